@@ -1,0 +1,120 @@
+/**
+ * The floors of the house, from the ground up. A floor may import itself and what is listed; nothing else.
+ * Changing this table is changing the architecture: it takes a decision record.
+ */
+const FLOORS = {
+  core: [],
+  text: ["core"],
+  ports: ["core"],
+  agent: ["core", "text", "ports"],
+  loop: ["core", "text", "ports", "agent"],
+  adapters: ["core", "ports"],
+  cli: ["core", "text", "ports", "agent", "loop", "adapters"],
+};
+
+/** The outside, and the only doors to it: package (a regular expression on its path) and the files that may import it. */
+const DOORS = {
+  "@anthropic-ai/sdk": "^src/adapters/anthropic/",
+  "@octokit/": "^src/adapters/octokit",
+  "@actions/": "^action/",
+  probot: "^bot/",
+  yaml: "^src/agent/yaml-file[.]ts$",
+  zod: "^(src/(core|agent|loop|cli|adapters/sandbox)/|action/)",
+  picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
+  ignore: "^src/adapters/(sandbox|git)/",
+  execa: "^src/adapters/git/",
+};
+
+/** Where a package lies: with a lock, a link or neither, and whatever follows its name. */
+const installed = (name) => `(^|/)node_modules/${name.replace(/\/$/, "")}/`;
+
+/** The floors that touch nothing; core/digest.ts alone may hash. */
+const PURE = "^src/(core|text|ports|agent|loop)/";
+
+const floorRules = Object.entries(FLOORS).map(([floor, below]) => ({
+  name: `floor-${floor}`,
+  comment: `src/${floor}/ may import only itself${below.map((name) => `, src/${name}/`).join("")}`,
+  severity: "error",
+  from: { path: `^src/${floor}/` },
+  to: { path: "^(src|action|bot|tests)/", pathNot: [floor, ...below].map((name) => `^src/${name}/`) },
+}));
+
+const doorRules = Object.entries(DOORS).map(([name, door]) => ({
+  name: `door-${name}`,
+  comment: `only ${door} may import ${name}`,
+  severity: "error",
+  from: { path: "^(src|action|bot)/", pathNot: door },
+  to: { path: installed(name) },
+}));
+
+export default {
+  forbidden: [
+    ...floorRules,
+    ...doorRules,
+    {
+      name: "packages-have-doors",
+      comment: "a package that is not in the table of doors may not be imported by the product: add its door first",
+      severity: "error",
+      from: { path: "^(src|action|bot)/" },
+      to: { path: "(^|/)node_modules/", pathNot: Object.keys(DOORS).map(installed) },
+    },
+    {
+      name: "pure-floors-touch-nothing",
+      comment: "core, text, ports, agent and loop know no Node: no files, no processes, no network, no clock; core/digest.ts may hash",
+      severity: "error",
+      from: { path: PURE, pathNot: "^src/core/digest[.]ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "digest-hashes-only",
+      comment: "core/digest.ts may import node:crypto and nothing else of Node",
+      severity: "error",
+      from: { path: "^src/core/digest[.]ts$" },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?crypto$" },
+    },
+    {
+      name: "entries-do-not-meet",
+      comment: "action, bot and the command line are three composition roots; none knows another",
+      severity: "error",
+      from: { path: "^(action|bot|src/cli)/" },
+      to: { path: "^(action|bot|src/cli)/", pathNot: "^$1/" },
+    },
+    { name: "no-circles", comment: "no circle, not even by types", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-orphans",
+      comment: "a file that nothing imports and that imports nothing is dead wood",
+      severity: "error",
+      from: { orphan: true, pathNot: "([.]test[.]ts|[.]d[.]ts)$" },
+      to: {},
+    },
+    {
+      name: "no-tests-in-product",
+      comment: "the product never leans on its tests",
+      severity: "error",
+      from: { pathNot: "^tests/" },
+      to: { path: "^tests/" },
+    },
+    { name: "resolvable", comment: "an import must be found", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "floors-by-name",
+      comment: "across floors write #floor/file.ts",
+      severity: "error",
+      from: { path: "^src/([^/]+)/" },
+      to: { path: "^src/", pathNot: "^src/$1/", dependencyTypesNot: ["aliased-subpath-import"] },
+    },
+    {
+      name: "own-floor-by-path",
+      comment: "inside a floor write ./file.ts, so that #floor/ always means a border crossed",
+      severity: "error",
+      from: { path: "^src/([^/]+)/" },
+      to: { path: "^src/$1/", dependencyTypes: ["aliased-subpath-import"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "/fixtures/|/demo/repository/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "node", "default"] },
+  },
+};

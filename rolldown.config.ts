@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "rolldown";
+
+/** `import text from "./x.yaml"` gives the file's text: the roles travel inside the bundle. vitest.config.ts uses it too. */
+export const yamlText = {
+  name: "yaml-text",
+  load: (id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : null),
+};
+
+/** The folder of the package that a bundled file comes from; null for a file of ours. */
+function packageOf(id: string): string | null {
+  return /^(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(id)?.[1] ?? null;
+}
+
+/** The licence that a package ships. Throws when it ships none: nothing is redistributed without its terms. */
+function licenceOf(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${folder} has no licence file; its terms must go into the bundle's licences`);
+  return readFileSync(join(folder, file), "utf8").trim();
+}
+
+/** Beside each program the terms of all packages that are in it: the bundle is a copy of them. */
+function licences(name: string): Plugin {
+  return {
+    name: "licences",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? output.moduleIds : []));
+      const folders = [...new Set(modules.flatMap((id) => packageOf(id) ?? []))]
+        .filter((folder) => existsSync(folder))
+        .sort((a, b) => (a < b ? -1 : 1));
+      const parts = folders.map((folder) => {
+        const { name: of, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+        return `${of} ${version}\n\n${licenceOf(folder)}\n`;
+      });
+      this.emitFile({ type: "asset", fileName: `${name}.licences.txt`, source: parts.join(`\n${"-".repeat(80)}\n\n`) });
+    },
+  };
+}
+
+/** A program that is started by its name: npm links it, and a clone may run `dist/cli.mjs` as it lies there. */
+const executable: Plugin = {
+  name: "executable",
+  writeBundle: ({ file }) => {
+    if (file !== undefined) chmodSync(file, 0o755);
+  },
+};
+
+const ENTRIES = {};
+
+/** One self-contained file a program: an Action installs nothing, a package needs no node_modules. */
+export default defineConfig(
+  Object.entries<string>(ENTRIES).map(([name, input]) => ({
+    input,
+    platform: "node" as const,
+    transform: { target: "node20" },
+    plugins: [yamlText, licences(name), ...(name === "cli" ? [executable] : [])],
+    output: {
+      file: `dist/${name}.mjs`,
+      format: "esm" as const,
+      codeSplitting: false,
+      comments: { legal: true },
+    },
+  })),
+);

@@ -1,0 +1,36 @@
+/** Which failed rules a critique speaks about, and in which order: decided by code, not by the model. */
+
+import type { Rule, Severity } from "./rule.ts";
+import { planOf, type Run } from "./run.ts";
+import type { RuleResult } from "./score.ts";
+
+/** A rule that did not pass, with what came of it. */
+export interface AdviceTarget {
+  readonly rule: Rule;
+  readonly result: RuleResult;
+}
+
+/** S1.26: a critique has at most five points. */
+const MOST = 5;
+
+const ORDER: Readonly<Record<Severity, number>> = { fail: 0, warn: 1, info: 2 };
+
+function compare(a: Rule, b: Rule): number {
+  return ORDER[a.severity] - ORDER[b.severity] || b.weight - a.weight || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by weight and id;
+ * the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation. Throws on a bug: no plan.
+ */
+export function adviceTargets(run: Run): readonly AdviceTarget[] {
+  const results = run.progress.evaluation?.results ?? [];
+  return planOf(run)
+    .rules.flatMap((rule) => {
+      const result = results.find(({ id }) => id === rule.id);
+      const failed = result?.verdict === "fail" || result?.verdict === "warn";
+      return failed && rule.severity !== "info" ? [{ rule, result }] : [];
+    })
+    .sort((a, b) => compare(a.rule, b.rule))
+    .slice(0, MOST);
+}

@@ -1,0 +1,113 @@
+/** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+import { digestOf } from "./digest.ts";
+import { endingOf } from "./ending.ts";
+import type { Draft, Event } from "./event.ts";
+import { evolve } from "./evolve.ts";
+import { closesWithoutModel, reflectionOf } from "./reflection.ts";
+import { limitsOf, planOf, type Run } from "./run.ts";
+import { passedA, stopRuleOf } from "./stop.ts";
+import { needsRedRule } from "./workflow.ts";
+
+/** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed in the last event. */
+export interface Facts {
+  readonly at: number;
+  readonly key: string | null;
+}
+
+/** A rule of conclusion: the event that follows now, or null. */
+type Conclusion = (run: Run, facts: Facts) => Draft | null;
+
+const discard: Conclusion = ({ stage, base, progress: { step, tree, best, rows } }) => {
+  const last = rows.at(-1);
+  if (stage !== "running" || step !== "DECIDE" || last === undefined || last.kept || tree !== last.tree) return null;
+  return tree === (best?.evaluation.tree ?? base.tree) ? null : { kind: "iteration_discarded", tree };
+};
+
+/** A run that ends abruptly is reflected upon by code alone. */
+const reflect: Conclusion = (run) => {
+  const ending = endingOf(run);
+  if (ending === null || run.reflection !== null || !closesWithoutModel(run, ending.reason)) return null;
+  return { kind: "reflection_done", reflection: reflectionOf(run, ending.reason, null) };
+};
+
+const end: Conclusion = (run, { key }) => {
+  const rule = stopRuleOf(run);
+  if (rule === null || rule.stage === "verifying" || run.reflection === null) return null;
+  if (rule.stage === "blocked") return { kind: "run_blocked", reason: rule.reason };
+  return rule.stage === "failed" ? { kind: "failed", reason: rule.reason, key } : { kind: "stopped", reason: rule.reason, key };
+};
+
+const judgeReview: Conclusion = (run) => {
+  if (run.stage !== "reviewing" || run.review === null) return null;
+  if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
+  if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
+  return { kind: "halted", reason: "critic_halt" };
+};
+
+/** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4). */
+const refuseGreenBase: Conclusion = (run) => {
+  if (run.stage !== "running" || run.baseScore === null || run.plan === null || !needsRedRule(run.plan.workflow)) return null;
+  const { results } = run.baseScore;
+  const red = run.plan.rules.some(
+    ({ id, severity }) => severity === "fail" && results.some((result) => result.id === id && result.verdict === "fail"),
+  );
+  return red ? null : { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
+};
+
+/** Nothing was changed and everything passes: there is nothing to show to anybody. */
+const refuseUnchanged: Conclusion = (run) => {
+  if (stopRuleOf(run)?.stage !== "verifying" || run.plan === null || run.progress.head.commit !== run.base.commit) return null;
+  return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
+};
+
+const passLoop: Conclusion = (run) => {
+  const rule = stopRuleOf(run);
+  return rule?.stage === "verifying" ? { kind: "loop_passed", reason: rule.reason } : null;
+};
+
+const switchLevel: Conclusion = (run) =>
+  passedA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
+
+const advance: Conclusion = ({ stage, progress: { step, iteration } }) =>
+  stage === "running" && step === "ADVANCE" ? { kind: "iteration_advanced", iteration: iteration + 1, cause: "refined" } : null;
+
+const fixQaIssues: Conclusion = (run) =>
+  run.stage === "verifying" && run.qa?.last?.verdict === "ISSUES"
+    ? { kind: "iteration_advanced", iteration: run.progress.iteration + 1, cause: "qa" }
+    : null;
+
+const requestPublication: Conclusion = (run) =>
+  run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED" && run.reflection !== null ? { kind: "publish_requested" } : null;
+
+const complete: Conclusion = ({ stage, published, passedBy }, { key }) =>
+  stage === "publishing" && published !== null ? { kind: "completed", reason: passedBy ?? "threshold_reached", key } : null;
+
+/** In this order; `end` comes before all that would go on. */
+const CONCLUSIONS: readonly Conclusion[] = [
+  discard,
+  reflect,
+  end,
+  judgeReview,
+  refuseGreenBase,
+  refuseUnchanged,
+  passLoop,
+  switchLevel,
+  advance,
+  fixQaIssues,
+  requestPublication,
+  complete,
+];
+
+/** All that follows from the run, in order; empty when the world must act first. The last event of a run bears its audit key. */
+export function conclude(run: Run, facts: Facts): readonly Event[] {
+  // Nothing is written to a journal that cannot be read; a run that ends waits for its reflection.
+  if (run.unreadable !== null) return [];
+  const waits = endingOf(run) !== null && run.reflection === null;
+  for (const conclusion of waits ? [discard, reflect] : CONCLUSIONS) {
+    const draft = conclusion(run, facts);
+    if (draft === null) continue;
+    const event = { ...draft, at: facts.at } as Event; // a draft is an event without its time
+    return [event, ...conclude(evolve(run, event), facts)];
+  }
+  return [];
+}

@@ -1,0 +1,77 @@
+/** What a repository's own files say about how it is set up and checked; used where the configuration is silent (architecture 4). */
+import type { Checks } from "./config.ts";
+
+/** The files that detection reads; a missing one is null. */
+export const DETECTED_FILES = ["package.json", "package-lock.json", "Makefile", "pyproject.toml", "Cargo.toml", "go.mod"] as const;
+export type DetectedFiles = Readonly<Record<(typeof DETECTED_FILES)[number], string | null>>;
+
+/** Commands found, each null where the files do not say. */
+export interface Detected {
+  readonly setup: readonly string[];
+  readonly checks: Checks;
+}
+
+const NOTHING: Detected = { setup: [], checks: { test: null, build: null, lint: null, types: null } };
+
+/** npm writes this script into every new package; it is no test. */
+const NO_TEST = "no test specified";
+
+function scriptsOf(text: string): Readonly<Record<string, string>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    const scripts = typeof value === "object" && value !== null && "scripts" in value ? value.scripts : {};
+    return typeof scripts === "object" && scripts !== null ? (scripts as Record<string, string>) : {}; // a value that is no string is dropped below
+  } catch {
+    // A package.json that is not JSON names no scripts; the repository's own tools will say so.
+    return {};
+  }
+}
+
+function node(files: DetectedFiles): Detected | null {
+  if (files["package.json"] === null) return null;
+  const scripts = scriptsOf(files["package.json"]);
+  const script = (...names: readonly string[]): string | null => {
+    const name = names.find((one) => typeof scripts[one] === "string" && !scripts[one].includes(NO_TEST));
+    if (name === undefined) return null;
+    return name === "test" ? "npm test" : `npm run ${name}`;
+  };
+  const setup = files["package-lock.json"] === null ? [] : ["npm ci"];
+  return {
+    setup,
+    checks: { test: script("test"), build: script("build"), lint: script("lint"), types: script("types", "typecheck", "tsc") },
+  };
+}
+
+function make(files: DetectedFiles): Detected | null {
+  const text = files["Makefile"];
+  if (text === null) return null;
+  const target = (name: string): string | null => (new RegExp(`^${name}\\s*:`, "m").test(text) ? `make ${name}` : null);
+  return { setup: [], checks: { test: target("test") ?? target("check"), build: target("build"), lint: target("lint"), types: null } };
+}
+
+function other(files: DetectedFiles): Detected | null {
+  if (files["Cargo.toml"] !== null)
+    return { setup: ["cargo fetch"], checks: { ...NOTHING.checks, test: "cargo test --offline", build: "cargo build --offline" } };
+  if (files["go.mod"] !== null)
+    return { setup: ["go mod download"], checks: { ...NOTHING.checks, test: "go test ./...", build: "go build ./..." } };
+  if (files["pyproject.toml"] !== null) return { setup: [], checks: { ...NOTHING.checks, test: "python3 -m pytest" } };
+  return null;
+}
+
+/** What the files say; the first kind of project that names anything wins. */
+export function detect(files: DetectedFiles): Detected {
+  return node(files) ?? other(files) ?? make(files) ?? NOTHING;
+}
+
+/** The configuration's commands, filled up with what was detected. An empty `setup` in the configuration means: detect. */
+export function merged(config: { readonly setup: readonly string[]; readonly checks: Checks }, found: Detected): Detected {
+  return {
+    setup: config.setup.length > 0 ? config.setup : found.setup,
+    checks: {
+      test: config.checks.test ?? found.checks.test,
+      build: config.checks.build ?? found.checks.build,
+      lint: config.checks.lint ?? found.checks.lint,
+      types: config.checks.types ?? found.checks.types,
+    },
+  };
+}

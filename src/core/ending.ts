@@ -1,0 +1,12 @@
+/** Is the run about to end, and how. */
+import type { Stage, StopReason } from "./reason.ts";
+import type { Run } from "./run.ts";
+import { stopRuleOf } from "./stop.ts";
+
+/** Why a run is about to end, if it is; `completed` once QA has verified it. Null while it goes on. */
+export function endingOf(run: Run): { readonly stage: Stage; readonly reason: StopReason } | null {
+  const rule = stopRuleOf(run);
+  if (rule !== null && rule.stage !== "verifying") return { stage: rule.stage, reason: rule.reason };
+  const verified = run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED";
+  return verified ? { stage: "completed", reason: run.passedBy ?? "threshold_reached" } : null;
+}

@@ -1,0 +1,16 @@
+/** Whether a quotation that a judge gave as proof is literally there (architecture 4: a quote that is not makes the verdict invalid). */
+import type { Quote } from "./score.ts";
+
+/** A part of a line must hold at least so many characters that are not blank, or it proves nothing. */
+const SHORTEST_PART = 8;
+
+/**
+ * True when line `quote.line` of the text is the quoted text, whitespace at the end aside, or holds it as a part that is long enough.
+ * `text` is the whole file, null where there is none. A blank quote never holds. Lines end at LF or CR LF.
+ */
+export function quoteHolds(quote: Quote, text: string | null): boolean {
+  const line = text?.split("\n")[quote.line - 1]?.trimEnd();
+  const quoted = quote.text.trimEnd();
+  if (line === undefined || quoted === "") return false;
+  return line === quoted || (quoted.replace(/\s/g, "").length >= SHORTEST_PART && line.includes(quoted.trimStart()));
+}

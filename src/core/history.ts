@@ -1,0 +1,69 @@
+/** A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`. */
+import * as z from "zod";
+import { Event } from "./event.ts";
+import { evolve, replay } from "./evolve.ts";
+import type { Run } from "./run.ts";
+
+/** Everything but `event` and `payload` is there for readers: on the way back those two alone count. */
+const Line = z.strictObject({
+  ts: z.iso.datetime(),
+  run_id: z.string(),
+  iteration: z.int().nonnegative(),
+  level: z.string(),
+  step: z.string(),
+  event: z.string(),
+  status: z.enum(["ok", "error"]),
+  payload: z.looseObject({}),
+});
+/** One line of a history. */
+export type Line = z.infer<typeof Line>;
+
+/** What a history says: its events, or the first line that cannot be read and the events before it. */
+export type Reading =
+  | { readonly kind: "events"; readonly events: readonly Event[] }
+  | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
+
+const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
+
+/** The line of an event; `after` is the run that the event made. `iso` turns milliseconds into an ISO date in UTC. */
+function toLine(event: Event, after: Run, iso: (ms: number) => string): Line {
+  const { kind, at, ...payload } = event;
+  return {
+    ts: iso(at),
+    run_id: after.runId,
+    iteration: after.progress.iteration,
+    level: after.progress.level,
+    step: after.progress.step,
+    event: kind,
+    status: TROUBLE.includes(kind) ? "error" : "ok",
+    payload: { ...payload, at },
+  };
+}
+
+/** The lines of all events of a run, in order. Throws on a bug: events that do not begin a run. */
+export function linesOf(events: readonly Event[], iso: (ms: number) => string): readonly Line[] {
+  const [first, ...rest] = events;
+  let run = first === undefined ? null : replay([first]);
+  if (first === undefined || run === null) throw new Error("bug: a history begins with run_started");
+  const lines = [toLine(first, run, iso)];
+  for (const event of rest) {
+    run = evolve(run, event);
+    lines.push(toLine(event, run, iso));
+  }
+  return lines;
+}
+
+/** The events of parsed lines. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
+export function eventsOf(lines: readonly unknown[]): Reading {
+  const events: Event[] = [];
+  for (const [index, value] of lines.entries()) {
+    const line = Line.safeParse(value);
+    if (!line.success) return { kind: "unreadable", why: `line ${index + 1}: ${z.prettifyError(line.error)}`, events };
+    const event = Event.safeParse({ kind: line.data.event, ...line.data.payload });
+    if (!event.success)
+      return { kind: "unreadable", why: `line ${index + 1} (${line.data.event}): ${z.prettifyError(event.error)}`, events };
+    events.push(event.data);
+  }
+  if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };
+  return { kind: "events", events };
+}

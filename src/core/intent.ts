@@ -1,0 +1,76 @@
+/** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
+import { firstLine } from "./scan.ts";
+import { type SlashCommand, slashOf } from "./slash.ts";
+
+/** What happened to the issue. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
+export type Happening =
+  | { readonly kind: "label_added"; readonly label: string }
+  | { readonly kind: "label_removed"; readonly label: string }
+  | { readonly kind: "issue_closed" }
+  | { readonly kind: "comment_created"; readonly body: string; readonly edited: boolean };
+
+/** A happening, who caused it, and what has to be known to understand it. */
+export interface Ask {
+  readonly happening: Happening;
+  /** Numeric id and `type` of the account on GitHub: the author of a comment, the sender of everything else. */
+  readonly by: { readonly id: number; readonly type: string };
+  /** The label that starts a run (configuration `label`). */
+  readonly label: string;
+  /** Whether commands count without our name before them (configuration `commands.bare`). */
+  readonly bare: boolean;
+  /** Whether this issue has a run that is not over, so that a bare command can be meant for us. */
+  readonly waiting: boolean;
+  /** Our own accounts. */
+  readonly ours: readonly number[];
+}
+
+/** Why nothing follows from an ask. */
+export type Ignored = "bot" | "edited" | "another label" | "no run" | "not a command" | "bare commands are off" | "not waiting";
+
+export type Intent =
+  | { readonly kind: "start" }
+  /** The ground was taken from under a run: it ends, as after /stop. */
+  | { readonly kind: "withdraw"; readonly cause: "label_removed" | "issue_closed" }
+  | SlashCommand
+  | { readonly kind: "ignored"; readonly why: Ignored };
+
+/**
+ * Says what is wanted; whether the person may have it is asked of core/permission. Whatever a bot does is ignored (AUTH-10, AUTH-17,
+ * CMD-23), decided by the account's type and id, never by its name. Total: every ask has exactly one intent.
+ */
+export function intentOf(ask: Ask): Intent {
+  const { happening, by, ours } = ask;
+  if (by.type !== "User" || ours.includes(by.id)) return ignored("bot");
+  switch (happening.kind) {
+    case "label_added":
+      return isOurs(happening.label, ask) ? { kind: "start" } : ignored("another label");
+    case "label_removed":
+      return isOurs(happening.label, ask) ? withdrawal("label_removed", ask) : ignored("another label");
+    case "issue_closed":
+      return withdrawal("issue_closed", ask);
+    case "comment_created":
+      return happening.edited ? ignored("edited") : commandIn(happening.body, ask);
+  }
+}
+
+/** GitHub holds labels that differ only by case for the same. */
+function isOurs(label: string, ask: Ask): boolean {
+  return label.toLowerCase() === ask.label.toLowerCase();
+}
+
+function withdrawal(cause: "label_removed" | "issue_closed", { waiting }: Ask): Intent {
+  return waiting ? { kind: "withdraw", cause } : ignored("no run");
+}
+
+function commandIn(body: string, { bare, waiting }: Ask): Intent {
+  const line = firstLine(body);
+  const slash = line === null ? null : slashOf(line);
+  if (slash === null) return ignored("not a command");
+  if (slash.named) return slash.command;
+  if (!bare) return ignored("bare commands are off");
+  return waiting ? slash.command : ignored("not waiting");
+}
+
+function ignored(why: Ignored): Intent {
+  return { kind: "ignored", why };
+}

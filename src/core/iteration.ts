@@ -1,0 +1,25 @@
+/** What is planned, found and advised within one iteration. */
+import * as z from "zod";
+import { prose } from "./prose.ts";
+import { RuleId } from "./rule.ts";
+
+/** A step of an iteration's plan: what to do, for which rules, and whether it is still to be done (C1.05). */
+export const PlanStep = z.strictObject({
+  text: prose(500),
+  rules: z.array(RuleId).min(1).max(10),
+  open: z.boolean(),
+});
+export type PlanStep = z.infer<typeof PlanStep>;
+
+/** A check that PREPARE adds to a rule: it can make the rule harder to pass, never easier (architecture 4). */
+export const AddedCheck = z.strictObject({ rule: RuleId, run: z.string().trim().min(1).max(1000) });
+export type AddedCheck = z.infer<typeof AddedCheck>;
+
+/** One failed rule explained: what is wrong, what to do, what will then hold (S1.26). */
+export const Advice = z.strictObject({
+  rule: RuleId,
+  problem: prose(600),
+  fix: prose(600),
+  effect: prose(300),
+});
+export type Advice = z.infer<typeof Advice>;

@@ -1,0 +1,20 @@
+/** The numbers that bound a run (behaviours 6.4), and the caps on what it may spend. */
+import * as z from "zod";
+
+const Positive = z.int().positive();
+
+/** Times are milliseconds, but for `approvalHours`. `tokens` and `dollars` cap the whole run; null = no cap. */
+export const Limits = z.strictObject({
+  iterations: Positive.max(20).default(4),
+  minBRefines: z.int().nonnegative().default(1),
+  revisions: z.int().nonnegative().default(2),
+  qaRounds: Positive.default(2),
+  turns: Positive.default(50),
+  agentMs: Positive.default(300_000),
+  callMs: Positive.default(120_000),
+  checkMs: Positive.max(600_000).default(300_000),
+  approvalHours: Positive.default(24),
+  tokens: Positive.nullable().default(5_000_000),
+  dollars: z.number().positive().nullable().default(null),
+});
+export type Limits = z.infer<typeof Limits>;

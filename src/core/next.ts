@@ -1,0 +1,51 @@
+/** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
+import type { Command, Stop } from "./command.ts";
+import { endingOf } from "./ending.ts";
+import { needsKeeping, type Run } from "./run.ts";
+import { isResting } from "./stage.ts";
+
+/** The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already. */
+export function next(run: Run): Command | Stop {
+  if (run.unreadable !== null) return { kind: "stop", stage: "blocked", reason: "state_unreadable" };
+  const ending = endingOf(run);
+  if (ending !== null) return { kind: "reflect", ...ending };
+  if (isResting(run.stage)) return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
+  switch (run.stage) {
+    case "hydrating":
+      return { kind: "hydrate" };
+    case "reviewing":
+      return { kind: "review" };
+    case "verifying":
+      return inVerification(run);
+    case "publishing":
+      return { kind: "publish" };
+    default:
+      return inLoop(run);
+  }
+}
+
+function inVerification(run: Run): Command {
+  return run.audits.beforeQa ? { kind: "verify" } : { kind: "audit" };
+}
+
+function inLoop(run: Run): Command {
+  if (!run.consumed) return { kind: "consume" };
+  if (run.setup === null) return { kind: "setup" };
+  if (run.baseScore === null) return { kind: "score_base" };
+  if (needsKeeping(run)) return { kind: "keep" };
+  switch (run.progress.step) {
+    case "PLAN":
+      return { kind: "plan" };
+    case "PRODUCE_PREPARE":
+      return { kind: "produce" };
+    case "PREPARE":
+      return { kind: "prepare" };
+    case "REFINE":
+      return { kind: "refine" };
+    case "DECIDE":
+    case "CRITIQUE":
+      return { kind: "critique" };
+    default:
+      return { kind: "evaluate" };
+  }
+}

@@ -1,0 +1,48 @@
+/** The plan that a maintainer approves: everything that a run is bound to (architecture 4, Approval). */
+import * as z from "zod";
+import { Checks } from "./config.ts";
+import { Issue } from "./issue.ts";
+import { Limits } from "./limits.ts";
+import { prose } from "./prose.ts";
+import { Rule } from "./rule.ts";
+import { Thresholds } from "./score.ts";
+import { Workflow } from "./workflow.ts";
+
+const Sentence = prose(500);
+
+/** What was asked: the issue verbatim, and what the hydrator made of it. */
+export const Objective = z.strictObject({
+  intent: Sentence,
+  deliverables: z.array(Sentence).min(1).max(7),
+  done: z.array(Sentence).min(1).max(10),
+});
+export type Objective = z.infer<typeof Objective>;
+
+/** Globs of what may change, and in words what is left alone. */
+export const Scope = z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(30), out: z.array(Sentence).max(10) });
+export type Scope = z.infer<typeof Scope>;
+
+export const Plan = z.strictObject({
+  issue: Issue,
+  base: z.strictObject({ commit: z.string(), tree: z.string(), branch: z.string() }),
+  objective: Objective,
+  workflow: Workflow,
+  rules: z
+    .array(Rule)
+    .min(1)
+    .max(40)
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" }),
+  thresholds: Thresholds,
+  steps: z.array(Sentence).min(1).max(7),
+  scope: Scope,
+  limits: Limits,
+  setup: z.array(z.string()),
+  checks: Checks,
+  tests: z.array(z.string()),
+  protected: z.array(z.string()),
+  /** Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the files of the base) and `test_integrity`. */
+  expectedTestChanges: z.array(z.string()),
+  /** SHA-256 of the configuration that the plan was made under. */
+  config: z.string(),
+});
+export type Plan = z.infer<typeof Plan>;

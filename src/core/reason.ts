@@ -1,0 +1,37 @@
+/** Why a run stopped (S1.46, behaviours 6.3) and the stages it can be in. */
+import * as z from "zod";
+
+export const Stage = z.enum([
+  "hydrating",
+  "reviewing",
+  "awaiting_approval",
+  "running",
+  "verifying",
+  "publishing",
+  "completed",
+  "needs_info",
+  "halted",
+  "blocked",
+  "stopped",
+  "failed",
+]);
+export type Stage = z.infer<typeof Stage>;
+
+export const StopReason = z.enum([
+  "state_unreadable",
+  "audit_block",
+  "user_stop",
+  "phase_error",
+  "setup_failed",
+  "threshold_reached",
+  "no_major_issues",
+  "stagnation",
+  "budget_exceeded",
+  "iteration_limit",
+  "qa_issues",
+  "critic_halt",
+  "approval_invalid",
+  "base_already_green",
+  "questions",
+]);
+export type StopReason = z.infer<typeof StopReason>;

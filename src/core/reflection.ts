@@ -1,0 +1,53 @@
+/** The reflection that closes a run: code fills five of the seven fields, a model two (S0.56, architecture 2). */
+import type { Reflection } from "./gates.ts";
+import { standingOf } from "./progress.ts";
+import type { StopReason } from "./reason.ts";
+import type { Run } from "./run.ts";
+import { blockers } from "./score.ts";
+
+/** The two fields that take judgement. */
+export type Words = Pick<Reflection, "rootCause" | "proposedChange">;
+
+/** A run that ended so is closed at once, without asking a model: somebody or something said stop. */
+const ABRUPT: readonly StopReason[] = ["user_stop", "audit_block", "phase_error", "setup_failed", "budget_exceeded", "state_unreadable"];
+
+/** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer. */
+export function closesWithoutModel(run: Run, reason: StopReason): boolean {
+  return ABRUPT.includes(reason) || run.trouble?.step === "REFLECT";
+}
+
+/** The seven fields. `words` is null when no model was asked: `not assessed`. */
+export function reflectionOf(run: Run, reason: StopReason, words: Words | null): Reflection {
+  const standing = standingOf(run);
+  const success = run.qa?.last?.verdict === "VERIFIED";
+  const kept = run.progress.head.commit !== run.base.commit;
+  return {
+    request: clip(run.issue.title),
+    guidance: guidanceOf(run),
+    followed: followedOf(run),
+    outcome: success ? "Success" : kept ? "Partial" : "Failure",
+    accomplishment:
+      standing === null
+        ? `nothing was evaluated (${reason})`
+        : `score ${standing.score.toFixed(2)} at level ${standing.level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`,
+    rootCause: words?.rootCause ?? (success ? "none: the run succeeded" : `not assessed (${reason})`),
+    proposedChange: words?.proposedChange ?? "not assessed",
+  };
+}
+
+function guidanceOf(run: Run): string {
+  if (run.review === null) return "N/A - no plan was reviewed";
+  const audit = run.audits.last === null ? "no audit" : `last audit ${run.audits.last.verdict}`;
+  return `plan-critic ${run.review.verdict} after ${run.revisions} revision(s); ${audit}`;
+}
+
+function followedOf(run: Run): string {
+  const standing = standingOf(run);
+  if (standing === null) return "No: the run ended before an evaluation";
+  const red = blockers(standing);
+  return red.length === 0 ? "Yes: no fail rule is red" : `Partial: red are ${clip(red.join(", "))}`;
+}
+
+function clip(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 399)}…` : text;
+}

@@ -1,0 +1,44 @@
+/** A run as facts for programs and people: the `result.json` of every run. */
+import { type Distance, distanceOf, standingOf } from "./progress.ts";
+import type { Stage, StopReason } from "./reason.ts";
+import { branchOf, type Run } from "./run.ts";
+import type { Spend } from "./spend.ts";
+
+/** `score` and `level` are of the best evaluation; null before there is one. `head` is the branch's commit; null where it has none. */
+export interface Report {
+  readonly runId: string;
+  readonly stage: Stage;
+  readonly stopReason: StopReason | null;
+  readonly score: number | null;
+  readonly level: "A" | "B" | null;
+  readonly iteration: number;
+  readonly maxIterations: number;
+  readonly pr: number | null;
+  readonly branch: string;
+  readonly head: string | null;
+  readonly distance: Distance | null;
+  readonly spend: Spend;
+  /** Milliseconds from the first event to the last. */
+  readonly ms: number;
+}
+
+/** The report of a run as it stands. The final summary contract of S1.55 reads it. */
+export function reportOf(run: Run): Report {
+  const standing = standingOf(run);
+  const limits = run.plan?.limits ?? run.config.limits;
+  return {
+    runId: run.runId,
+    stage: run.unreadable === null ? run.stage : "blocked",
+    stopReason: run.unreadable === null ? (run.ending ?? run.request?.reason ?? null) : "state_unreadable",
+    score: standing?.score ?? null,
+    level: standing?.level ?? null,
+    iteration: run.progress.iteration,
+    maxIterations: limits.iterations,
+    pr: run.published?.number ?? null,
+    branch: branchOf(run),
+    head: run.progress.head.commit === run.base.commit ? null : run.progress.head.commit,
+    distance: standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds),
+    spend: run.spend,
+    ms: run.updatedAt - run.startedAt,
+  };
+}

@@ -1,0 +1,76 @@
+/** Acceptance rules: what an evaluation checks, how much it weighs, and how it is checked (S1.31 to S1.38). */
+import * as z from "zod";
+import { Level } from "./level.ts";
+
+/** `fail` blocks a pass, `warn` lowers the score, `info` is only tracked (S1.33). */
+export const Severity = z.enum(["fail", "warn", "info"]);
+export type Severity = z.infer<typeof Severity>;
+
+/**
+ * How a rule is checked. `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends
+ * the process early exits 0 too, but never comes to the word that stands last. `content`: a judge answers the question and quotes the lines that prove it.
+ * `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test files put back or with
+ * the branch's own. `test_integrity`: no test was deleted, skipped or weakened.
+ */
+export const Check = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("command"),
+    run: z.string().trim().min(1).max(2000),
+    prints: z.string().trim().min(1).max(200).nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal("content"), question: z.string().trim().min(1).max(1000) }),
+  z.strictObject({ kind: z.literal("tests"), run: z.string().trim().min(1).max(1000), files: z.enum(["base", "branch"]) }),
+  z.strictObject({ kind: z.literal("test_integrity") }),
+]);
+export type Check = z.infer<typeof Check>;
+
+/** `<level>.<category>.<specific>`, the level in lower case (S1.32). */
+export const RuleId = z.string().regex(/^[ab]\.[a-z0-9-]+\.[a-z0-9-]+$/, "must look like a.correctness.logic");
+
+/** A rule as it is used at run time: every field is there (S1.31, S1.34). */
+export const Rule = z
+  .strictObject({
+    id: RuleId,
+    description: z.string().min(1).max(500),
+    severity: Severity,
+    weight: z.int().nonnegative().max(100),
+    level: Level,
+    check: Check,
+  })
+  .refine(({ id, level }) => id.startsWith(`${level.toLowerCase()}.`), { error: "id and level disagree", path: ["id"] })
+  .refine(({ severity, weight }) => severity !== "info" || weight === 0, { error: "an info rule weighs 0", path: ["weight"] });
+export type Rule = z.infer<typeof Rule>;
+
+/** A rule as somebody drafts it: the weight may be left out. */
+export interface RuleDraft {
+  readonly id: string;
+  readonly description: string;
+  readonly severity: Severity;
+  readonly weight?: number | undefined;
+  readonly check: z.input<typeof Check>;
+}
+
+const WEIGHTS: Record<Severity, number> = { fail: 2, warn: 1, info: 0 };
+
+/** Fills weight and level in (S1.34, C1.10). Throws zod's error for an id that is not one. */
+export function normalise(draft: RuleDraft): Rule {
+  const weight = draft.severity === "info" ? 0 : (draft.weight ?? WEIGHTS[draft.severity]);
+  return Rule.parse({ ...draft, weight, level: draft.id.startsWith("b.") ? "B" : "A" });
+}
+
+/** The rules that count at a level: A's at A, all of them at B (S1.37). */
+export function activeAt(rules: readonly Rule[], level: Level): readonly Rule[] {
+  return level === "B" ? rules : rules.filter((rule) => rule.level === "A");
+}
+
+/** The part of a level's weight that a model judges, from 0 to 1; 0 where nothing weighs. */
+export function judgedShare(rules: readonly Rule[], level: Level): number {
+  const active = activeAt(rules, level);
+  const total = weigh(active);
+  return total === 0 ? 0 : weigh(active.filter(({ check }) => check.kind === "content")) / total;
+}
+
+/** The sum of the weights. */
+export function weigh(rules: readonly Rule[]): number {
+  return rules.reduce((sum, { weight }) => sum + weight, 0);
+}

@@ -1,0 +1,141 @@
+/** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
+import type { Config } from "./config.ts";
+import type { EventOf } from "./event.ts";
+import type { Audit, Qa, Reflection, Review } from "./gates.ts";
+import type { Issue } from "./issue.ts";
+import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
+import type { Level } from "./level.ts";
+import type { Limits } from "./limits.ts";
+import type { Plan } from "./plan.ts";
+import type { Stage, StopReason } from "./reason.ts";
+import type { Evaluation, RuleResult } from "./score.ts";
+import type { Spend } from "./spend.ts";
+import type { Step } from "./step.ts";
+
+/** The best result so far: the evaluation that a tree earned, and the iteration that made it. */
+export interface Best {
+  readonly iteration: number;
+  readonly evaluation: Evaluation;
+}
+
+/** One evaluation, as a row of the score table. */
+export interface ScoreRow {
+  readonly iteration: number;
+  readonly level: Level;
+  readonly score: number;
+  readonly passed: boolean;
+  readonly failed: readonly string[];
+  readonly warnings: readonly string[];
+  readonly tree: string;
+  readonly kept: boolean;
+  readonly changed: readonly string[];
+}
+
+/** Where the iteration stands. `tree` is the work so far, kept or not. */
+export interface Progress {
+  readonly iteration: number;
+  readonly level: Level;
+  /** The step to do next. `DECIDE`: an evaluation is to be weighed; `ADVANCE`: a refinement is to be evaluated. */
+  readonly step: Step | "DECIDE" | "ADVANCE";
+  readonly steps: readonly PlanStep[];
+  readonly checks: readonly AddedCheck[];
+  readonly tree: string | null;
+  readonly changed: readonly string[];
+  /** True once the tree was changed after the last evaluation. */
+  readonly stale: boolean;
+  readonly evaluation: Evaluation | null;
+  readonly best: Best | null;
+  /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
+  readonly head: { readonly commit: string; readonly tree: string };
+  readonly lastScore: number | null;
+  readonly stagnation: number;
+  /** Refinements made at level B (C1.02). */
+  readonly bRefines: number;
+  /** Why this iteration was begun; null for the first. */
+  readonly cause: "refined" | "qa" | null;
+  /** The latest tool calls of the work, for the audit before QA. */
+  readonly lastCalls: readonly string[];
+  readonly advice: readonly Advice[];
+  readonly rows: readonly ScoreRow[];
+}
+
+export interface Audits {
+  readonly last: Audit | null;
+  /** Tool calls of the whole run, and the number of the call at which the last audit was made. */
+  readonly calls: number;
+  readonly lastAt: number;
+  /** True when an audit saw the work after the loop had passed (forced before QA, C0.01). */
+  readonly beforeQa: boolean;
+}
+
+export interface Run {
+  /** How many events made this run; an append is conditional on it. */
+  readonly rev: number;
+  readonly runId: string;
+  readonly alias: string;
+  readonly issue: Issue;
+  readonly base: Plan["base"];
+  readonly config: Config;
+  readonly stage: Stage;
+  /** Why the journal could not be read to its end; everything fails closed on it (stop order, row 0). */
+  readonly unreadable: string | null;
+  readonly plan: Plan | null;
+  readonly review: Review | null;
+  readonly revisions: number;
+  readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
+  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "keyHash" | "handover" | "at"> | null;
+  /** SHA-256 of the audit key that holds now; a resumed run has a new one, because the old one was revealed. */
+  readonly keyHash: string | null;
+  readonly consumed: boolean;
+  readonly setup: { readonly ok: boolean; readonly details: string } | null;
+  readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
+  readonly progress: Progress;
+  readonly audits: Audits;
+  readonly questions: readonly string[];
+  readonly stopRequest: { readonly by: string; readonly note: string } | null;
+  readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
+  readonly budgetRefused: string | null;
+  /** `last` is null once the loop has passed again: the verdict was about older work. */
+  readonly qa: {
+    readonly rounds: number;
+    readonly last: Qa | null;
+    readonly head: string;
+    /** The head that the last ISSUES were about: it is not shown to QA again. */
+    readonly rejected: string | null;
+  } | null;
+  /** Why the loop passed; null before. */
+  readonly passedBy: StopReason | null;
+  readonly reflection: Reflection | null;
+  readonly published: {
+    readonly number: number | null;
+    readonly url: string | null;
+    readonly branch: string;
+    readonly head: string;
+  } | null;
+  readonly ending: StopReason | null;
+  readonly revived: number;
+  readonly spend: Spend;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+}
+
+/** The branch that a run works on. */
+export function branchOf(run: Pick<Run, "issue" | "alias">): string {
+  return run.issue.number === null ? `loop/${run.alias}` : `loop/${run.issue.number}-${run.alias}`;
+}
+
+/** True when the best tree is not on the branch yet. */
+export function needsKeeping({ progress: { best, head } }: Run): boolean {
+  return best !== null && best.evaluation.tree !== head.tree;
+}
+
+/** The limits that bind a run: those of its plan, or of the configuration before there is one. */
+export function limitsOf(run: Run): Limits {
+  return run.plan?.limits ?? run.config.limits;
+}
+
+/** The plan of a run that has one. Throws on a bug: a step asked for it before there was a plan. */
+export function planOf(run: Run): Plan {
+  if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
+  return run.plan;
+}

@@ -1,0 +1,59 @@
+/** Finds the one line of a comment that may hold a command: the first line that a reader sees, if it is ordinary text. */
+import { beginsBlock, interruptsParagraph, isUnderline, type Line } from "./block.ts";
+
+/**
+ * The first line of the paragraph that begins the document, without surrounding spaces and tabs; null when the document begins
+ * with anything else (architecture 4, CMD-01 to CMD-10, CMD-30). The source is given, not its rendering: `\/approve`, entities and
+ * emphasis stay as they were typed. Time is linear in the text, whatever it holds (CMD-26, CMD-27).
+ */
+export function firstLine(text: string): string | null {
+  const lines = linesOf(text);
+  const first = firstText(lines);
+  return first === null || beginsBlock(first) || isHeading(lines) ? null : first.text;
+}
+
+/** The next line that is not blank; the lines up to it are used up. */
+function firstText(lines: Iterator<Line, undefined>): Line | null {
+  for (let next = lines.next(); !next.done; next = lines.next()) if (next.value.text !== "") return next.value;
+  return null;
+}
+
+/** True when the paragraph whose later lines these are is underlined before it ends. */
+function isHeading(lines: Iterator<Line, undefined>): boolean {
+  for (let next = lines.next(); !next.done; next = lines.next()) {
+    if (isUnderline(next.value)) return true;
+    if (next.value.text === "" || interruptsParagraph(next.value)) return false;
+  }
+  return false;
+}
+
+/** Lines as CommonMark cuts them: LF, CR or both; a byte order mark is dropped, NUL is shown as U+FFFD. */
+function* linesOf(text: string): Generator<Line, undefined> {
+  const source = text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\0", "\uFFFD")
+    .replace(/\r\n?/g, "\n");
+  for (let start = 0; start <= source.length; ) {
+    const found = source.indexOf("\n", start);
+    const end = found === -1 ? source.length : found;
+    yield lineOf(source, start, end);
+    start = end + 1;
+  }
+}
+
+/** Trims by hand: a pattern for trailing spaces takes quadratic time, and `trim` removes more than CommonMark does. */
+function lineOf(source: string, start: number, end: number): Line {
+  let indent = 0;
+  let from = start;
+  while (from < end && isSpace(source[from])) {
+    indent += source[from] === "\t" ? 4 - (indent % 4) : 1;
+    from++;
+  }
+  let to = end;
+  while (to > from && isSpace(source[to - 1])) to--;
+  return { indent, text: source.slice(from, to) };
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === " " || character === "\t";
+}

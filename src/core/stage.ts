@@ -1,0 +1,78 @@
+/** The one authority on stages: which event leads from which stage to which (behaviours 6.2). Everything else is a named no-op. */
+import type { Event, EventKind } from "./event.ts";
+import type { Stage } from "./reason.ts";
+
+type Moves = Partial<Record<EventKind, Stage>>;
+
+/** Events that leave a stage as it is but are lawful in it. */
+function within(stage: Stage, ...kinds: readonly EventKind[]): Moves {
+  return Object.fromEntries(kinds.map((kind) => [kind, stage]));
+}
+
+/** A run may end from every stage in which something is going on. */
+const ENDS: Moves = { stopped: "stopped", failed: "failed", run_blocked: "blocked" };
+
+/** What can come of any command in any of these stages. */
+const TROUBLE: readonly EventKind[] = ["phase_error", "step_interrupted", "budget_refused", "stop_requested", "reflection_done"];
+
+/** stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing (`isLawful` is false). */
+const STAGES: Readonly<Record<Stage, Moves>> = {
+  hydrating: { ...ENDS, ...within("hydrating", ...TROUBLE), run_hydrated: "reviewing", info_requested: "needs_info" },
+  reviewing: {
+    ...ENDS,
+    ...within("reviewing", ...TROUBLE, "plan_reviewed"),
+    revision_requested: "hydrating",
+    approval_requested: "awaiting_approval",
+    halted: "halted",
+  },
+  awaiting_approval: {
+    ...ENDS,
+    ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done"),
+    approved: "running",
+  },
+  running: {
+    ...ENDS,
+    ...within("running", ...TROUBLE),
+    ...within("running", "consumed", "setup_done", "base_scored", "plan_created", "artifact_created", "checks_prepared"),
+    ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
+    ...within("running", "phase_switched", "iteration_advanced", "audit_done"),
+    approval_requested: "awaiting_approval",
+    loop_passed: "verifying",
+  },
+  verifying: {
+    ...ENDS,
+    ...within("verifying", ...TROUBLE, "audit_done", "qa_done"),
+    iteration_advanced: "running",
+    publish_requested: "publishing",
+  },
+  publishing: { ...ENDS, ...within("publishing", ...TROUBLE, "published"), completed: "completed" },
+  completed: {},
+  needs_info: {},
+  halted: {},
+  blocked: {},
+  stopped: { resumed: "running" },
+  failed: { resumed: "running" },
+};
+
+/** True when the event may happen in the stage. */
+export function isLawful(stage: Stage, event: Event): boolean {
+  return STAGES[stage][event.kind] !== undefined;
+}
+
+/** The stage after an event: the same one for an event that is not lawful. */
+export function stageAfter(stage: Stage, event: Event): Stage {
+  return STAGES[stage][event.kind] ?? stage;
+}
+
+const RESTING: readonly Stage[] = ["awaiting_approval", "completed", "needs_info", "halted", "blocked", "stopped", "failed"];
+const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
+
+/** True when the engine has nothing to do until somebody says something. */
+export function isResting(stage: Stage): boolean {
+  return RESTING.includes(stage);
+}
+
+/** True when the run is no longer active: its pointer goes (S1.14). It may still be revived. */
+export function isOver(stage: Stage): boolean {
+  return OVER.includes(stage);
+}

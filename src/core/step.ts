@@ -1,0 +1,21 @@
+/** The steps of a run (S1.19 and what comes before and after): what is to be done next, or was interrupted. */
+import * as z from "zod";
+
+export const Step = z.enum([
+  "HYDRATE",
+  "REVIEW",
+  "CONSUME",
+  "SETUP",
+  "SCORE_BASE",
+  "PLAN",
+  "PRODUCE_PREPARE",
+  "PREPARE",
+  "EVALUATE",
+  "CRITIQUE",
+  "REFINE",
+  "AUDIT",
+  "VERIFY",
+  "REFLECT",
+  "PUBLISH",
+]);
+export type Step = z.infer<typeof Step>;

@@ -1,0 +1,95 @@
+/** The stop rules in their order; the first that matches wins (behaviours 6.3). Checked at every step boundary. */
+import type { Stage, StopReason } from "./reason.ts";
+import { limitsOf, needsKeeping, type Run } from "./run.ts";
+import { blockers } from "./score.ts";
+import { tokensOf } from "./spend.ts";
+import { isOver } from "./stage.ts";
+
+export interface StopRule {
+  /** The row of behaviours 6.3; null for a reason that the table lists without a number. */
+  readonly row: number | null;
+  readonly reason: StopReason;
+  /** Where it leads: `verifying` means that the loop has passed. */
+  readonly stage: Extract<Stage, "blocked" | "stopped" | "failed" | "verifying">;
+  readonly applies: (run: Run) => boolean;
+}
+
+/** An evaluation was made and is to be weighed; what is best is on the branch already. */
+function deciding(run: Run): boolean {
+  const { stage, progress } = run;
+  if (needsKeeping(run)) return false;
+  return stage === "running" && progress.step === "DECIDE" && progress.evaluation !== null;
+}
+
+/** QA has seen this head and found issues in it: passing again proves nothing new. */
+function isRejected({ qa, progress: { head } }: Run): boolean {
+  return qa !== null && qa.rejected === head.commit;
+}
+
+/** Level A has just passed: the same tree goes on to level B in the same iteration (S1.44), whatever the limits of iterations. */
+export function passedA(run: Run): boolean {
+  return deciding(run) && run.progress.level === "A" && run.progress.evaluation?.passed === true;
+}
+
+function atB(run: Run): boolean {
+  return deciding(run) && run.progress.level === "B";
+}
+
+function noMajorIssues(run: Run): boolean {
+  const { evaluation, bRefines } = run.progress;
+  return atB(run) && evaluation !== null && blockers(evaluation).length === 0 && bRefines >= limitsOf(run).minBRefines;
+}
+
+function passes(run: Run): boolean {
+  return atB(run) && (run.progress.evaluation?.passed === true || noMajorIssues(run));
+}
+
+function qaExhausted(run: Run): boolean {
+  const { qaRounds, iterations } = limitsOf(run);
+  if (passes(run)) return isRejected(run);
+  if (run.stage !== "verifying" || run.qa?.last?.verdict !== "ISSUES") return false;
+  return run.qa.rounds >= qaRounds || run.progress.iteration >= iterations;
+}
+
+/** A cap is reached and the run would still have to ask a model. */
+function overBudget(run: Run): boolean {
+  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return false;
+  const { tokens, dollars } = limitsOf(run);
+  const spent = run.spend.dollars ?? 0;
+  return run.budgetRefused !== null || (tokens !== null && tokensOf(run.spend) >= tokens) || (dollars !== null && spent >= dollars);
+}
+
+export const STOP_RULES: readonly StopRule[] = [
+  { row: 0, reason: "state_unreadable", stage: "blocked", applies: (run) => run.unreadable !== null },
+  { row: 1, reason: "audit_block", stage: "blocked", applies: ({ audits }) => audits.last !== null && audits.last.verdict !== "OK" },
+  { row: 3, reason: "user_stop", stage: "stopped", applies: ({ stopRequest }) => stopRequest !== null },
+  {
+    row: null,
+    reason: "phase_error",
+    stage: "failed",
+    applies: ({ trouble }) => trouble !== null && (trouble.count >= 2 || !trouble.retryable) && trouble.step !== "REFLECT",
+  },
+  { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
+  {
+    row: 5,
+    reason: "threshold_reached",
+    stage: "verifying",
+    applies: (run) => atB(run) && !isRejected(run) && run.progress.evaluation?.passed === true,
+  },
+  { row: 6, reason: "no_major_issues", stage: "verifying", applies: (run) => !isRejected(run) && noMajorIssues(run) },
+  { row: null, reason: "qa_issues", stage: "stopped", applies: qaExhausted },
+  { row: 8, reason: "stagnation", stage: "stopped", applies: (run) => deciding(run) && !passedA(run) && run.progress.stagnation >= 2 },
+  { row: 10, reason: "budget_exceeded", stage: "stopped", applies: overBudget },
+  {
+    row: 11,
+    reason: "iteration_limit",
+    stage: "stopped",
+    applies: (run) => deciding(run) && !passedA(run) && run.progress.iteration >= limitsOf(run).iterations,
+  },
+];
+
+/** The stop rule that applies now; null while the run may go on, once it is over, and once its work is published: that cannot be taken back. */
+export function stopRuleOf(run: Run): StopRule | null {
+  if (isOver(run.stage) || run.published !== null) return null;
+  return STOP_RULES.find(({ applies }) => applies(run)) ?? null;
+}

@@ -1,0 +1,52 @@
+/** Finds the options that are given to a test in a call: `it("…", { skip: true }, …)`, also over many lines (RH-02). */
+import type { CodeLine } from "./code-lines.ts";
+
+/** What a bracket opened: the call of a test, an object that is one of its arguments, or anything else. */
+type Frame = "call" | "options" | "other";
+
+/**
+ * The parts of code that matter here, in order: what is skipped (strings of one line, comments), the head of a test's call, an arrow, a
+ * key with its value's first word, a bracket, anything else..
+ */
+const PARTS =
+  /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)|(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()|=>|(\b(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)|[([{]|[)\]}]|[\w$]+|[^\s\w]/g;
+
+/** An option of a test: on which line, by its index among `lines`, and whether it skips the test or focuses on it. */
+export interface TestOption {
+  readonly index: number;
+  readonly kind: "skips" | "focuses";
+}
+
+/**
+ * Every option of a test's call that skips it (`skip`, `todo`, unless they are `false`) or focuses on it (`only`, `focus`, where they are
+ * `true`). The same words in other objects are data. It reads brackets, not a grammar, in one pass.
+ */
+export function testOptions(lines: readonly CodeLine[]): readonly TestOption[] {
+  const frames: Frame[] = [];
+  let before = "";
+  return lines.flatMap(({ text }, index) =>
+    [...text.matchAll(PARTS)].flatMap(([part, key, value]) => {
+      const kind = frames.at(-1) === "options" ? kindOf(key, value) : null;
+      move(frames, part, before);
+      before = part;
+      return kind === null ? [] : [{ index, kind }];
+    }),
+  );
+}
+
+/** Opens and closes frames. Strings, comments and words do neither. */
+function move(frames: Frame[], part: string, before: string): void {
+  if (/^[)\]}]$/.test(part)) frames.pop();
+  else if (/^[([{]$/.test(part)) frames.push(isArgument(part, before, frames.at(-1)) ? "options" : "other");
+  else if (/^[a-z][^"'`]*\($/.test(part)) frames.push("call");
+}
+
+/** An object among the arguments of a test's call; the body of a function follows `=>` or its parameters. */
+function isArgument(part: string, before: string, frame: Frame | undefined): boolean {
+  return part === "{" && frame === "call" && before !== "=>" && before !== ")";
+}
+
+function kindOf(key: string | undefined, value: string | undefined): TestOption["kind"] | null {
+  if (key === "skip" || key === "todo") return value === "false" ? null : "skips";
+  return key !== undefined && value === "true" ? "focuses" : null;
+}

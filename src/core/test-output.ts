@@ -1,0 +1,18 @@
+/** What a test runner printed, made ready for reading, and what one test in it came to. */
+
+/** One test by its full name, parts joined by ` > `. Skipped and todo tests are no results. */
+export interface TestResult {
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** No line that a runner itself prints is longer; the bound keeps every pattern that reads a line cheap, whatever a test prints. */
+const LONGEST_LINE = 2000;
+
+/** The lines of an output without colours and carriage returns, each cut at 2000 characters. */
+export function linesOf(output: string): readonly string[] {
+  const lines = output.replace(COLOURS, "").replaceAll("\r", "").split("\n");
+  return lines.map((line) => line.slice(0, LONGEST_LINE));
+}

@@ -1,0 +1,52 @@
+/** What an agent can touch: the files of one site and commands in it. No git of ours, no GitHub, no model, no secret. */
+
+/** One match of a search: path from the site's root, 1-based line, the line's text. */
+export interface Match {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A file operation that the site refuses or that cannot be done. It is told to the model; it never ends a run. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** Reading. Paths are relative to the site's root; one that leaves it, in any spelling, is `Refused`. */
+export interface Files {
+  /** The whole file as UTF-8 text. `Refused`: missing, a folder, binary, larger than 10 MB. */
+  read(path: string): Promise<string>;
+  /** Lines that match a regular expression, in path order; at most `limit`. Ignored files and binaries are left out. */
+  grep(
+    pattern: string,
+    options: { readonly glob?: string | undefined; readonly path?: string | undefined; readonly limit: number },
+  ): Promise<readonly Match[]>;
+  /** Paths that match a glob, newest first; at most `limit`. Ignored files are left out. */
+  glob(pattern: string, options: { readonly path?: string | undefined; readonly limit: number }): Promise<readonly string[]>;
+}
+
+/** What a command did. Output is bounded while it is read: head and tail are kept, `omitted` characters were dropped between. */
+export interface ExecResult {
+  /** The driver's own wait status; null when it was killed. 127 = no such command. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly omitted: number;
+  /** Why we killed it; null when it ended by itself. */
+  readonly killed: "time" | "memory" | "signal" | null;
+  /** Milliseconds of wall time. */
+  readonly ms: number;
+}
+
+export interface Hands extends Files {
+  /** Creates or replaces a file, with its folders. `Refused` outside the root and below `.git`. */
+  write(path: string, content: string): Promise<void>;
+  /** Runs `/bin/sh -c command` in a sandbox of its own, without network. Throws `Interrupted` when aborted. */
+  exec(command: string, options: ExecOptions): Promise<ExecResult>;
+}
+
+export interface ExecOptions {
+  /** Milliseconds until the command and all its children are killed. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,22 @@
+/** The run's history: append-only, moved by compare-and-swap. One suite of tests holds for every implementation. */
+import type { Event } from "#core/event.ts";
+
+/** What is known of a run: its events in order, or why they cannot be read (core/stop row 0: fail closed). */
+export type History =
+  | { readonly kind: "events"; readonly events: readonly Event[] }
+  | { readonly kind: "missing" }
+  /** `events`: what could be read before the place that could not; empty when nothing could. */
+  | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
+
+export interface Journal {
+  /** Reads all events. Throws `Failure("journal")` when the store cannot be reached. */
+  load(): Promise<History>;
+  /**
+   * Appends the events as one commit, if the journal still holds exactly `after` events; else changes nothing and says `conflict`.
+   * A kept iteration among them moves the work branch in the same transaction: if the branch is not where
+   * the event says, nothing moves and it says `conflict` too. Throws `Failure("journal")`.
+   */
+  append(events: readonly Event[], after: number): Promise<"appended" | "conflict">;
+  /** How many events there are now; cheap, for polling. */
+  length(): Promise<number>;
+}

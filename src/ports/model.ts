@@ -1,0 +1,66 @@
+/** The model as we use it: stateless turns, tools, answers as data. One adapter a provider. */
+import type { Tier } from "#core/config.ts";
+import type { Price, Spend } from "#core/spend.ts";
+
+/** A call of a tool that the model asks for. `input` is whatever the model sent: not checked yet. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What a tool answered. `failed` tells the model that the call did not do what it wanted. */
+export interface ToolResult {
+  readonly id: string;
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+export type Message =
+  | { readonly role: "user"; readonly text: string }
+  /** `raw` is the provider's own content, returned to it unchanged (thinking blocks are bound to it). */
+  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ToolCall[]; readonly raw: unknown }
+  | { readonly role: "tools"; readonly results: readonly ToolResult[] };
+
+/** A tool as the model sees it. `input` is a JSON Schema. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface Prompt {
+  /** A tier (`best balanced fast`) or a concrete id, which passes through. */
+  readonly model: Tier | (string & {});
+  /** Byte-identical across runs and repositories for one role: no path, no date, no state of git. */
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly messages: readonly Message[];
+  /** JSON Schema of the final answer; absent where prose is wanted. */
+  readonly format?: Readonly<Record<string, unknown>>;
+  /** Most tokens that the reply may have. */
+  readonly maxTokens: number;
+  /** Milliseconds until the call is given up, retries of the adapter included. */
+  readonly deadline: number;
+}
+
+/** Why the model ended its turn. `cut` = it ran into `maxTokens`; `refused` = it will not answer. */
+export type Finish = "done" | "tools" | "cut" | "refused";
+
+export interface Reply {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  readonly finish: Finish;
+  readonly spend: Spend;
+  readonly raw: unknown;
+}
+
+export interface Model {
+  /**
+   * One turn. Retries what is transient within the deadline; then throws `Failure("model")`, retryable or not.
+   * Throws `Interrupted` when `signal` is aborted. Not idempotent: every call costs.
+   */
+  reply(prompt: Prompt, signal: AbortSignal): Promise<Reply>;
+  /** Dollars for a million tokens of this model; null when nobody told us. Throws nothing. */
+  price(model: string): Price | null;
+}

@@ -1,0 +1,56 @@
+/** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
+import type { Change } from "#core/change.ts";
+import type { ExecResult, Hands } from "./hands.ts";
+
+/** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */
+export interface Site {
+  readonly hands: Hands;
+  close(): Promise<void>;
+}
+
+export interface SetupResult {
+  readonly ok: boolean;
+  /** The command that failed, with what it printed; null when all went well. */
+  readonly failed: { readonly command: string; readonly result: ExecResult } | null;
+}
+
+/** What a site holds now, compared with the tree that it was opened with. */
+export interface Snapshot {
+  readonly tree: string;
+  readonly changes: readonly Change[];
+  /** Paths that were left out, each with the reason: protected, a symbolic link that leaves the tree, an invisible character … */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export type Merge = { readonly kind: "merged"; readonly tree: string } | { readonly kind: "conflict"; readonly paths: readonly string[] };
+
+/** All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when aborted. */
+export interface Workspace {
+  /**
+   * Runs the setup commands on a copy of this tree, with the network and without secrets, once per commands and process; later calls
+   * with the same commands give the first result. Every site opened afterwards holds what they added.
+   */
+  setup(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;
+  /** A workspace that has set nothing up yet: the fresh checkout of QA. It shares the store of objects. */
+  fresh(): Workspace;
+  /** A fresh site of a tree. `git: true` adds a throw-away repository with one commit, for the worker to ruin. */
+  open(tree: string, options: { readonly git: boolean }): Promise<Site>;
+  /** Reads the site back through its host, checks names, modes, sizes and protected paths, and writes the tree. */
+  snapshot(site: Site, options: { readonly protected: readonly string[] }): Promise<Snapshot>;
+  /** The tree of a commit. */
+  treeOf(commit: string): Promise<string>;
+  /** What differs from tree `a` to tree `b`, in path order. */
+  changes(a: string, b: string): Promise<readonly Change[]>;
+  /** The same as a unified diff, cut at `limit` characters. */
+  patch(a: string, b: string, limit: number): Promise<string>;
+  /** The text of a file in a tree; null when it is not there or is binary. */
+  textAt(tree: string, path: string): Promise<string | null>;
+  /** All paths of a tree. */
+  paths(tree: string): Promise<readonly string[]>;
+  /** `head` with these files of `base` put back; a path that `base` does not have stays as it is. */
+  restore(head: string, base: string, paths: readonly string[]): Promise<string>;
+  /** A commit object; no ref moves. The same arguments and time give the same SHA. */
+  commit(commit: { readonly tree: string; readonly parent: string; readonly message: string; readonly at: number }): Promise<string>;
+  /** Merges two commits without touching any ref or worktree. */
+  merge(head: string, base: string): Promise<Merge>;
+}

@@ -1,0 +1,18 @@
+/** The doors together: all that a step of the loop may touch. */
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { Model } from "./model.ts";
+import type { Press } from "./press.ts";
+import type { Random } from "./random.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface World {
+  readonly model: Model;
+  readonly workspace: Workspace;
+  readonly press: Press;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}

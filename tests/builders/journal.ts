@@ -1,0 +1,166 @@
+/** Journals for tests: events with times, over one small plan. */
+
+import { conclude } from "#core/conclude.ts";
+import { Config } from "#core/config.ts";
+import { digestOf } from "#core/digest.ts";
+import type { Draft, Event } from "#core/event.ts";
+import { evolve, replay } from "#core/evolve.ts";
+import type { Level } from "#core/level.ts";
+import { Plan } from "#core/plan.ts";
+import { activeAt, normalise } from "#core/rule.ts";
+import type { Run } from "#core/run.ts";
+import { type Evaluation, evaluate } from "#core/score.ts";
+
+export const sha = (character: string): string => character.repeat(40);
+const digest = (character: string): string => character.repeat(64);
+
+export const CONFIG = Config.parse({ checks: { test: "npm test" } });
+
+export const PLAN: Plan = Plan.parse({
+  issue: { number: null, title: "Split keeps empty fields", body: "split(',a') must give two fields.", author: "ana" },
+  base: { commit: sha("b"), tree: sha("0"), branch: "main" },
+  objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["split(',a') gives two fields"] },
+  workflow: "tdd",
+  rules: [
+    {
+      id: "a.correctness.logic",
+      description: "Empty fields are kept",
+      severity: "fail" as const,
+      check: { kind: "command" as const, run: "node check.js" },
+    },
+    {
+      id: "a.completeness.types",
+      description: "Types",
+      severity: "warn" as const,
+      check: { kind: "command" as const, run: "npm run types" },
+    },
+    {
+      id: "b.style.conventions",
+      description: "Style",
+      severity: "warn" as const,
+      check: { kind: "command" as const, run: "npm run lint" },
+    },
+    {
+      id: "b.security.input-validation",
+      description: "Input",
+      severity: "fail" as const,
+      check: { kind: "command" as const, run: "node input.js" },
+    },
+  ].map(normalise),
+  thresholds: { A: 0.8, B: 0.9 },
+  steps: ["Mend split"],
+  scope: { paths: ["src/**"], out: [] },
+  limits: CONFIG.limits,
+  setup: [],
+  checks: CONFIG.checks,
+  tests: CONFIG.tests,
+  protected: CONFIG.protected,
+  expectedTestChanges: [],
+  config: digestOf(CONFIG),
+});
+
+export const STARTED: Draft = {
+  kind: "run_started",
+  runId: "split-20260101-000000",
+  alias: "split",
+  issue: PLAN.issue,
+  base: PLAN.base,
+  config: CONFIG,
+};
+export const HYDRATED: Draft = { kind: "run_hydrated", plan: PLAN };
+export const PROCEED: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
+export const APPROVED: Draft = { kind: "approved", by: "ana", digest: digestOf(PLAN), keyHash: digest("a"), handover: digest("c") };
+export const CONSUMED: Draft = { kind: "consumed", handover: digest("c") };
+const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+export const BASE_SCORED: Draft = {
+  kind: "base_scored",
+  results: [{ id: "a.correctness.logic", verdict: "fail", details: "exit code 1", evidence: [] }],
+  tests: { green: true, names: null, details: "exit code 0" },
+};
+export const PLANNED: Draft = { kind: "plan_created", steps: [{ text: "Mend split", rules: ["a.correctness.logic"], open: true }] };
+export const made = (tree: string, toolCalls = 3): Draft => ({
+  kind: "artifact_created",
+  tree,
+  changed: ["src/split.js"],
+  refused: [],
+  toolCalls,
+  summary: "done",
+  lastCalls: [],
+  skipped: false,
+});
+export const refined = (tree: string, previousTree: string): Draft => ({
+  kind: "refinement_done",
+  tree,
+  changed: ["src/split.js"],
+  refused: [],
+  toolCalls: 2,
+  summary: "done",
+  lastCalls: [],
+  previousTree,
+});
+export const PREPARED: Draft = { kind: "checks_prepared", checks: [], notes: [] };
+export const CRITIQUED: Draft = { kind: "critique_done", advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }] };
+export const REFLECTED: Draft = {
+  kind: "reflection_done",
+  reflection: { request: "r", guidance: "g", followed: "f", outcome: "Success", accomplishment: "a", rootCause: "c", proposedChange: "p" },
+};
+export const audited = (verdict: "OK" | "BLOCK" | "CANNOT_ASSESS", call = 3): Draft => ({
+  kind: "audit_done",
+  audit: { verdict, issue: "", principle: "", correction: "" },
+  call,
+});
+export const qa = (verdict: "VERIFIED" | "ISSUES"): Draft => ({
+  kind: "qa_done",
+  qa: { verdict, issues: verdict === "ISSUES" ? [{ severity: "major", problem: "p", fix: "f" }] : [] },
+  head: sha("c"),
+  base: PLAN.base.commit,
+});
+export const PUBLISHED: Draft = { kind: "published", number: 7, url: "http://127.0.0.1/7", branch: "loop/split", head: sha("c") };
+export const STOP: Draft = { kind: "stop_requested", by: "ana", note: "" };
+
+/** An evaluation of the plan's rules, all green but those named. */
+export function evaluationOf(tree: string, level: Level, red: readonly string[] = []): Evaluation {
+  const results = activeAt(PLAN.rules, level).map(({ id }) => ({
+    id,
+    verdict: red.includes(id) ? ("fail" as const) : ("pass" as const),
+    details: "",
+    evidence: [],
+  }));
+  return evaluate(tree, level, results, PLAN);
+}
+
+export const evaluated = (tree: string, level: Level, red: readonly string[] = []): Draft => ({
+  kind: "evaluation_done",
+  evaluation: evaluationOf(tree, level, red),
+});
+export const kept = (commit: string, before: string | null = null): Draft => ({
+  kind: "iteration_kept",
+  branch: "loop/split",
+  before,
+  commit,
+});
+
+/** Events a second apart. */
+export function timed(drafts: readonly Draft[], from = 0): readonly Event[] {
+  return drafts.map((draft, index) => ({ ...draft, at: (from + index) * 1000 }) as Event);
+}
+
+/** The run that these drafts make, without anything that follows by itself. */
+export function runOf(...drafts: readonly Draft[]): Run {
+  const run = replay(timed([STARTED, ...drafts]));
+  if (run === null) throw new Error("a journal begins with run_started");
+  return run;
+}
+
+/** The run that these drafts make when what follows by itself is taken in after each. */
+export function settledRun(...drafts: readonly Draft[]): Run {
+  let run = runOf();
+  for (const draft of drafts) {
+    run = evolve(run, { ...draft, at: run.updatedAt + 1000 } as Event);
+    run = conclude(run, { at: run.updatedAt, key: null }).reduce(evolve, run);
+  }
+  return run;
+}
+
+/** Up to the first PLAN. */
+export const BEGUN: readonly Draft[] = [HYDRATED, PROCEED, APPROVED, CONSUMED, SET_UP, BASE_SCORED];

@@ -1,0 +1,150 @@
+/** A plan, an evaluation and a run that look like real ones; a test names only what it is about. */
+import { Config } from "#core/config.ts";
+import type { Level } from "#core/level.ts";
+import { Limits } from "#core/limits.ts";
+import type { Plan } from "#core/plan.ts";
+import { normalise, type Rule } from "#core/rule.ts";
+import type { Progress, Run } from "#core/run.ts";
+import { type Evaluation, evaluate, type Verdict } from "#core/score.ts";
+
+/** A git name that is one digit forty times: easy to read in a snapshot. */
+export function sha(digit: string): string {
+  return digit.repeat(40);
+}
+
+const RULES: readonly Rule[] = [
+  normalise({
+    id: "a.correctness.acceptance",
+    description: '`slug("Crème Brûlée")` is `creme-brulee`',
+    severity: "fail",
+    check: { kind: "command", run: "node --test tests/slug.test.js" },
+  }),
+  normalise({
+    id: "a.correctness.base-tests",
+    description: "what passed before still passes",
+    severity: "fail",
+    check: { kind: "tests", run: "npm test", files: "base" },
+  }),
+  normalise({
+    id: "a.correctness.test-integrity",
+    description: "tests are not weakened",
+    severity: "fail",
+    check: { kind: "test_integrity" },
+  }),
+  normalise({
+    id: "b.completeness.docs",
+    description: "the README names accents",
+    severity: "warn",
+    check: { kind: "content", question: "Does README.md say what happens to accents?" },
+  }),
+];
+
+/** A `tdd` plan for issue 7 with four rules: three `fail` at level A, one judged `warn` at level B. */
+export function aPlan(overrides: Partial<Plan> = {}): Plan {
+  return {
+    issue: {
+      number: 7,
+      title: "Slugs lose accented letters",
+      body: '`slug("Crème")` gives `crme`.\n\nIt should give `creme`.',
+      author: "ada",
+    },
+    base: { commit: sha("b"), tree: sha("c"), branch: "main" },
+    objective: {
+      intent: "Keep the letter and drop the accent when a slug is made",
+      deliverables: ["src/slug.js folds accents", "a test for it"],
+      done: ['slug("Crème") is creme'],
+    },
+    workflow: "tdd",
+    rules: [...RULES],
+    thresholds: { A: 0.8, B: 0.9 },
+    steps: ["Write the failing test", "Fold accents in src/slug.js", "Say so in README.md"],
+    scope: { paths: ["src/slug.js", "tests/**", "README.md"], out: ["Other scripts than Latin"] },
+    limits: Limits.parse({ dollars: 2 }),
+    setup: ["npm ci"],
+    checks: { test: "npm test", build: null, lint: null, types: null },
+    tests: ["tests/**"],
+    protected: [".github/workflows/**"],
+    expectedTestChanges: [],
+    config: "f".repeat(64),
+    ...overrides,
+  };
+}
+
+/** An evaluation of a plan's rules at a level: every rule passes but those named in `verdicts`. */
+export function anEvaluation(
+  verdicts: Readonly<Record<string, Verdict>> = {},
+  { level = "A", tree = sha("1"), plan = aPlan(), details = "exit code 1: expected 'creme', got 'crme'" }: EvaluationOptions = {},
+): Evaluation {
+  const results = plan.rules.map(({ id }) => {
+    const verdict = verdicts[id] ?? "pass";
+    return { id, verdict, details: verdict === "pass" ? "" : details, evidence: [] };
+  });
+  return evaluate(tree, level, results, plan);
+}
+
+type EvaluationOptions = Partial<{ readonly level: Level; readonly tree: string; readonly plan: Plan; readonly details: string }>;
+
+/** The progress of a loop that has not begun. */
+function aProgress(overrides: Partial<Progress> = {}): Progress {
+  return {
+    iteration: 1,
+    level: "A",
+    step: "PLAN",
+    steps: [],
+    checks: [],
+    tree: null,
+    changed: [],
+    stale: false,
+    evaluation: null,
+    best: null,
+    head: { commit: sha("b"), tree: sha("c") },
+    lastScore: null,
+    stagnation: 0,
+    bRefines: 0,
+    cause: null,
+    lastCalls: [],
+    advice: [],
+    rows: [],
+    ...overrides,
+  };
+}
+
+/** A run of `aPlan()` that is running and has not evaluated anything. `progress` is laid over `aProgress()`. */
+export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> & { readonly progress?: Partial<Progress> } = {}): Run {
+  const plan = aPlan();
+  return {
+    rev: 12,
+    runId: "slugs-lose-accented-letters-20261121-093000",
+    alias: "slugs-lose-accented-letters",
+    issue: plan.issue,
+    base: plan.base,
+    config: Config.parse({}),
+    stage: "running",
+    unreadable: null,
+    plan,
+    review: { verdict: "PROCEED", findings: [] },
+    revisions: 0,
+    request: { digest: "d".repeat(64), reason: null, at: 60_000 },
+    approval: { by: "grace", digest: "d".repeat(64), keyHash: "e".repeat(64), handover: "a".repeat(64), at: 120_000 },
+    keyHash: "e".repeat(64),
+    consumed: true,
+    setup: { ok: true, details: "" },
+    baseScore: null,
+    progress: aProgress(progress),
+    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
+    questions: [],
+    stopRequest: null,
+    trouble: null,
+    budgetRefused: null,
+    qa: null,
+    passedBy: null,
+    reflection: null,
+    published: null,
+    ending: null,
+    revived: 0,
+    spend: { calls: 14, input: 20_400, output: 6_100, cacheRead: 88_000, cacheWrite: 9_000, dollars: 0.237 },
+    startedAt: 0,
+    updatedAt: 372_000,
+    ...overrides,
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { Config } from "#core/config.ts";
+import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
+import { add, dollarsOf, NOTHING, tokensOf } from "#core/spend.ts";
+
+it("fills every default in, and reads its own output back unchanged", () => {
+  const config = Config.parse({});
+  expect(config).toMatchObject({
+    label: "loop",
+    sandbox: "required",
+    limits: { iterations: 4, minBRefines: 1 },
+    audit: { every: 7, ceiling: 14 },
+  });
+  expect(Config.parse(config)).toEqual(config);
+});
+
+it("adds to what is protected and never takes away", () => {
+  expect(Config.parse({ protected: ["secrets/**"] }).protected).toEqual([...Config.parse({}).protected, "secrets/**"]);
+});
+
+it.each([
+  { config: { lable: "x" }, problem: 'Unrecognized key: "lable"' },
+  { config: { limits: { iterations: 0 } }, problem: "limits.iterations" },
+  { config: { limits: { iterations: "4" } }, problem: "expected number" },
+  { config: { sandbox: "maybe" }, problem: "sandbox" },
+  { config: { auto_approve: true }, problem: 'Unrecognized key: "auto_approve"' },
+])("refuses $config", ({ config, problem }) => {
+  const read = Config.safeParse(config);
+  expect(read.success ? "" : z.prettifyError(read.error)).toContain(problem);
+});
+
+it.each([
+  ["Split: keeps *empty* fields!", "split-keeps-empty-fields"],
+  ["Größe über alles", "gro-e-uber-alles"],
+  ["日本語の問題", "issue"],
+  ["a", "issue"],
+  ["x".repeat(100), "x".repeat(40)],
+  [`${"word ".repeat(20)}`, "word-word-word-word-word-word-word-word"],
+])("makes the alias of %j (S1.12)", (title, alias) => {
+  expect(aliasOf(title)).toBe(alias);
+});
+
+it("names a run by alias and time in UTC (S1.12)", () => {
+  expect(runIdOf("split", "2026-02-18T12:00:09.123Z")).toBe("split-20260218-120009");
+  expect(runIdOf("split", "")).toBe("split--");
+});
+
+it("bounds an issue", () => {
+  expect(Issue.safeParse({ number: 1, title: "t", body: "b".repeat(65_537), author: "a" }).success).toBe(false);
+});
+
+it("adds spends; an unknown price stays unknown", () => {
+  const spend = { calls: 1, input: 2, output: 3, cacheRead: 4, cacheWrite: 5, dollars: 0.5 };
+  expect(add(spend, spend)).toEqual({ calls: 2, input: 4, output: 6, cacheRead: 8, cacheWrite: 10, dollars: 1 });
+  expect(add(spend, { ...spend, dollars: null }).dollars).toBeNull();
+  expect(add({ ...spend, dollars: null }, spend).dollars).toBeNull();
+  expect([tokensOf(spend), tokensOf(NOTHING)]).toEqual([14, 0]);
+});
+
+it("prices tokens: a cache read costs a tenth, a cache write a quarter more", () => {
+  const tokens = { input: 1_000_000, output: 1_000_000, cacheRead: 1_000_000, cacheWrite: 1_000_000 };
+  expect(dollarsOf(tokens, { input: 4, output: 20 })).toBeCloseTo(4 + 20 + 0.4 + 5);
+  expect(dollarsOf(tokens, null)).toBeNull();
+});

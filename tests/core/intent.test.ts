@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { type Ask, type Happening, type Intent, intentOf } from "#core/intent.ts";
+
+/** An ask by a person on an issue that waits; a test names only what it is about. */
+function anAsk(happening: Happening, changes: Partial<Ask> = {}): Ask {
+  return { happening, by: { id: 1, type: "User" }, label: "loop", bare: true, waiting: true, ours: [99], ...changes };
+}
+
+function comment(body: string, edited = false): Happening {
+  return { kind: "comment_created", body, edited };
+}
+
+function ignored(why: Extract<Intent, { kind: "ignored" }>["why"]): Intent {
+  return { kind: "ignored", why };
+}
+
+it.each<[Happening, Partial<Ask>, Intent]>([
+  [{ kind: "label_added", label: "loop" }, {}, { kind: "start" }],
+  [{ kind: "label_added", label: "Loop" }, { waiting: false }, { kind: "start" }],
+  [{ kind: "label_added", label: "loop:running" }, {}, ignored("another label")],
+  [{ kind: "label_removed", label: "loop" }, {}, { kind: "withdraw", cause: "label_removed" }],
+  [{ kind: "label_removed", label: "loop" }, { waiting: false }, ignored("no run")],
+  [{ kind: "label_removed", label: "bug" }, {}, ignored("another label")],
+  [{ kind: "issue_closed" }, {}, { kind: "withdraw", cause: "issue_closed" }],
+  [{ kind: "issue_closed" }, { waiting: false }, ignored("no run")],
+])("takes %j with %j for %j", (happening, changes, intent) => {
+  expect(intentOf(anAsk(happening, changes))).toEqual(intent);
+});
+
+it.each<[string, Partial<Ask>, Intent]>([
+  ["/approve", {}, { kind: "approve", digest: null }],
+  ["/approve 3fa9c1d2e4b5\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b5" }],
+  ["/approve", { bare: false }, ignored("bare commands are off")],
+  ["/approve", { waiting: false }, ignored("not waiting")],
+  ["/loop approve", { bare: false, waiting: false }, { kind: "approve", digest: null }],
+  ["/loop aprove", { waiting: false }, { kind: "unknown", word: "aprove", nearest: "approve" }],
+  ["/approve nonsense", { waiting: false }, ignored("not waiting")],
+  // CMD-22
+  ["/stop\n\nOn Mon, 6 Apr 2026 she wrote:\n> /approve 3fa9c1d2e4b5", {}, { kind: "stop", note: "" }],
+  ["/status", { waiting: false }, ignored("not waiting")],
+  // CMD-03, CMD-04, CMD-06, CMD-09
+  ["LGTM\n\n/approve", {}, ignored("not a command")],
+  ["> /approve", {}, ignored("not a command")],
+  ["```\n/approve\n```", {}, ignored("not a command")],
+  ["<!-- /approve -->", {}, ignored("not a command")],
+  ["/approve\n---", {}, ignored("not a command")],
+  ["", {}, ignored("not a command")],
+])("hears the comment %j with %j", (body, changes, intent) => {
+  expect(intentOf(anAsk(comment(body), changes))).toEqual(intent);
+});
+
+// CMD-18
+it("does not act on an edited comment", () => {
+  expect(intentOf(anAsk(comment("/approve", true)))).toEqual(ignored("edited"));
+  expect(intentOf(anAsk(comment("/loop stop", true)))).toEqual(ignored("edited"));
+});
+
+// AUTH-10, AUTH-17, CMD-23
+it.each<[string, Ask["by"]]>([
+  ["a bot", { id: 5, type: "Bot" }],
+  ["an organization", { id: 5, type: "Organization" }],
+  ["an account without a type", { id: 5, type: "" }],
+  ["our own account, even as a user", { id: 99, type: "User" }],
+])("ignores whatever is done by %s", (_, by) => {
+  const happenings: Happening[] = [
+    { kind: "label_added", label: "loop" },
+    { kind: "label_removed", label: "loop" },
+    { kind: "issue_closed" },
+    comment("/approve"),
+  ];
+  expect(happenings.map((happening) => intentOf(anAsk(happening, { by })))).toEqual(happenings.map(() => ignored("bot")));
+});

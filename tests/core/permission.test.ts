@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { Intent } from "#core/intent.ts";
+import { allowed, type Role, roleOf } from "#core/permission.ts";
+
+const INTENTS: Record<Intent["kind"], Intent> = {
+  start: { kind: "start" },
+  withdraw: { kind: "withdraw", cause: "issue_closed" },
+  approve: { kind: "approve", digest: null },
+  resume: { kind: "resume" },
+  stop: { kind: "stop", note: "" },
+  status: { kind: "status" },
+  help: { kind: "help" },
+  unknown: { kind: "unknown", word: "x", nearest: "stop" },
+  malformed: { kind: "malformed", word: "stop", problem: "x" },
+  ignored: { kind: "ignored", why: "bot" },
+};
+
+const EVERYBODY: readonly Role[] = ["none", "read", "triage", "write", "maintain", "admin"];
+const WRITERS: readonly Role[] = ["write", "maintain", "admin"];
+
+it.each<[Intent["kind"], readonly Role[], boolean]>([
+  ["start", ["triage", ...WRITERS], false],
+  ["withdraw", ["triage", ...WRITERS], true],
+  ["approve", WRITERS, false],
+  ["resume", WRITERS, false],
+  ["stop", WRITERS, true],
+  ["status", EVERYBODY, true],
+  ["help", EVERYBODY, true],
+  ["unknown", EVERYBODY, true],
+  ["malformed", EVERYBODY, true],
+  ["ignored", [], false],
+])("allows %s to %j; to the issue's author without a role: %s", (kind, roles, author) => {
+  expect(EVERYBODY.filter((role) => allowed(INTENTS[kind], { role, isAuthor: false }))).toEqual(roles);
+  expect(allowed(INTENTS[kind], { role: "none", isAuthor: true })).toBe(author);
+});
+
+it.each<[unknown, unknown, Role]>([
+  ["admin", "admin", "admin"],
+  ["maintain", "write", "maintain"],
+  ["triage", "read", "triage"],
+  ["release-captain", "write", "write"],
+  ["release-captain", "read", "read"],
+  ["release-captain", "superuser", "none"],
+  ["Admin", "none", "none"],
+  ["OWNER", undefined, "none"],
+  [undefined, undefined, "none"],
+  [null, "write", "write"],
+  [{ role: "admin" }, ["admin"], "none"],
+])("reads the role %j with the permission %j as %s", (roleName, permission, role) => {
+  expect(roleOf(roleName, permission)).toBe(role);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { obstacleToResume } from "#core/resume.ts";
+import type { Run } from "#core/run.ts";
+import * as j from "../builders/journal.ts";
+
+const stopped = j.settledRun(...j.BEGUN, j.STOP);
+
+it.each<{ run: Run; obstacle: string | null }>([
+  { run: j.settledRun(...j.BEGUN), obstacle: null },
+  { run: stopped, obstacle: null },
+  { run: { ...stopped, approval: null }, obstacle: "this run ended before it was approved" },
+  { run: { ...stopped, stage: "failed" }, obstacle: null },
+  { run: { ...stopped, stage: "failed", revived: 1 }, obstacle: "failed again (user_stop)" },
+  {
+    run: { ...stopped, stage: "failed", revived: 1, trouble: { step: "PLAN", count: 2, message: "overloaded", retryable: true } },
+    obstacle: "failed again (overloaded)",
+  },
+  { run: { ...stopped, stage: "completed" }, obstacle: "this run is completed" },
+  { run: { ...stopped, stage: "blocked" }, obstacle: "an audit blocked this run" },
+  { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },
+  { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },
+  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval" },
+])("says $obstacle of a run that is $run.stage (behaviours 6.2)", ({ run, obstacle }) => {
+  const said = obstacleToResume(run);
+  if (obstacle === null) expect(said).toBeNull();
+  else expect(said).toContain(obstacle);
+});

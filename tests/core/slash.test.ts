@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type SlashCommand, slashOf } from "#core/slash.ts";
+
+const DIGEST = "3fa9c1d2e4b5";
+
+it.each<[string, SlashCommand]>([
+  ["/approve", { kind: "approve", digest: null }],
+  [`/approve ${DIGEST}`, { kind: "approve", digest: DIGEST }],
+  [`/APPROVE \t ${DIGEST.toUpperCase()}`, { kind: "approve", digest: DIGEST }],
+  [`/Approve ${"a".repeat(64)}`, { kind: "approve", digest: "a".repeat(64) }],
+  ["/stop", { kind: "stop", note: "" }],
+  ["/STOP now please", { kind: "stop", note: "now please" }],
+  ["/stop\ttab", { kind: "stop", note: "tab" }],
+  ["/status", { kind: "status" }],
+  ["/help", { kind: "help" }],
+  ["/resume", { kind: "resume" }],
+])("reads %j", (line, command) => {
+  expect(slashOf(line)).toEqual({ command, named: false });
+  expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
+  expect(slashOf(`/LOOP \t${line.slice(1)}`)).toEqual({ command, named: true });
+});
+
+it.each([
+  // CMD-15
+  "/approvex h",
+  "/approve-all h",
+  "//approve h",
+  "https://x/approve h",
+  "/usr/bin/approve",
+  "/approve:",
+  "/approve,",
+  "/",
+  "",
+  "approve",
+  "LGTM",
+  "/loopy approve",
+  "/loop/approve",
+  "\\/approve",
+  "&#47;approve",
+  "/appro\u0432e",
+  "/\u017ftop",
+  "/constructor",
+  "/__proto__",
+])("takes %j for no command of ours", (line) => {
+  expect(slashOf(line)).toBeNull();
+});
+
+it.each([
+  // CMD-13, CMD-28
+  ["/approve 3fa9c1d2e4b", "approve"],
+  [`/approve ${"a".repeat(65)}`, "approve"],
+  ["/approve zzzzzzzzzzzz", "approve"],
+  ["/approve ３fa9c1d2e4b5", "approve"],
+  ["/approve 3f\u0430 9c1d2e4b5", "approve"],
+  [`/approve ${DIGEST} --model=x; rm -rf /`, "approve"],
+  [`/approve ${DIGEST} $(id)`, "approve"],
+  [`/approve ${DIGEST}\u200b`, "approve"],
+  ["/resume --force", "resume"],
+  ["/status of what", "status"],
+  ["/help me", "help"],
+])("refuses the arguments of %j and says why", (line, word) => {
+  const slash = slashOf(line);
+  expect(slash?.command).toMatchObject({ kind: "malformed", word });
+  expect(slash?.command).toHaveProperty("problem", expect.stringContaining(`/${word}`));
+});
+
+// CMD-14
+it.each([
+  ["/approve\u200B 3fa9c1d2e4b5", "approve"],
+  ["/appr\u00ADove", "approve"],
+  ["\u202E/approve", "approve"],
+  ["\uFEFF/stop", "stop"],
+  ["/approve\u{E0061}\u{E0062}", "approve"],
+  ["/stop\uFE0F", "stop"],
+  ["/stop\u00A0now", "stop"],
+  ["/loop\u200B stop", "stop"],
+])("calls %j malformed, for it holds what cannot be seen", (line, word) => {
+  expect(slashOf(line)?.command).toEqual({ kind: "malformed", word, problem: expect.stringContaining("cannot be seen") });
+});
+
+it.each([
+  ["/loop aprove", "aprove", "approve"],
+  ["/loop stopp it", "stopp", "stop"],
+  ["/loop HALP", "halp", "help"],
+  ["/loop resum", "resum", "resume"],
+  ["/loop state", "state", "status"],
+  ["/loop app\u00ADrove", "approve", "approve"],
+  ["/loop\u200B xyz", "xyz", "stop"],
+  [`/loop ${"x".repeat(10_000)}`, "x".repeat(30), "approve"],
+])("offers the nearest word for %.20s", (line, word, nearest) => {
+  expect(slashOf(line)?.command).toEqual({ kind: "unknown", word, nearest });
+});
+
+it("answers our bare name with help", () => {
+  expect(slashOf("/loop")).toEqual({ command: { kind: "help" }, named: true });
+});
+
+it("cuts a note at 500 characters and never within one", () => {
+  expect(slashOf(`/stop ${"x".repeat(900)}`)?.command).toEqual({ kind: "stop", note: "x".repeat(500) });
+  expect(slashOf(`/stop ${"x".repeat(499)}😀`)?.command).toEqual({ kind: "stop", note: "x".repeat(499) });
+});
+
+it("hears only lines that begin with a slash, once what cannot be seen is taken out", () => {
+  const pieces = fc.constantFrom("/", "approve", "stop", "loop", " ", "\t", "\u200b", "\u00a0", "a", "/approve", "Status", DIGEST, "😀");
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const line = parts.join("");
+      const heard = slashOf(line);
+      if (heard?.command.kind === "approve") expect(line).toMatch(/^(\/loop[ \t]+|\/)approve([ \t]+[0-9a-f]{12,64})?[ \t]*$/i);
+      if (heard !== null) expect(line.replace(/[\u200b\u00a0 \t]/g, "")).toMatch(/^\/(loop|approve|stop|status)/i);
+    }),
+    { numRuns: 20_000, seed: 7 },
+  );
+});

@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import { compareTests, isUndecidable, type TestRun } from "#core/test-run.ts";
+
+const GREEN: TestRun = { green: true, names: null, details: "exit code 0" };
+const red = (passed: readonly string[], failed: readonly string[]): TestRun => ({
+  green: false,
+  names: { passed: [...passed], failed: [...failed] },
+  details: "exit code 1",
+});
+const green = (...passed: readonly string[]): TestRun => ({
+  green: true,
+  names: { passed: [...passed], failed: [] },
+  details: "exit code 0",
+});
+const NAMELESS: TestRun = { green: false, names: null, details: "exit code 1" };
+
+it.each([
+  { when: "the head is green", base: NAMELESS, head: GREEN, verdict: "pass", details: "all tests pass" },
+  { when: "a green base turned red", base: GREEN, head: NAMELESS, verdict: "fail", details: "fail now: exit code 1" },
+  {
+    when: "both are red in the same tests",
+    base: red(["a"], ["b"]),
+    head: red(["a", "c"], ["b"]),
+    verdict: "pass",
+    details: "1 test(s) were red before",
+  },
+  { when: "a test that passed is gone", base: red(["a", "x"], ["b"]), head: red(["a"], ["b"]), verdict: "fail", details: "broken: x" },
+  { when: "a new test fails", base: red(["a"], ["b"]), head: red(["a"], ["b", "new"]), verdict: "fail", details: "broken: new" },
+  {
+    when: "many are broken",
+    base: red(["1", "2", "3", "4", "5", "6", "7"], []),
+    head: red([], []),
+    verdict: "fail",
+    details: "1; 2; 3; 4; 5 and 2 more",
+  },
+  {
+    when: "a green head ran all that passed before",
+    base: green("a", "b"),
+    head: green("a", "b", "c"),
+    verdict: "pass",
+    details: "all tests pass",
+  },
+  {
+    when: "a green head lost a test of a green base",
+    base: green("a", "x"),
+    head: green("a"),
+    verdict: "fail",
+    details: "no longer passed: x",
+  },
+  {
+    when: "a green head lost a test of a red base",
+    base: red(["a", "x"], ["b"]),
+    head: green("a", "b"),
+    verdict: "fail",
+    details: "no longer passed: x",
+  },
+  { when: "a green head names no test", base: green("a"), head: GREEN, verdict: "fail", details: "names no test" },
+  { when: "neither names a test", base: GREEN, head: GREEN, verdict: "pass", details: "all tests pass" },
+  { when: "the names of the base are unknown", base: NAMELESS, head: red(["a"], []), verdict: "fail", details: "cannot be read" },
+  { when: "the names of the head are unknown", base: red(["a"], ["b"]), head: NAMELESS, verdict: "fail", details: "cannot be read" },
+])("says $verdict when $when", ({ base, head, verdict, details }) => {
+  const compared = compareTests(base, head);
+  expect(compared.verdict).toBe(verdict);
+  expect(compared.details).toContain(details);
+});
+
+it("can prove nothing over a red base without names", () => {
+  expect([isUndecidable(null), isUndecidable(GREEN), isUndecidable(red([], [])), isUndecidable(NAMELESS)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+it("excuses a test that is gone only where a file that may change named it on the base", () => {
+  const expected = ['it("drops empty fields", () => {});', "def test_cut(): pass"];
+  const base = green("split > drops empty fields", "tests/test_a.py > test_cut[1-2]", "split > keeps spaces");
+  expect(compareTests(base, green("split > keeps spaces"), expected).verdict).toBe("pass");
+  expect(compareTests(base, green("split > keeps spaces"), []).details).toContain("split > drops empty fields");
+  expect(compareTests(base, green(), expected)).toMatchObject({ verdict: "fail", details: "no longer passed: split > keeps spaces" });
+  expect(compareTests(base, { ...green("split > keeps spaces"), green: false }, expected).verdict).toBe("fail");
+  const fails = red(["split > keeps spaces"], ["split > drops empty fields"]);
+  expect(compareTests(red(["split > drops empty fields"], []), fails, expected).details).toContain("split > drops empty fields");
+});
+
+it("says little, however many tests are gone and however long their names are", () => {
+  const names = Array.from({ length: 500 }, (_, index) => `${index}${"x".repeat(1000)}`);
+  expect(compareTests(green(...names), green()).details.length).toBeLessThan(2000);
+});
