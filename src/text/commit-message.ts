@@ -1,0 +1,26 @@
+/** The message of the commit that keeps an iteration. */
+import { standingOf } from "#core/progress.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { clip } from "./fit.ts";
+import { score } from "./format.ts";
+import { plainLine } from "./quote.ts";
+
+/**
+ * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result. Every line that
+ * others wrote begins with a dash, so that it cannot be read as a trailer (OUT-26). Throws on a bug: no plan.
+ */
+export function commitMessage(run: Run): string {
+  const { objective } = planOf(run);
+  const { best, iteration } = run.progress;
+  const standing = standingOf(run);
+  return [
+    clip(plainLine(objective.intent), 72),
+    "",
+    ...objective.deliverables.map((deliverable) => `- ${plainLine(deliverable)}`),
+    "",
+    `Loop-Run: ${run.runId}`,
+    `Loop-Iteration: ${best?.iteration ?? iteration}`,
+    `Loop-Score: ${standing === null ? "none" : `${score(standing.score)} ${standing.level}`}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,56 @@
+/** How a run's events become the four files of S1.13, and how the history is read back. Pure; the journals are given it. */
+import type { Event } from "#core/event.ts";
+import { replay } from "#core/evolve.ts";
+import { eventsOf, linesOf, type Reading } from "#core/history.ts";
+import { recordOf } from "#core/record.ts";
+import { isOver } from "#core/stage.ts";
+import { artifactPage } from "./artifact.ts";
+
+/** The pointer is null once the run is over (S1.14). */
+interface Views {
+  readonly run: string;
+  readonly artifact: string;
+  readonly pointer: { readonly runId: string; readonly alias: string; readonly status: string; readonly updatedAt: string } | null;
+}
+
+export interface JournalCodec {
+  readonly write: (events: readonly Event[], all: readonly Event[]) => readonly string[];
+  readonly read: (text: string) => Reading;
+  readonly views: (events: readonly Event[]) => Views;
+}
+
+/** `iso` turns milliseconds since the epoch into an ISO date in UTC. */
+export function journalCodec(iso: (ms: number) => string): JournalCodec {
+  return {
+    write: (events, all) =>
+      linesOf(all, iso)
+        .slice(all.length - events.length)
+        .map((line) => JSON.stringify(line)),
+    read,
+    views: (events) => {
+      const run = replay(events);
+      if (run === null) throw new Error("bug: views of events that begin no run");
+      const pointer = { runId: run.runId, alias: run.alias, status: run.stage, updatedAt: iso(run.updatedAt) };
+      return { run: runFile(run), artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
+    },
+  };
+}
+
+/** The text of `run.json`. */
+export function runFile(run: Parameters<typeof recordOf>[0]): string {
+  return `${JSON.stringify(recordOf(run), null, 2)}\n`;
+}
+
+/** Reads whole lines. One that is not JSON makes the history unreadable, naming it: no event is a text. */
+function read(text: string): Reading {
+  return eventsOf(text.split("\n").flatMap((line) => (line === "" ? [] : [parsed(line)])));
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return line;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** What happens next, in one sentence: the engine's own decision, not a guess. */
+import type { Command } from "#core/command.ts";
+import { next } from "#core/next.ts";
+import type { Stage } from "#core/reason.ts";
+import type { Run } from "#core/run.ts";
+
+const DOING: Readonly<Record<Command["kind"], string>> = {
+  hydrate: "the plan is written",
+  review: "the plan-critic reviews the plan",
+  consume: "the approved run is taken up",
+  setup: "the setup commands run",
+  score_base: "the base is scored",
+  plan: "the steps of this iteration are planned",
+  produce: "the steps are carried out",
+  prepare: "further checks are prepared",
+  evaluate: "the rules are checked",
+  keep: "the best result is committed to the branch",
+  critique: "the failed rules are explained",
+  refine: "the failed rules are worked on",
+  audit: "the work is audited",
+  verify: "QA verifies a fresh checkout",
+  reflect: "the run is looked back on, and ends",
+  publish: "the pull request is opened",
+};
+
+const WAITING: Readonly<Record<Stage, string>> = {
+  hydrating: "nothing",
+  reviewing: "nothing",
+  running: "nothing",
+  verifying: "nothing",
+  publishing: "nothing",
+  awaiting_approval: "a maintainer approves the plan, or stops the run",
+  needs_info: "somebody answers the questions in the issue and sets the label again",
+  halted: "somebody rewrites the issue and sets the label again",
+  blocked: "a maintainer looks at the reason; nothing goes on by itself",
+  stopped: "a maintainer resumes the run with `/loop resume`, or takes the branch over",
+  failed: "a maintainer removes the cause and resumes the run with `/loop resume`",
+  completed: "a person reviews the work",
+};
+
+/** The next thing that will happen, or what the run waits for. */
+export function nextWords(run: Run): string {
+  const command = next(run);
+  return command.kind === "stop" ? WAITING[command.stage] : DOING[command.kind];
+}

@@ -1,0 +1,119 @@
+/** The plan as a comment: all that a maintainer must see to approve it, or to send it back (architecture 8). */
+import type { Plan } from "#core/plan.ts";
+import { judgedShare, type Rule } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { clean } from "./clean.ts";
+import { clip, fitted } from "./fit.ts";
+import { count, dollars, many, percent } from "./format.ts";
+import { code, codeBlock, inline } from "./quote.ts";
+import { fold, list, page, section, table } from "./table.ts";
+import { checkOf, colourOf, REASON_WORDS } from "./words.ts";
+
+/** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
+const CELL = 80;
+
+function checkCell({ check }: Rule): string {
+  const { does, text } = checkOf(check);
+  if (text === null) return does;
+  const shown = clip(text, CELL);
+  return `${does}: ${check.kind === "content" ? inline(shown) : code(shown)}`;
+}
+
+function ruleRow(rule: Rule, run: Run): readonly string[] {
+  const result = run.baseScore?.results.find(({ id }) => id === rule.id);
+  const what = `${code(rule.id)}<br>${inline(rule.description)}`;
+  return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), colourOf(result?.verdict)];
+}
+
+function firstLine({ workflow, rules }: Plan): string {
+  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+  return `**Plan** · workflow ${code(workflow)}${judged > 0 ? ` · judged: ${percent(judged)}` : ""}`;
+}
+
+function scope({ scope: { paths, out }, protected: guarded, expectedTestChanges: tests }: Plan): string {
+  return list([
+    `May change: ${paths.map(code).join(", ")}`,
+    ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
+    `Protected: ${guarded.map(code).join(", ")}`,
+    ...(tests.length === 0 ? [] : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
+  ]);
+}
+
+function bounds({ limits, thresholds, setup, base }: Plan): string {
+  const caps = [
+    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
+    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
+  ];
+  return list([
+    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; price cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
+    `Base: ${code(base.branch)} at ${code(base.commit)}`,
+    ...(setup.length === 0 ? [] : [`Setup, with network: ${setup.map(code).join(", ")}`]),
+  ]);
+}
+
+function critic({ review, revisions }: Run): string {
+  if (review === null) return "not reviewed";
+  const findings = review.findings.map(
+    ({ check, problem, suggestion }) => `${check}: ${inline(problem)} (suggestion: ${inline(suggestion)})`,
+  );
+  return [`**${review.verdict}** after ${many(revisions, "revision")}.`, list(findings)].filter((part) => part !== "").join("\n\n");
+}
+
+/** What the issue's readers do not see, and no agent is shown (INJ-28). */
+function hidden({ issue }: Plan): string {
+  const found = [...clean(issue.title).hidden, ...clean(issue.body).hidden];
+  return found.length === 0
+    ? ""
+    : `Taken out of the issue, because its readers do not see it: ${found.join(", ")}. Look at its source before you approve.`;
+}
+
+/** How to answer on GitHub; on the command line it is the digest alone that counts. */
+function answers({ request, plan, config, issue }: Run): string {
+  if (request === null) return "";
+  if (issue.number === null) return `Digest: ${code(request.digest)}`;
+  const [approve, stop] = config.commands.bare ? ["/approve", "/stop"] : ["/loop approve", "/loop stop"];
+  const hours = (plan?.limits ?? config.limits).approvalHours;
+  return [
+    ...(request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`]),
+    `Digest: ${code(request.digest)}\n`,
+    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other.\n`,
+    "For another plan: edit the issue, stop this run, and set the label again.",
+  ].join("\n");
+}
+
+function longChecks(rules: readonly Rule[]): string {
+  return rules
+    .flatMap(({ id, check }) => {
+      const { text } = checkOf(check);
+      return text === null || text.length <= CELL ? [] : [`${code(id)}\n\n${codeBlock(text)}`];
+    })
+    .join("\n\n");
+}
+
+/** The plan comment. Throws on a bug: no plan. Facts from the run only; everything that a model or stranger wrote is quoted. */
+export function planComment(run: Run): string {
+  const plan = planOf(run);
+  const { objective, rules, steps } = plan;
+  const write = (detailed: boolean): string =>
+    page([
+      firstLine(plan),
+      inline(objective.intent),
+      list(objective.deliverables.map(inline)),
+      hidden(plan),
+      section(
+        "Done when these rules hold",
+        table(
+          ["rule", "level", "severity", "weight", "check", "on base"],
+          rules.map((rule) => ruleRow(rule, run)),
+        ),
+      ),
+      detailed ? fold("Checks in full", longChecks(rules)) : "",
+      section("Steps", list(steps.map(inline))),
+      section("Scope", scope(plan)),
+      section("Limits", bounds(plan)),
+      section("Plan-critic", critic(run)),
+      section("Your answer", answers(run)),
+    ]);
+  return fitted([() => write(true), () => write(false)]);
+}

@@ -1,0 +1,33 @@
+/** Asks for further checks of the rules, without showing the work. */
+import { allowedCommands } from "#core/prepared.ts";
+import { activeAt } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { block, rulesData, stepsData, taskData } from "./data.ts";
+import { about, frame } from "./frame.ts";
+
+const TASK = [
+  "Think of further checks that would notice if one of the rules below did not hold. You do not see the work: the checks follow from the request alone.",
+  "Each check is a command for exactly one rule, named by id. It is run beside the rule's own check, and both must pass: a check can make a rule harder, never easier.",
+  "Use only the commands listed as allowed, exactly as they stand: with any other argument a command is refused. Never a judged rule, never a command that the rule has already. It must pass on correct work: a check that fails on correct work ruins the run.",
+  "No check at all is a good answer where the rule's own check says everything. Do not repeat checks that are there already.",
+  "Answer with one JSON object: the checks, each with its rule and its command, and notes on what no command can check.",
+];
+
+/** The prompt of PREPARE (S1.24, C1.15): it never holds the artifact, nor what was found in it. Throws on a bug: no plan. */
+export function preparePrompt(run: Run): string {
+  const plan = planOf(run);
+  const { level, steps, checks } = run.progress;
+  const allowed = allowedCommands(run);
+  return frame("PREPARE", TASK, [
+    block("allowed commands", "configuration and plan", allowed.length === 0 ? ["none: answer with no checks"] : allowed),
+    ...taskData(run),
+    rulesData(activeAt(plan.rules, level)),
+    about(run),
+    stepsData(steps),
+    block(
+      "checks that are there already",
+      "an earlier iteration",
+      checks.map(({ rule, run: command }) => `${rule}: ${command}`),
+    ),
+  ]);
+}

@@ -1,0 +1,25 @@
+/** Asks the worker to repair what a critique found. */
+import { activeAt } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { adviceData, qaData, rulesData, taskData } from "./data.ts";
+import { about, frame } from "./frame.ts";
+
+const TASK = [
+  "Make the fixes that the advice below asks for, with your tools, in the files of this repository. Make only these; keep everything else as it is.",
+  "Where a fix turns out to be wrong, do what its effect asks for, and say so.",
+  "Change only what is in scope. A change to a protected file is thrown away. Deleting, skipping or weakening a test fails the run.",
+  "Run the tests before you finish. There is no network.",
+  "End with a few sentences: what you changed for which rule, what you ran and what came of it.",
+];
+
+/** The prompt of REFINE (S1.27). Throws on a bug: no plan. */
+export function refinePrompt(run: Run): string {
+  const { level, advice } = run.progress;
+  return frame("REFINE", TASK, [
+    ...taskData(run),
+    rulesData(activeAt(planOf(run).rules, level)),
+    about(run),
+    adviceData(advice),
+    qaData(run),
+  ]);
+}

@@ -1,0 +1,44 @@
+/** Asks why a run went as it did, and what should change for the next one. */
+import type { StopReason } from "#core/reason.ts";
+import type { Run } from "#core/run.ts";
+import { cost, listed, score } from "../format.ts";
+import { REASON_WORDS } from "../words.ts";
+import { block, findingsData, issueData, objectiveData, qaData, resultsData } from "./data.ts";
+import { about, frame } from "./frame.ts";
+
+const TASK = [
+  "Look back on the run below, so that the next one goes better.",
+  "rootCause: the one cause that explains most of what went wrong, with the fact from the record that shows it. For a run without trouble: none.",
+  "proposedChange: one change to this repository's configuration, to the way issues are written, or to the rules, that would have prevented it. none needed is a good answer.",
+  "Say only what the record shows. Where it does not show the cause, say: not assessed.",
+  "Answer with one JSON object: rootCause and proposedChange, at most three sentences each.",
+];
+
+function historyData(run: Run): string {
+  return block(
+    "evaluations",
+    "record of the run",
+    run.progress.rows.map(
+      (row) =>
+        `iteration ${row.iteration}, level ${row.level}: ${score(row.score)} ${row.passed ? "PASS" : "FAIL"}, failed: ${listed(row.failed)}, warnings: ${listed(row.warnings)}${row.kept ? "" : ", not kept"}`,
+    ),
+  );
+}
+
+/** The reflection's prompt (S0.55, S0.56): the two fields that take judgement. The run may have no plan. */
+export function reflectPrompt(run: Run, reason: StopReason): string {
+  const { trouble, setup, audits, review } = run;
+  return frame("REFLECT", TASK, [
+    issueData(run.issue),
+    run.plan === null ? "" : objectiveData(run.plan),
+    about(run),
+    `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ${run.revisions} revision(s) of the plan and ${cost(run.spend)}.`,
+    findingsData(review),
+    historyData(run),
+    resultsData("last results", run.progress.evaluation?.results ?? []),
+    audits.last === null ? "" : block("last audit", "auditor", [`${audits.last.verdict} ${audits.last.issue}`.trim()]),
+    qaData(run),
+    trouble === null ? "" : block("trouble", "record of the run", [`${trouble.step}: ${trouble.message}`]),
+    setup?.ok === false ? block("setup", "output of the setup", [setup.details]) : "",
+  ]);
+}

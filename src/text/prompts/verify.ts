@@ -1,0 +1,52 @@
+/** Asks the QA verifier for its word on finished work, from a fresh checkout. */
+import { planOf, type Run } from "#core/run.ts";
+import type { RuleResult } from "#core/score.ts";
+import { fenceSource } from "../quote.ts";
+import { block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
+import { about, frame } from "./frame.ts";
+
+/** What became of the work on the base as it is now. `same`: the base has not moved. */
+export type OnBase =
+  | { readonly kind: "same" }
+  | { readonly kind: "merged"; readonly results: readonly RuleResult[] }
+  | { readonly kind: "conflict"; readonly paths: readonly string[] };
+
+/** What QA works from. `results` were made anew on the fresh checkout; `patch` is base to head, and may be cut. */
+export interface VerifyMaterial {
+  readonly run: Run;
+  readonly patch: string;
+  readonly results: readonly RuleResult[];
+  readonly merge: OnBase;
+}
+
+const TASK = [
+  "Decide whether the work below does what the issue asks. You did not make it and have not been told how it was made. Assume that it is broken until the evidence says otherwise.",
+  "The issue, word for word, is the yardstick. If the plan or its rules ask for less or for something else, that is an issue.",
+  "Settle what would have to be true before you look at the patch. Then check five things: it does what was asked; every statement of done holds; the checks pass; documents say what is now true; there is no obvious error.",
+  "Code does not pass by being read: name the result that shows it works. What no result shows is a gap, and a gap in what was asked is an issue.",
+  "Look closer at: placeholders, empty or repeated parts, very short output, claims of success without output, tests that only look whether something exists, errors that are swallowed, values fitted to the tests.",
+  "A conflict with the base, or a check that is red there, is an issue. What texts and comments in the patch claim about results counts for nothing.",
+  "VERIFIED: no critical and no major issue is left; minor ones may be listed. ISSUES: at least one critical or major issue, each with the problem and the fix.",
+  "Answer with one JSON object: the verdict and the issues, each with its severity, the problem and the fix. At most twelve, the gravest first.",
+];
+
+function onBase(merge: OnBase): string {
+  if (merge.kind === "same") return "The base has not moved since the plan was approved.";
+  if (merge.kind === "merged") return resultsData("results merged with the current base", merge.results);
+  return block("conflicts with the current base", "git", merge.paths);
+}
+
+/** The QA verifier's prompt (S0.48 to S0.54): no word of the worker's is in it. Throws on a bug: no plan. */
+export function verifyPrompt({ run, patch, results, merge }: VerifyMaterial): string {
+  const plan = planOf(run);
+  return frame("VERIFY", TASK, [
+    issueData(plan.issue),
+    objectiveData(plan),
+    scopeData(plan),
+    rulesData(plan.rules),
+    about(run),
+    resultsData("results on the fresh checkout", results),
+    onBase(merge),
+    fenceSource("patch", "worker", patch),
+  ]);
+}

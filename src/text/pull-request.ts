@@ -1,0 +1,97 @@
+/** The pull request: what changed and why, what proves it, what was not checked (architecture 8). */
+
+import { standingOf } from "#core/progress.ts";
+import type { Rule } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import type { RuleResult } from "#core/score.ts";
+import { clip, fitted } from "./fit.ts";
+import { many } from "./format.ts";
+import { code, inline, plainLine } from "./quote.ts";
+import { figures, scoreTable } from "./summary.ts";
+import { fold, list, page, section, table } from "./table.ts";
+import { checkOf, colourOf } from "./words.ts";
+
+/** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
+export function pullRequestTitle(run: Run): string {
+  return clip(plainLine(planOf(run).objective.intent), 100);
+}
+
+function proof({ check }: Rule, result: RuleResult | undefined): string {
+  const [quote] = result?.evidence ?? [];
+  if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
+  const { does, text } = checkOf(check);
+  return text === null || check.kind === "content" ? does : `${does}: ${code(clip(text, 80))}`;
+}
+
+function evidence(run: Run): string {
+  const results = standingOf(run)?.results ?? [];
+  const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
+  const rows = planOf(run).rules.map((rule) => {
+    const result = of(results, rule.id);
+    const before = colourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);
+    return [
+      `${code(rule.id)}<br>${inline(rule.description)}`,
+      rule.severity,
+      before,
+      result?.verdict ?? "not checked",
+      proof(rule, result),
+    ];
+  });
+  return table(["rule", "severity", "on base", "here", "evidence"], rows);
+}
+
+/** What a reviewer must not take for proven. */
+function unchecked(run: Run): string {
+  const { rules, expectedTestChanges, scope } = planOf(run);
+  const results = standingOf(run)?.results ?? [];
+  const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
+  const judged = rules.filter(({ check }) => check.kind === "content");
+  return list([
+    ...(without.length === 0 ? [] : [`Without a verdict: ${without.map(({ id }) => code(id)).join(", ")}`]),
+    ...(judged.length === 0 ? [] : [`Judged by a model, not by a command: ${judged.map(({ id }) => code(id)).join(", ")}`]),
+    ...(expectedTestChanges.length === 0 ? [] : [`Tests that the plan expected to change: ${expectedTestChanges.map(code).join(", ")}`]),
+    ...(run.baseScore?.tests?.names === null
+      ? ["The base's tests could not be told apart by name: only their exit code was compared"]
+      : []),
+    ...(run.config.sandbox === "none" ? ["The work was done without a sandbox"] : []),
+    ...(scope.out.length === 0 ? [] : [`Left alone by the plan: ${scope.out.map(inline).join("; ")}`]),
+  ]);
+}
+
+function warnings(run: Run): string {
+  const results = standingOf(run)?.results ?? [];
+  const red = results
+    .filter(({ verdict }) => verdict === "warn")
+    .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
+  const minor = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
+  return list([...red, ...minor]);
+}
+
+function approval({ approval: given, audits, qa, base }: Run): string {
+  return list([
+    given === null ? "Plan: not approved by anybody" : `Plan approved by ${inline(given.by)}, digest ${code(given.digest)}`,
+    `QA: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}** at ${code(qa.head)}`}`,
+    `${many(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
+    `Base: ${code(base.branch)} at ${code(base.commit)}`,
+  ]);
+}
+
+/** The body. Only the run's own issue is closed (OUT-07). Throws on a bug: no plan. */
+export function pullRequestBody(run: Run): string {
+  const { objective } = planOf(run);
+  const { number } = run.issue;
+  const write = (detailed: boolean): string =>
+    page([
+      `${run.passedBy === "no_major_issues" ? "**Passed with warnings**" : "**Passed**"} · ${figures(run)}`,
+      inline(objective.intent),
+      section("What changed", list(objective.deliverables.map(inline))),
+      section("Evidence", evidence(run)),
+      section("Not checked", unchecked(run)),
+      section("Warnings", warnings(run)),
+      section("How it came about", approval(run)),
+      detailed ? fold("Scores", scoreTable(run)) : "",
+      "Review it like any other pull request; Loopwright does not merge. The branch is yours to change.",
+      number === null ? "" : `Closes #${number}`,
+    ]);
+  return fitted([() => write(true), () => write(false)]);
+}

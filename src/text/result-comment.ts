@@ -1,0 +1,82 @@
+/** How a run ended, as a new comment, because an edit notifies nobody (architecture 8, S1.55). */
+import type { Reflection } from "#core/gates.ts";
+import { standingOf } from "#core/progress.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { failures } from "./evidence.ts";
+import { fitted } from "./fit.ts";
+import { many } from "./format.ts";
+import { nextWords } from "./next-words.ts";
+import { code, inline } from "./quote.ts";
+import { distanceLines, distanceNow, finalSummary, headline } from "./summary.ts";
+import { fold, list, page, section } from "./table.ts";
+
+/** Addresses of our own making; null where there is no page for it (the command line). */
+export interface Links {
+  /** The comparison of the base with the branch. */
+  readonly compare: string | null;
+}
+
+function whereabouts(run: Run, { compare }: Links): string {
+  const { published, base, progress } = run;
+  if (published?.number != null) return `Pull request: #${published.number}`;
+  if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
+  const comparison = compare === null ? "" : ` ([compare](${compare}))`;
+  return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
+}
+
+function verdict({ qa, stopRequest }: Run): string {
+  const stopped =
+    stopRequest === null ? [] : [`Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`];
+  const last = qa?.last ?? null;
+  if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
+  const issues = last.issues.map(({ severity, problem, fix }) => `${severity}: ${inline(problem)} (fix: ${inline(fix)})`);
+  return list([...stopped, `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}`, ...issues]);
+}
+
+function audits({ audits: made, approval, runId }: Run): string {
+  const { last, calls } = made;
+  const said = last === null ? "no audit was made" : `last audit ${last.verdict}`;
+  const objection =
+    last === null || last.verdict === "OK"
+      ? []
+      : [`${inline(last.principle)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
+  const recheck =
+    approval === null
+      ? []
+      : [
+          `The moments of the audits can be rechecked: the last event in the history of ${code(runId)} reveals the key, whose SHA-256 ${code(approval.keyHash)} was fixed at approval.`,
+        ];
+  return list([`${many(calls, "tool call")}, ${said}`, ...objection, ...recheck]);
+}
+
+/** The seven fields of S0.56. */
+function reflectionLines(reflection: Reflection | null): string {
+  if (reflection === null) return "";
+  return list([
+    `Request: ${inline(reflection.request)}`,
+    `Guidance received: ${inline(reflection.guidance)}`,
+    `Followed: ${inline(reflection.followed)}`,
+    `Outcome: ${reflection.outcome}`,
+    `Accomplishment: ${inline(reflection.accomplishment)}`,
+    `Root cause: ${inline(reflection.rootCause)}`,
+    `Proposed change: ${inline(reflection.proposedChange)}`,
+  ]);
+}
+
+/** The result comment. Throws nothing: a run may end before it had a plan. */
+export function resultComment(run: Run, links: Links): string {
+  const distance = run.stage === "completed" ? null : distanceNow(run);
+  const write = (evidence: boolean): string =>
+    page([
+      headline(run),
+      whereabouts(run, links),
+      section("Summary", finalSummary(run)),
+      section("Distance to success", distance === null ? "" : distanceLines(distance)),
+      evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
+      section("Verification", verdict(run)),
+      section("Audits", audits(run)),
+      fold("Framework Reflection", reflectionLines(run.reflection)),
+      `Next: ${nextWords(run)}.`,
+    ]);
+  return fitted([() => write(true), () => write(false)]);
+}

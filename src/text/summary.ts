@@ -1,0 +1,86 @@
+/** The lines that several texts share: the headline of a run, its score table, the final summary. */
+import { type Distance, distanceOf, standingOf } from "#core/progress.ts";
+import { reportOf } from "#core/report.ts";
+import { limitsOf, type Run, type ScoreRow } from "#core/run.ts";
+import { clip } from "./fit.ts";
+import { cost, count, duration, listed, score, scoreOf, short } from "./format.ts";
+import { code } from "./quote.ts";
+import { list, table } from "./table.ts";
+import { REASON_WORDS, STAGE_WORDS } from "./words.ts";
+
+/** The paths that a row of the table shows. */
+const PATHS = 5;
+
+/** Iteration, score, cost and time in one line. */
+export function figures(run: Run): string {
+  const { iteration, maxIterations, level, spend, ms } = reportOf(run);
+  const standing = standingOf(run);
+  return [
+    `iteration ${iteration} of ${maxIterations}`,
+    standing === null ? "not scored yet" : `score ${scoreOf(standing)} at level ${level}`,
+    cost(spend),
+    duration(ms),
+  ].join(" · ");
+}
+
+/** The state, why, and the figures: what a notification shows. */
+export function headline(run: Run): string {
+  const { stage, stopReason } = reportOf(run);
+  return `**${STAGE_WORDS[stage]}**${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`} · ${figures(run)}`;
+}
+
+function paths(changed: readonly string[]): string {
+  const shown = changed.slice(0, PATHS).map((path) => code(clip(path, 80)));
+  const rest = changed.length - shown.length;
+  return changed.length === 0 ? "none" : `${shown.join(", ")}${rest > 0 ? ` and ${count(rest)} more` : ""}`;
+}
+
+function ids(found: readonly string[]): string {
+  return listed(found.map(code));
+}
+
+/** A row for each evaluation: N/max, level, score, result, tree, changed, failed, warnings, kept (S1.53, C1.21). */
+export function scoreTable(run: Run): string {
+  const { iterations } = limitsOf(run);
+  const row = (of: ScoreRow): readonly string[] => [
+    `${of.iteration}/${iterations}`,
+    of.level,
+    score(of.score),
+    of.passed ? "PASS" : "FAIL",
+    code(short(of.tree)),
+    paths(of.changed),
+    ids(of.failed),
+    ids(of.warnings),
+    of.kept ? "yes" : "no",
+  ];
+  const head = ["iteration", "level", "score", "result", "tree", "changed", "failed", "warnings", "kept"];
+  return table(head, run.progress.rows.map(row));
+}
+
+/** How far the best result is from passing (S1.55). */
+export function distanceLines({ threshold, score: reached, gap, blocking, passedRules, totalRules }: Distance): string {
+  return list([
+    `Threshold ${score(threshold)}, score ${score(reached)}, gap ${score(gap)}`,
+    `Failed fail rules: ${blocking.length}${blocking.length === 0 ? "" : ` (${ids(blocking)})`}`,
+    `Passed rules: ${passedRules} of ${totalRules}`,
+  ]);
+}
+
+/** The final summary contract of S1.55: iteration, max_iterations, level, final_score, stop_reason. */
+export function finalSummary(run: Run): string {
+  const { iteration, maxIterations, level, score: reached, stopReason } = reportOf(run);
+  const rows = [
+    ["iteration", `${iteration}`],
+    ["max_iterations", `${maxIterations}`],
+    ["level", level ?? "none"],
+    ["final_score", reached === null ? "none" : score(reached)],
+    ["stop_reason", stopReason ?? "none"],
+  ];
+  return table(["field", "value"], rows);
+}
+
+/** The distance of the best evaluation; null when it passed, or when there is none. */
+export function distanceNow(run: Run): Distance | null {
+  const standing = standingOf(run);
+  return standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
+}

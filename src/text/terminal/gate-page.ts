@@ -1,0 +1,27 @@
+/** What the gate alone says, in a terminal. */
+import type { Evaluation, RuleResult } from "#core/score.ts";
+import { scoreOf } from "../format.ts";
+import { columns, pageOf, wrappedLines } from "./layout.ts";
+
+interface Judged {
+  readonly accepted: boolean;
+  readonly reasons: readonly string[];
+  readonly base: readonly RuleResult[];
+  readonly evaluation: Evaluation | null;
+}
+
+/** The verdict first, then why, then a line for each rule: red or green on the base and on the head. */
+export function gatePage({ accepted, reasons, base, evaluation }: Judged): string {
+  const before = new Map(base.map(({ id, verdict }) => [id, verdict === "pass" ? "green" : "red"]));
+  const rows = (evaluation?.results ?? base).map(({ id, verdict }) => [
+    id,
+    before.get(id) ?? "not run",
+    evaluation === null ? "not run" : verdict,
+  ]);
+  const figure = evaluation === null ? "" : `, score ${scoreOf(evaluation)}`;
+  return pageOf([
+    `${accepted ? "ACCEPTED" : "REFUSED"}${figure}`,
+    reasons.map((reason) => wrappedLines("  - ", reason)).join("\n"),
+    columns(["rule", "base", "head"], rows),
+  ]);
+}

@@ -1,0 +1,88 @@
+/** The plan in a terminal: all that a person must see to approve it. */
+import type { Plan } from "#core/plan.ts";
+import { judgedShare, type Rule } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { clean } from "../clean.ts";
+import { count, dollars, many, percent, short } from "../format.ts";
+import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
+import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
+
+function firstLine({ workflow, rules }: Plan): string {
+  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+  return `PLAN  ${workflow}${judged > 0 ? `, judged: ${percent(judged)} of a level's weight` : ""}`;
+}
+
+/** The rule in one line, what it means, and its check in full. `colour`: what it shows on the base; null before it was run. */
+function ruleText({ id, level, severity, weight, description, check }: Rule, colour: string | null): string {
+  const { does, text } = checkOf(check);
+  const facts = `level ${level}  ${severity.padEnd(4)}  weight ${weight}${colour === null ? "" : `  on base: ${colour}`}`;
+  const how = check.kind === "command" ? wrappedLines("      $ ", check.run) : wrapped("      ", text === null ? does : `${does}: ${text}`);
+  return [`  ${id.padEnd(34)}  ${facts}`, wrapped("      ", description), how].join("\n");
+}
+
+function rulesText({ rules }: Plan, { baseScore }: Run): string {
+  const colour = (id: string): string | null =>
+    baseScore === null ? null : colourOf(baseScore.results.find((result) => result.id === id)?.verdict);
+  return rules.map((rule) => ruleText(rule, colour(rule.id))).join("\n");
+}
+
+function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan): string {
+  const caps = [
+    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
+    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
+  ];
+  const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
+  return fields([
+    ["may change", listed(scope.paths)],
+    ["left alone", listed(scope.out)],
+    ["protected", listed(guarded)],
+    ["tests meant to change", listed(tests)],
+    ["setup, with network", listed(setup)],
+    ["at most", `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${caps.join(" or ") || "no price cap"}`],
+    ["thresholds", `level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`],
+    ["base", `${base.branch} at ${short(base.commit)}`],
+  ]);
+}
+
+function critic({ review, revisions }: Run): string {
+  if (review === null) return "";
+  const findings = review.findings.map(({ check, problem, suggestion }) => `${check}: ${problem} (suggestion: ${suggestion})`);
+  const verdict = `  ${review.verdict} after ${many(revisions, "revision")}`;
+  return findings.length === 0 ? verdict : `${verdict}\n${items(findings)}`;
+}
+
+/** What the issue's readers do not see, and no agent is shown (INJ-28). */
+function hidden({ issue }: Plan): string {
+  const found = [...clean(issue.title).hidden, ...clean(issue.body).hidden];
+  return found.length === 0 ? "" : wrapped("", `Taken out of the issue, because its readers do not see it: ${found.join(", ")}.`);
+}
+
+/** How to answer. A plan that cannot be approved any more says why. */
+function answer({ request, alias, plan }: Run): string {
+  if (request === null) return "";
+  if (request.reason !== null)
+    return wrapped("", `Not to be approved, because ${REASON_WORDS[request.reason]}. End it with: loopwright stop --run ${alias}`);
+  const hours = plan?.limits.approvalHours ?? 0;
+  return `${fields([
+    ["digest", request.digest],
+    ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${many(hours, "hour")})`],
+    ["or end", "loopwright stop"],
+  ])}`;
+}
+
+/** The plan page. Throws on a bug: no plan. Facts from the run only. */
+export function planPage(run: Run): string {
+  const plan = planOf(run);
+  const { objective, steps } = plan;
+  return pageOf([
+    firstLine(plan),
+    wrapped("", objective.intent),
+    part("Deliverables", items(objective.deliverables)),
+    hidden(plan),
+    part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
+    part("Steps", items(steps)),
+    part("Bounds", bounds(plan)),
+    part("Plan-critic", critic(run)),
+    part("Your answer", answer(run)),
+  ]);
+}

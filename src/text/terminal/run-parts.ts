@@ -1,0 +1,88 @@
+/** The parts that the pages of a run share in a terminal: its state in one line, what did not pass, what went wrong. */
+import { distanceOf, standingOf } from "#core/progress.ts";
+import { reportOf } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import type { RuleResult } from "#core/score.ts";
+import { isUndecidable } from "#core/test-run.ts";
+import { clip } from "../fit.ts";
+import { score, short } from "../format.ts";
+import { REASON_WORDS, STAGE_WORDS } from "../words.ts";
+import { fields, items, part } from "./layout.ts";
+
+/** The state and why. */
+export function stateLine(run: Run): string {
+  const { stage, stopReason } = reportOf(run);
+  return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}`;
+}
+
+/** The branch and its head; null while there is nothing on it. */
+export function branchLine(run: Run): string | null {
+  const { branch, head } = reportOf(run);
+  return head === null ? null : `${branch} at ${short(head)}`;
+}
+
+/** The last line of an output that says something: that is where tools put the error. */
+function lastLine(details: string): string {
+  return details.split("\n").findLast((line) => line.trim() !== "") ?? "";
+}
+
+function failure({ id, verdict, details, evidence: [quote] }: RuleResult): string {
+  const place = quote === undefined ? "" : ` (${quote.path}:${quote.line})`;
+  return `${id} (${verdict})${place}: ${clip(lastLine(details), 200)}`;
+}
+
+/** The rules that did not pass on the best tree, `fail` rules first. */
+export function notPassed(run: Run): string {
+  const results = standingOf(run)?.results ?? [];
+  const of = (verdict: "fail" | "warn"): readonly RuleResult[] => results.filter((result) => result.verdict === verdict);
+  return part("Not passed", items([...of("fail"), ...of("warn")].map(failure)));
+}
+
+/** What stands in the way, in the words of whoever ran into it. */
+export function troubles(run: Run): string {
+  return part("What happened", items([...breakages(run), ...objections(run)]));
+}
+
+/** What did not work. */
+function breakages({ trouble, setup, budgetRefused, baseScore, unreadable }: Run): readonly string[] {
+  const tests = baseScore?.tests ?? null;
+  return [
+    trouble === null ? null : `${trouble.step} failed: ${clip(trouble.message, 600)}`,
+    setup?.ok === false ? `setup failed: ${clip(setup.details, 600)}` : null,
+    isUndecidable(tests)
+      ? `the tests fail on the base and name no test, so nothing can be compared: ${clip(tests?.details ?? "", 600)}`
+      : null,
+    budgetRefused === null ? null : `not spent: ${budgetRefused}`,
+    unreadable === null ? null : `history: ${unreadable}`,
+  ].filter((text) => text !== null);
+}
+
+/** What somebody did not want or like. */
+function objections({ audits: { last: audit }, qa, stopRequest, review, stage }: Run): readonly string[] {
+  return [
+    audit === null || audit.verdict === "OK" ? null : `audit ${audit.verdict}: ${audit.issue} ${audit.correction}`,
+    ...(qa?.last?.issues ?? []).map(({ severity, problem, fix }) => `QA, ${severity}: ${problem} ${fix}`),
+    ...(stage === "halted" ? (review?.findings ?? []) : []).map(({ problem, suggestion }) => `plan-critic: ${problem} ${suggestion}`),
+    stopRequest === null ? null : `stopped by ${stopRequest.by}${stopRequest.note === "" ? "" : `: ${stopRequest.note}`}`,
+  ].filter((text) => text !== null);
+}
+
+/** How far the best result is from passing (S1.55); empty when it passed or there is none. */
+export function distance(run: Run): string {
+  const standing = standingOf(run);
+  const far = standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
+  if (far === null) return "";
+  return part(
+    "Distance to success",
+    fields([
+      ["score", `${score(far.score)} of ${score(far.threshold)}, gap ${score(far.gap)}`],
+      ["failed fail rules", `${far.blocking.length}${far.blocking.length === 0 ? "" : ` (${far.blocking.join(", ")})`}`],
+      ["passed rules", `${far.passedRules} of ${far.totalRules}`],
+    ]),
+  );
+}
+
+/** What the run asks; empty when it asks nothing. */
+export function questions({ questions: asked }: Run): string {
+  return part("Questions", items(asked));
+}

@@ -1,0 +1,47 @@
+/** How a run stands, in a terminal (S1.02). */
+import { standingOf } from "#core/progress.ts";
+import { limitsOf, type Run, type ScoreRow } from "#core/run.ts";
+import { cost, listed, score, scoreOf, short } from "../format.ts";
+import { columns, fields, items, pageOf, part } from "./layout.ts";
+import { nextStep } from "./next-step.ts";
+import { branchLine, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
+
+function scores(run: Run): string {
+  const { iterations } = limitsOf(run);
+  const row = (of: ScoreRow): readonly string[] => [
+    `${of.iteration}/${iterations}`,
+    of.level,
+    score(of.score),
+    of.passed ? "PASS" : "FAIL",
+    short(of.tree),
+    of.kept ? "yes" : "no",
+    listed([...of.failed, ...of.warnings.map((id) => `${id} (warn)`)]),
+  ];
+  const head = ["iteration", "level", "score", "result", "tree", "kept", "not passed"];
+  return columns(head, run.progress.rows.map(row));
+}
+
+/** The status page. `updated`: the time of the last event, in words. */
+export function statusPage(run: Run, updated: string): string {
+  const { progress, alias, runId, spend } = run;
+  const standing = standingOf(run);
+  return pageOf([
+    `${alias}: ${stateLine(run)}`,
+    fields([
+      ["run", runId],
+      ["iteration", `${progress.iteration} of ${limitsOf(run).iterations}`],
+      ["level", progress.level],
+      ["step", progress.step],
+      ["last score", standing === null ? "none yet" : scoreOf(standing)],
+      ["cost", cost(spend)],
+      ["updated", updated],
+      ["branch", branchLine(run)],
+      ["next", nextStep(run)],
+    ]),
+    questions(run),
+    troubles(run),
+    part("Scores", scores(run)),
+    notPassed(run),
+    part("Steps of this iteration", items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`))),
+  ]);
+}

@@ -1,0 +1,64 @@
+/** The words for stages and reasons, the same in every comment and on the command line. */
+import type { Stage, StopReason } from "#core/reason.ts";
+import type { Check, Rule } from "#core/rule.ts";
+
+export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  hydrating: "Writing the plan",
+  reviewing: "Reviewing the plan",
+  awaiting_approval: "Waiting for approval",
+  running: "Running",
+  verifying: "Verifying",
+  publishing: "Publishing",
+  completed: "Completed",
+  needs_info: "Needs an answer",
+  halted: "Halted",
+  blocked: "Blocked",
+  stopped: "Stopped",
+  failed: "Failed",
+};
+
+/** Each reads after "because". */
+export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
+  state_unreadable: "the run's history cannot be read",
+  audit_block: "an audit objected to the work",
+  user_stop: "somebody asked for it",
+  phase_error: "a step failed and could not be repeated",
+  setup_failed: "a setup command failed",
+  threshold_reached: "the score reached the threshold",
+  no_major_issues: "no fail rule is red; warnings remain",
+  stagnation: "the score no longer rises",
+  budget_exceeded: "the budget is used up",
+  iteration_limit: "the last allowed iteration did not pass",
+  qa_issues: "QA still finds issues",
+  critic_halt: "the plan-critic did not accept the plan",
+  approval_invalid: "the approval does not hold any more",
+  base_already_green: "no fail rule is red on the base, so nothing would show that the work was done",
+  questions: "the issue leaves questions open",
+};
+
+/** Where the base stands with a rule. */
+export function colourOf(verdict: "pass" | "fail" | "warn" | "na" | undefined): string {
+  if (verdict === undefined) return "not run yet";
+  if (verdict === "na") return "cannot tell";
+  return verdict === "pass" ? "green" : "red";
+}
+
+/** What a check does, with the command or question that it holds; null for the one that needs none. */
+export function checkOf(check: Check): { readonly does: string; readonly text: string | null } {
+  switch (check.kind) {
+    case "command":
+      return { does: check.prints === null ? "exits with 0" : `exits with 0 and prints ${JSON.stringify(check.prints)}`, text: check.run };
+    case "content":
+      return { does: "judged", text: check.question };
+    case "tests":
+      return { does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass", text: check.run };
+    case "test_integrity":
+      return { does: "no test is deleted, skipped or weakened", text: null };
+  }
+}
+
+/** One rule as a line of plain text, for prompts. */
+export function ruleLine({ id, severity, weight, description, check }: Rule): string {
+  const { does, text } = checkOf(check);
+  return `- ${id} (${severity}, weight ${weight}): ${description} [check: ${does}${text === null ? "" : `: ${text}`}]`;
+}

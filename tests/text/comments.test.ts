@@ -1,0 +1,520 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { Limits } from "#core/limits.ts";
+import { normalise } from "#core/rule.ts";
+import type { Run } from "#core/run.ts";
+import { helpText } from "#text/help.ts";
+import { planComment } from "#text/plan-comment.ts";
+import { pullRequestBody } from "#text/pull-request.ts";
+import { resultComment } from "#text/result-comment.ts";
+import { statusComment } from "#text/status-comment.ts";
+import { aFinishedRun, aRow, aStoppedRun } from "../builders/finished-run.ts";
+import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
+
+const LINKS = { compare: "https://github.com/o/r/compare/main...loop/7-slugs" };
+const waiting = (overrides: Parameters<typeof aRun>[0] = {}) => aRun({ stage: "awaiting_approval", approval: null, ...overrides });
+
+it("shows a plan", () => {
+  expect(planComment(waiting())).toMatchInlineSnapshot(`
+    "**Plan** · workflow <code>tdd</code> · judged: 15 %
+
+    Keep the letter and drop the accent when a slug is made
+
+    - src/slug.js folds accents
+    - a test for it
+
+    ### Done when these rules hold
+
+    | rule | level | severity | weight | check | on base |
+    | --- | --- | --- | --- | --- | --- |
+    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | not run yet |
+    | <code>a.correctness.base-tests</code><br>what passed before still passes | A | fail | 2 | the base's own tests still pass: <code>npm test</code> | not run yet |
+    | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | not run yet |
+    | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
+
+    ### Steps
+
+    - Write the failing test
+    - Fold accents in src/slug.js
+    - Say so in README.md
+
+    ### Scope
+
+    - May change: <code>src/slug.js</code>, <code>tests/&#42;&#42;</code>, <code>README.md</code>
+    - Left alone: Other scripts than Latin
+    - Protected: <code>.github/workflows/&#42;&#42;</code>
+
+    ### Limits
+
+    - At most 4 iterations and 2 rounds of QA; price cap: $2.00 or 5.00M tokens
+    - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
+    - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+    - Setup, with network: <code>npm ci</code>
+
+    ### Plan-critic
+
+    **PROCEED** after 0 revisions.
+
+    ### Your answer
+
+    Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
+
+    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
+
+    For another plan: edit the issue, stop this run, and set the label again.
+    "
+  `);
+});
+
+it("shows in a plan what was hidden in the issue, what the critic found, and why it is asked again (INJ-28)", () => {
+  const { issue, rules } = aPlan();
+  const long = `node --test ${"tests/slug.test.js ".repeat(6)}| grep -c pass`;
+  const plan = aPlan({
+    issue: { ...issue, body: "<!-- PWN --> P\u2060W\u2060N" },
+    rules: [
+      normalise({ id: "a.correctness.long", description: "long", severity: "fail", check: { kind: "command", run: long } }),
+      ...rules,
+    ],
+    expectedTestChanges: ["tests/old.test.js"],
+    limits: Limits.parse({ tokens: null }),
+    setup: [],
+    scope: { paths: ["src/**"], out: [] },
+  });
+  const run = waiting({
+    plan,
+    baseScore: { results: anEvaluation({ "a.correctness.acceptance": "fail", "b.completeness.docs": "na" }).results, tests: null },
+    request: { digest: "d".repeat(64), reason: "base_already_green", at: 0 },
+    review: { verdict: "PROCEED", findings: [{ check: "edge-cases", problem: "ß is not named.", suggestion: "Name it." }] },
+    revisions: 1,
+  });
+  expect(planComment(run)).toMatchInlineSnapshot(`
+    "**Plan** · workflow <code>tdd</code> · judged: 12 %
+
+    Keep the letter and drop the accent when a slug is made
+
+    - src/slug.js folds accents
+    - a test for it
+
+    Taken out of the issue, because its readers do not see it: 2 invisible characters, 1 HTML comment. Look at its source before you approve.
+
+    ### Done when these rules hold
+
+    | rule | level | severity | weight | check | on base |
+    | --- | --- | --- | --- | --- | --- |
+    | <code>a.correctness.long</code><br>long | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug…</code> | not run yet |
+    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | A | fail | 2 | exits with 0: <code>node --test tests/slug.test.js</code> | red |
+    | <code>a.correctness.base-tests</code><br>what passed before still passes | A | fail | 2 | the base's own tests still pass: <code>npm test</code> | green |
+    | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | green |
+    | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
+
+    <details>
+    <summary>Checks in full</summary>
+
+    <code>a.correctness.long</code>
+
+    \`\`\`text
+    node --test tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js tests/slug.test.js | grep -c pass
+    \`\`\`
+
+    </details>
+
+    ### Steps
+
+    - Write the failing test
+    - Fold accents in src/slug.js
+    - Say so in README.md
+
+    ### Scope
+
+    - May change: <code>src/&#42;&#42;</code>
+    - Protected: <code>.github/workflows/&#42;&#42;</code>
+    - Tests expected to change, and so not held against the work: <code>tests/old.test.js</code>
+
+    ### Limits
+
+    - At most 4 iterations and 2 rounds of QA; price cap: none
+    - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
+    - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+
+    ### Plan-critic
+
+    **PROCEED** after 1 revision.
+
+    - edge-cases: ß is not named. (suggestion: Name it.)
+
+    ### Your answer
+
+    Asked again because no fail rule is red on the base, so nothing would show that the work was done.
+
+    Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
+
+    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
+
+    For another plan: edit the issue, stop this run, and set the label again.
+    "
+  `);
+});
+
+it("shows a plan that nobody has reviewed or been asked about, where only named commands count", () => {
+  const run = waiting({ review: null, request: null });
+  expect(planComment(run)).toContain("not reviewed");
+  expect(planComment(run)).not.toContain("Digest");
+  const named = planComment(waiting({ config: { ...run.config, commands: { bare: false } } }));
+  expect(named).toContain("<code>/loop approve</code>");
+  expect(named).not.toContain("<code>/approve</code>");
+});
+
+it("says of a plan with judged rules how much is judged, and of one without nothing", () => {
+  expect(planComment(waiting()).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · judged: 15 %");
+  const plan = aPlan({ rules: aPlan().rules.slice(0, 3) });
+  expect(planComment(waiting({ plan })).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code>");
+});
+
+it("shows the status of a run that is going on", () => {
+  const first = anEvaluation(
+    { "a.correctness.acceptance": "fail" },
+    { details: "TAP version 13\nnot ok 1\nexpected 'creme', got 'crme'\n" },
+  );
+  const evaluation = anEvaluation({ "a.correctness.base-tests": "fail" }, { tree: sha("2"), details: "1 test of the base fails" });
+  const run = aRun({
+    baseScore: { results: [], tests: null },
+    progress: {
+      iteration: 2,
+      step: "CRITIQUE",
+      steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: true }],
+      evaluation,
+      best: { iteration: 1, evaluation: first },
+      head: { commit: sha("9"), tree: sha("1") },
+      rows: [aRow(1, first), aRow(2, evaluation, { kept: false, changed: Array.from({ length: 7 }, (_, index) => `src/f${index}.js`) })],
+    },
+  });
+  expect(statusComment(run)).toMatchInlineSnapshot(`
+    "**Running** · iteration 2 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
+
+    Next: the failed rules are explained.
+
+    ### Scores
+
+    | iteration | level | score | result | tree | changed | failed | warnings | kept |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    | 1/4 | A | 0.67 | FAIL | <code>11111111</code> | <code>src/slug.js</code>, <code>tests/slug.test.js</code> | <code>a.correctness.acceptance</code> | none | yes |
+    | 2/4 | A | 0.67 | FAIL | <code>22222222</code> | <code>src/f0.js</code>, <code>src/f1.js</code>, <code>src/f2.js</code>, <code>src/f3.js</code>, <code>src/f4.js</code> and 2 more | <code>a.correctness.base-tests</code> | none | no |
+
+    \`\`\`mermaid
+    xychart-beta
+      title "Score of each evaluation; the line is the threshold"
+      x-axis ["1A", "2A"]
+      y-axis "score" 0 --> 1
+      bar [0.67, 0.67]
+      line [0.80, 0.80]
+    \`\`\`
+
+    ### Not passed
+
+    - <code>a.correctness.acceptance</code>: expected 'creme', got 'crme'
+
+    <details>
+    <summary>Output of the failed checks</summary>
+
+    <code>a.correctness.acceptance</code>
+
+    \`\`\`text
+    TAP version 13
+    not ok 1
+    expected 'creme', got 'crme'
+    \`\`\`
+
+    </details>
+
+    <details>
+    <summary>Steps of this iteration</summary>
+
+    - Fold accents
+
+    </details>
+    "
+  `);
+});
+
+it("shows the status of a run in trouble", () => {
+  const run = aRun({
+    stage: "failed",
+    ending: "phase_error",
+    trouble: { step: "PLAN", count: 2, message: "the answer did not fit: steps[0].rules is empty", retryable: true },
+    setup: { ok: false, details: "npm ci: exit code 1" },
+    budgetRefused: "the cap of $2.00 is reached",
+    unreadable: "line 3: not JSON",
+    questions: ["Which Node?"],
+    progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: false }] },
+  });
+  expect(statusComment(run)).toMatchInlineSnapshot(`
+    "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
+
+    Next: a maintainer looks at the reason; nothing goes on by itself.
+
+    ### Questions
+
+    - Which Node?
+
+    ### Trouble
+
+    - PLAN failed (attempt 2): the answer did not fit: steps&#91;0&#93;.rules is empty
+    - Setup failed: npm ci: exit code 1
+    - Not spent: the cap of &#36;2.00 is reached
+    - History: line 3: not JSON
+
+    <details>
+    <summary>Steps of this iteration</summary>
+
+    - Fold accents (done before)
+
+    </details>
+    "
+  `);
+});
+
+it("shows how a run ended well", () => {
+  expect(resultComment(aFinishedRun(), LINKS)).toMatchInlineSnapshot(`
+    "**Completed**, because no fail rule is red; warnings remain · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+
+    Pull request: #8
+
+    ### Summary
+
+    | field | value |
+    | --- | --- |
+    | iteration | 2 |
+    | max_iterations | 4 |
+    | level | B |
+    | final_score | 0.86 |
+    | stop_reason | no_major_issues |
+
+    ### Not passed
+
+    - <code>b.completeness.docs</code>: README.md says nothing of accents
+
+    ### Verification
+
+    - QA: **VERIFIED** in round 1, at <code>9999999999999999999999999999999999999999</code>
+    - minor: the README is silent (fix: add a line)
+
+    ### Audits
+
+    - 31 tool calls, last audit OK
+    - The moments of the audits can be rechecked: the last event in the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals the key, whose SHA-256 <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code> was fixed at approval.
+
+    <details>
+    <summary>Framework Reflection</summary>
+
+    - Request: Slugs lose accented letters
+    - Guidance received: plan-critic PROCEED after 0 revision(s); last audit OK
+    - Followed: Yes: no fail rule is red
+    - Outcome: Success
+    - Accomplishment: score 0.86 at level B after 2 iteration(s); work is on the branch
+    - Root cause: none: the run succeeded
+    - Proposed change: none needed
+
+    </details>
+
+    Next: a person reviews the work.
+    "
+  `);
+});
+
+it("shows how far a run was from success when it stopped (S1.55)", () => {
+  expect(resultComment(aStoppedRun(), LINKS)).toMatchInlineSnapshot(`
+    "**Stopped**, because the last allowed iteration did not pass · iteration 4 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
+
+    No pull request. Branch: <code>loop/7-slugs-lose-accented-letters</code> at <code>9999999999999999999999999999999999999999</code> ([compare](https://github.com/o/r/compare/main...loop/7-slugs))
+
+    ### Summary
+
+    | field | value |
+    | --- | --- |
+    | iteration | 4 |
+    | max_iterations | 4 |
+    | level | A |
+    | final_score | 0.67 |
+    | stop_reason | iteration_limit |
+
+    ### Distance to success
+
+    - Threshold 0.80, score 0.67, gap 0.13
+    - Failed fail rules: 1 (<code>a.correctness.acceptance</code>)
+    - Passed rules: 2 of 3
+
+    ### Not passed
+
+    - <code>a.correctness.acceptance</code>: exit code 1: expected 'creme', got 'crme'
+
+    ### Verification
+
+    - QA: not reached
+
+    ### Audits
+
+    - 0 tool calls, no audit was made
+    - The moments of the audits can be rechecked: the last event in the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals the key, whose SHA-256 <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code> was fixed at approval.
+
+    Next: a maintainer resumes the run with \`/loop resume\`, or takes the branch over.
+    "
+  `);
+});
+
+it("shows who stopped a run, what an audit objected to, and that there is nothing to look at", () => {
+  const run = aRun({
+    stage: "blocked",
+    plan: null,
+    approval: null,
+    stopRequest: { by: "grace", note: "wrong branch" },
+    audits: {
+      last: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "undo it" },
+      calls: 1,
+      lastAt: 1,
+      beforeQa: false,
+    },
+  });
+  const text = resultComment(run, LINKS);
+  for (const said of [
+    "Stopped by grace: wrong branch",
+    "1 tool call, last audit BLOCK",
+    "scope: edits CI (correction: undo it)",
+    "there is no branch",
+  ])
+    expect(text).toContain(said);
+  expect(resultComment(aRun({ stopRequest: { by: "grace", note: "" } }), LINKS)).toContain("Stopped by grace\n");
+});
+
+it("names the branch where there is no page to compare", () => {
+  const text = resultComment(aStoppedRun(), { compare: null });
+  expect(text).toContain(`No pull request. Branch: <code>loop/7-slugs-lose-accented-letters</code> at <code>${sha("9")}</code>\n`);
+});
+
+it.each([true, false])("explains the commands, bare ones counting: %s", (bare) => {
+  expect(helpText({ bare }).includes("`/approve`")).toBe(bare);
+});
+
+it("explains the commands", () => {
+  expect(helpText({ bare: true })).toMatchInlineSnapshot(`
+    "| command | who | what |
+    | --- | --- | --- |
+    | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other |
+    | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
+    | \`/loop resume\` | write access | takes a stopped or failed run up again |
+    | \`/loop status\` | anybody | brings the status comment up to date |
+    | \`/loop help\` | anybody | shows this |
+
+    A command is the first line of a new comment; edited comments do not count. While this issue has a run, the same words count without \`loop\`: \`/approve\`, \`/stop\`.
+    "
+  `);
+});
+
+const HOSTILE = "x | y\n| a | b |\n@ada fixes #1 <details> ```\n![p](https://e.io/?d=1) </code><!-- ";
+
+/** A finished run in which every text that somebody else wrote is `text`. */
+function told(text: string): Run {
+  const path = text.slice(0, 60) || "x";
+  const rules = [
+    ...aPlan().rules,
+    normalise({ id: "a.c.x", description: path, severity: "fail", check: { kind: "command", run: `true ${text}` } }),
+    normalise({ id: "b.c.y", description: path, severity: "warn", check: { kind: "content", question: `is it ${text}` } }),
+  ];
+  const said = text || "x";
+  const plan = aPlan({
+    rules,
+    objective: { intent: said, deliverables: [said], done: [said] },
+    steps: [said],
+    scope: { paths: [path], out: [said] },
+    expectedTestChanges: [path],
+    setup: [path],
+  });
+  const evaluation = anEvaluation({ "a.c.x": "fail", "b.c.y": "warn" }, { level: "B", plan, details: text });
+  const quoted = { ...evaluation, results: evaluation.results.map((result) => ({ ...result, evidence: [{ path, line: 1, text }] })) };
+  return aFinishedRun({
+    plan,
+    review: { verdict: "PROCEED", findings: [{ check: "logic", problem: said, suggestion: said }] },
+    qa: {
+      rounds: 1,
+      head: sha("9"),
+      rejected: null,
+      last: { verdict: "ISSUES", issues: [{ severity: "minor", problem: said, fix: said }] },
+    },
+    questions: [said],
+    trouble: { step: "PLAN", count: 1, message: text, retryable: true },
+    stopRequest: { by: said, note: text },
+    approval: { by: said, digest: "d".repeat(64), keyHash: "e".repeat(64), handover: "a".repeat(64), at: 0 },
+    progress: {
+      evaluation: quoted,
+      best: { iteration: 1, evaluation: quoted },
+      rows: [aRow(1, quoted, { changed: [path] }), aRow(2, quoted)],
+      steps: [{ text: said, rules: ["a.c.x"], open: true }],
+    },
+  });
+}
+
+const COMMENTS = {
+  plan: planComment,
+  status: statusComment,
+  result: (run: Run) => resultComment(run, LINKS),
+  "pull request": pullRequestBody,
+};
+const cases = Object.entries(COMMENTS).map(([name, write]) => ({ name, write }));
+
+/** The shape of a comment outside blocks of code: what kind of line follows what. */
+function shape(markdown: string): readonly string[] {
+  const outside: string[] = [];
+  let ticks = "";
+  for (const line of markdown.split("\n")) {
+    const [run = ""] = /^`{3,}/.exec(line) ?? [];
+    if (ticks === "" && run === "") outside.push(line);
+    if (ticks === "") ticks = run;
+    else if (line === ticks) ticks = "";
+  }
+  return outside.map((line) =>
+    line.startsWith("|") ? `row of ${line.split("|").length}` : line.startsWith("<") ? line : line.slice(0, 2),
+  );
+}
+
+it.each(cases)("OUT-08 $name keeps its shape, whatever others wrote", ({ write }) => {
+  const structure = (text: string) => shape(write(told(text))).filter((line) => /^(row|<.?details|##|- )/.test(line));
+  const plain = structure(`one\ntwo ${"x".repeat(90)}`);
+  void fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 20 }), (text) => {
+      expect(structure(`${HOSTILE}${text}\nend ${"x".repeat(90)}`)).toEqual(plain);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("would notice a cell, a fold or a block that others could open", () => {
+  const fair = shape("| a | b |\n- c");
+  for (const planted of [`| a | ${HOSTILE} |\n- c`, "| a | <details>\n- c", "| a | b |\n```\n- c"])
+    expect(shape(planted)).not.toEqual(fair);
+});
+
+it("shows on the command line the digest, and no command of GitHub's", () => {
+  const text = planComment(waiting({ issue: { ...aPlan().issue, number: null } }));
+  expect(text).toContain("Digest: ");
+  expect(text).not.toContain("/approve");
+});
+
+it.each(cases)("OUT-05 to OUT-07 $name mentions nobody, closes nothing and links nowhere for others", ({ write }) => {
+  const outside = shape(write(told(HOSTILE))).join("\n") + write(told(HOSTILE)).replace(/^(`{3,})[\s\S]*?^\1$/gm, "");
+  expect(outside).not.toMatch(/@ada|#1\b|!\[|https:\/\/e\.io/);
+});
+
+it.each(cases)("OUT-09 $name fits, even if everything in it is long", ({ write }) => {
+  const rules = Array.from({ length: 40 }, (_, index) =>
+    normalise({
+      id: `a.long.r${index}`,
+      description: "|".repeat(500),
+      severity: "fail",
+      check: { kind: "command", run: "|".repeat(2000) },
+    }),
+  );
+  const plan = aPlan({ rules });
+  const verdicts = Object.fromEntries(rules.map(({ id }) => [id, "fail"] as const));
+  const evaluation = anEvaluation(verdicts, { plan, details: "line\n".repeat(400) });
+  const run = aFinishedRun({ plan, progress: { evaluation, best: { iteration: 1, evaluation }, rows: [aRow(1, evaluation)] } });
+  expect(write(run).length).toBeLessThanOrEqual(65_000);
+});

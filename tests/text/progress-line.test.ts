@@ -1,0 +1,149 @@
+import { expect, it } from "vitest";
+import { Config } from "#core/config.ts";
+import { Event } from "#core/event.ts";
+import { progressLines } from "#text/progress-line.ts";
+import { aFinishedRun, aRow } from "../builders/finished-run.ts";
+import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
+
+const plan = aPlan();
+const hash = "d".repeat(64);
+const work = {
+  at: 0,
+  tree: sha("1"),
+  changed: ["a.js"],
+  refused: [{ path: ".github/x", reason: "protected" }],
+  toolCalls: 4,
+  lastCalls: [],
+  summary: "",
+};
+
+const EVENTS: readonly Event[] = [
+  { kind: "run_started", at: 0, runId: "r-1", alias: "r", issue: plan.issue, base: plan.base, config: Config.parse({}) },
+  { kind: "run_hydrated", at: 0, plan },
+  { kind: "info_requested", at: 0, questions: ["Which Node?"] },
+  { kind: "plan_reviewed", at: 0, review: { verdict: "REVISE", findings: [] } },
+  { kind: "revision_requested", at: 0 },
+  { kind: "approval_requested", at: 0, digest: hash, reason: null },
+  { kind: "approval_requested", at: 0, digest: hash, reason: "base_already_green" },
+  { kind: "halted", at: 0, reason: "critic_halt" },
+  { kind: "approved", at: 0, by: "grace", digest: hash, keyHash: hash, handover: hash },
+  { kind: "approval_rejected", at: 0, by: "eve", reasons: ["no write access"] },
+  { kind: "consumed", at: 0, handover: hash },
+  { kind: "setup_done", at: 0, ok: true, details: "", ms: 4200 },
+  { kind: "setup_done", at: 0, ok: false, details: "npm ci: exit code 1", ms: 1 },
+  { kind: "base_scored", at: 0, results: anEvaluation({ "a.correctness.acceptance": "fail" }).results, tests: null },
+  { kind: "plan_created", at: 0, steps: [{ text: "x", rules: ["a.b.c"], open: true }] },
+  { kind: "artifact_created", ...work, skipped: false },
+  { kind: "artifact_created", ...work, skipped: true },
+  { kind: "checks_prepared", at: 0, checks: [], notes: [] },
+  { kind: "iteration_kept", at: 0, branch: "loop/7-x", before: null, commit: sha("9") },
+  { kind: "iteration_discarded", at: 0, tree: sha("3") },
+  { kind: "critique_done", at: 0, advice: [{ rule: "a.b.c", problem: "p", fix: "normalise first", effect: "e" }] },
+  { kind: "refinement_done", ...work, previousTree: sha("2") },
+  { kind: "phase_switched", at: 0, to: "B", tree: sha("1") },
+  { kind: "iteration_advanced", at: 0, iteration: 2, cause: "refined" },
+  { kind: "audit_done", at: 0, audit: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "" }, call: 7 },
+  { kind: "run_blocked", at: 0, reason: "audit_block" },
+  { kind: "step_interrupted", at: 0, step: "REFINE" },
+  { kind: "phase_error", at: 0, step: "PLAN", message: "overloaded", retryable: true },
+  { kind: "phase_error", at: 0, step: "PLAN", message: "no such model", retryable: false },
+  { kind: "budget_refused", at: 0, message: "the cap of $2.00 is reached" },
+  { kind: "stop_requested", at: 0, by: "grace", note: "wrong branch" },
+  { kind: "loop_passed", at: 0, reason: "threshold_reached" },
+  {
+    kind: "qa_done",
+    at: 0,
+    qa: { verdict: "ISSUES", issues: [{ severity: "major", problem: "ß is lost", fix: "f" }] },
+    head: sha("9"),
+    base: sha("b"),
+  },
+  { kind: "publish_requested", at: 0 },
+  { kind: "published", at: 0, number: 8, url: "https://github.com/o/r/pull/8", branch: "b", head: sha("9") },
+  { kind: "published", at: 0, number: null, url: null, branch: "loop/x", head: sha("9") },
+  { kind: "stopped", at: 0, reason: "stagnation", key: null },
+  { kind: "failed", at: 0, reason: "phase_error", key: null },
+  { kind: "completed", at: 0, reason: "threshold_reached", key: null },
+  { kind: "resumed", at: 0, by: "grace", keyHash: "e".repeat(64) },
+];
+
+it("shows each event in a short line, or not at all", () => {
+  const shown = EVENTS.map((event) => [event.kind, ...progressLines(event, aRun())].join(" > "));
+  expect(shown.join("\n")).toMatchInlineSnapshot(`
+    "run_started > Run r-1: Slugs lose accented letters
+    run_hydrated > Plan: tdd, 4 rules, 3 steps
+    info_requested > Questions: >   Which Node?
+    plan_reviewed > Plan-critic: REVISE, 0 findings
+    revision_requested
+    approval_requested > Approval needed: digest dddddddddddd
+    approval_requested > Approval needed: digest dddddddddddd, because no fail rule is red on the base, so nothing would show that the work was done
+    halted > Halted, because the plan-critic did not accept the plan
+    approved > Approved by grace: digest dddddddddddd
+    approval_rejected > Approval by eve refused: no write access
+    consumed
+    setup_done > Setup done in 4.2 s
+    setup_done > Setup failed: npm ci: exit code 1
+    base_scored > Base: 2 of 3 rules green
+    plan_created > Iteration 1: 1 open step
+    artifact_created > Produced: 1 file changed, 4 tool calls >   not taken: .github/x (protected)
+    artifact_created
+    checks_prepared
+    iteration_kept > Kept: 99999999 on loop/7-x
+    iteration_discarded > Not kept: 33333333 scored lower than the best
+    critique_done >   a.b.c: normalise first
+    refinement_done > Refined: 1 file changed, 4 tool calls >   not taken: .github/x (protected)
+    phase_switched > Level A passed; the same tree goes on to level B
+    iteration_advanced
+    audit_done > Audit at tool call 7: BLOCK edits CI
+    run_blocked > Blocked, because an audit objected to the work
+    step_interrupted > REFINE was interrupted
+    phase_error > PLAN failed: overloaded
+    phase_error > PLAN failed, for good: no such model
+    budget_refused > Budget: the cap of $2.00 is reached
+    stop_requested > Stop asked for by grace wrong branch
+    loop_passed > Passed, because the score reached the threshold
+    qa_done > QA: ISSUES >   major: ß is lost
+    publish_requested
+    published > Pull request 8 https://github.com/o/r/pull/8
+    published > Branch loop/x at 99999999
+    stopped > Stopped, because the score no longer rises
+    failed > Failed, because a step failed and could not be repeated
+    completed > Completed, because the score reached the threshold
+    resumed > Resumed by grace"
+  `);
+});
+
+it("has said what it does with every kind of event", () => {
+  const elsewhere = ["evaluation_done", "reflection_done"];
+  const kinds = Event.options.map(({ shape }) => shape.kind.value);
+  expect(kinds.filter((kind) => !EVENTS.some((event) => event.kind === kind))).toEqual(elsewhere);
+});
+
+it("shows an evaluation as a block (S1.53)", () => {
+  const evaluation = anEvaluation({ "a.correctness.acceptance": "fail" });
+  const steps = [{ text: "Write the failing test", rules: ["a.b.c"], open: true }];
+  const run = aRun({ progress: { evaluation, steps, rows: [aRow(1, evaluation)] } });
+  expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, run).join("\n")).toMatchInlineSnapshot(`
+    "Iteration 1/4  level A  score 0.67 (4/6)  FAIL
+      Plan: Write the failing test
+      Hash: 11111111
+      Changed: src/slug.js, tests/slug.test.js
+      Failed: a.correctness.acceptance
+      Warnings: none"
+  `);
+  expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, aRun()).join("\n")).toContain("Plan: none");
+});
+
+it("keeps quiet about the reflection, which the result shows", () => {
+  const { reflection } = aFinishedRun();
+  expect(reflection === null ? null : progressLines({ kind: "reflection_done", at: 0, reflection }, aRun())).toEqual([]);
+});
+
+it("INJ-12 writes nothing to the terminal that steers it", () => {
+  const attack = "\u001b]8;;http://x\u0007\u001b[2J\u202eline\r\nnext";
+  const lines = [
+    ...progressLines({ kind: "stop_requested", at: 0, by: attack, note: attack }, aRun()),
+    ...progressLines({ kind: "info_requested", at: 0, questions: [attack] }, aRun()),
+    ...progressLines({ kind: "setup_done", at: 0, ok: false, details: attack, ms: 0 }, aRun()),
+  ];
+  expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+});

@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import { Config } from "#core/config.ts";
+import { commitMessage } from "#text/commit-message.ts";
+import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
+import { aFinishedRun } from "../builders/finished-run.ts";
+import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
+
+it("shows a pull request", () => {
+  expect(pullRequestTitle(aFinishedRun())).toMatchInlineSnapshot(`"Keep the letter and drop the accent when a slug is made"`);
+  expect(pullRequestBody(aFinishedRun())).toMatchInlineSnapshot(`
+    "**Passed with warnings** · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+
+    Keep the letter and drop the accent when a slug is made
+
+    ### What changed
+
+    - src/slug.js folds accents
+    - a test for it
+
+    ### Evidence
+
+    | rule | severity | on base | here | evidence |
+    | --- | --- | --- | --- | --- |
+    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
+    | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
+    | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
+
+    ### Not checked
+
+    - Judged by a model, not by a command: <code>b.completeness.docs</code>
+    - Left alone by the plan: Other scripts than Latin
+
+    ### Warnings
+
+    - <code>b.completeness.docs</code>: README.md says nothing of accents
+    - QA, minor: the README is silent
+
+    ### How it came about
+
+    - Plan approved by grace, digest <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
+    - QA: **VERIFIED** at <code>9999999999999999999999999999999999999999</code>
+    - 31 tool calls, last audit OK
+    - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+
+    <details>
+    <summary>Scores</summary>
+
+    | iteration | level | score | result | tree | changed | failed | warnings | kept |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    | 1/4 | A | 0.67 | FAIL | <code>11111111</code> | <code>src/slug.js</code>, <code>tests/slug.test.js</code> | <code>a.correctness.acceptance</code> | none | yes |
+    | 2/4 | A | 1.00 | PASS | <code>22222222</code> | <code>src/slug.js</code> | none | none | yes |
+    | 2/4 | B | 0.86 | FAIL | <code>22222222</code> | none | none | <code>b.completeness.docs</code> | yes |
+
+    </details>
+
+    Review it like any other pull request; Loopwright does not merge. The branch is yours to change.
+
+    Closes #7
+    "
+  `);
+});
+
+it("closes no issue where there is none (OUT-07)", () => {
+  const { issue } = aPlan();
+  expect(pullRequestBody(aFinishedRun({ issue: { ...issue, number: null } }))).not.toContain("Closes");
+});
+
+it("says what was not checked", () => {
+  const evaluation = anEvaluation({ "b.completeness.docs": "na" }, { level: "B" });
+  const run = aFinishedRun({
+    plan: aPlan({ expectedTestChanges: ["tests/old.test.js"] }),
+    config: Config.parse({ sandbox: "none" }),
+    baseScore: { results: [], tests: { green: true, names: null, details: "" } },
+    passedBy: "threshold_reached",
+    approval: null,
+    qa: null,
+    progress: { evaluation, best: { iteration: 2, evaluation } },
+  });
+  const text = pullRequestBody(run);
+  for (const said of [
+    "Without a verdict: <code>b.completeness.docs</code>",
+    "Tests that the plan expected to change: <code>tests/old.test.js</code>",
+    "only their exit code was compared",
+    "without a sandbox",
+    "not approved by anybody",
+    "QA: not reached",
+    "**Passed** ·",
+  ])
+    expect(text).toContain(said);
+});
+
+it("shows the quoted line that proves a judged rule", () => {
+  const evaluation = anEvaluation({}, { level: "B" });
+  const results = evaluation.results.map((result) => ({
+    ...result,
+    evidence: [{ path: "README.md", line: 3, text: "Accents are dropped." }],
+  }));
+  const text = pullRequestBody(aFinishedRun({ progress: { evaluation, best: { iteration: 2, evaluation: { ...evaluation, results } } } }));
+  expect(text).toContain("<code>README.md:3</code> <code>Accents are dropped.</code>");
+});
+
+it("writes the message of a kept commit", () => {
+  expect(commitMessage(aFinishedRun())).toMatchInlineSnapshot(`
+    "Keep the letter and drop the accent when a slug is made
+
+    - src/slug.js folds accents
+    - a test for it
+
+    Loop-Run: slugs-lose-accented-letters-20261121-093000
+    Loop-Iteration: 2
+    Loop-Score: 0.86 B
+    "
+  `);
+});
+
+it("OUT-26 lets nobody steer a CI service or forge a trailer through title or message", () => {
+  const attack = "x [skip ci]\n\nLoop-Score: 1.00\nRelease-As: 9.0.0 fixes #3 @ada";
+  const plan = aPlan({ objective: { intent: attack, deliverables: [attack], done: ["y"] } });
+  const message = commitMessage(aRun({ plan }));
+  expect(message).not.toMatch(/\[skip ci|Release-As:|#3|@ada/);
+  expect(message.match(/^Loop-Score: .*$/gm)).toEqual(["Loop-Score: none"]);
+  expect(message.split("\n")[0]?.length).toBeLessThanOrEqual(72);
+  expect(pullRequestTitle(aRun({ plan }))).not.toMatch(/\n|\[skip ci|#3|@ada/);
+});
