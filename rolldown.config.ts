@@ -46,11 +46,13 @@ const executable: Plugin = {
   },
 };
 
-const ENTRIES = {};
+const ENTRIES = {
+  "lab-model": "tests/lab/model/main.ts",
+};
 
 /** One self-contained file a program: an Action installs nothing, a package needs no node_modules. */
 export default defineConfig(
-  Object.entries<string>(ENTRIES).map(([name, input]) => ({
+  Object.entries(ENTRIES).map(([name, input]) => ({
     input,
     platform: "node" as const,
     transform: { target: "node20" },

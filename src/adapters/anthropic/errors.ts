@@ -1,0 +1,91 @@
+/** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
+import { type AnthropicError, APIConnectionError, APIError } from "@anthropic-ai/sdk/error";
+import { Tier } from "#core/config.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Asked } from "./asked.ts";
+
+/** Codes of a 429 that waiting does not cure: a limit on money (SDK 1.11, `EnforcedSpendLimitReachedError` and its kin). */
+const MONEY = /spend_limit|ramp_limit|billing/;
+
+/** Kinds of an `error` event inside a stream that pass by themselves; such an event has no status. */
+const PASSING = ["overloaded_error", "api_error", "rate_limit_error", "timeout_error", "gateway_timeout_error"];
+
+/** The failure for an error of the SDK. Its cause keeps name, text and stack only: headers and body name the organisation. */
+export function failureOf(error: AnthropicError, asked: Asked): Failure {
+  const message = redacted(`${describe(error, asked)}${request(error)}`, asked.key);
+  return new Failure("model", message, { retryable: passes(error), cause: slim(error, asked.key) });
+}
+
+/** Milliseconds that the service asks us to wait; null when it does not say. https://developer.mozilla.org/docs/Web/HTTP/Headers/Retry-After */
+export function retryAfter(error: AnthropicError, now: number): number | null {
+  const headers = error instanceof APIError ? error.headers : undefined;
+  const exact = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
+  if (exact >= 0) return exact;
+  const said = headers?.get("retry-after") ?? "";
+  const wait = /^\d/.test(said) ? Number.parseFloat(said) * 1000 : Date.parse(said) - now;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+function passes(error: AnthropicError): boolean {
+  // Not an answer of the service: the stream ended or broke in the middle.
+  if (!(error instanceof APIError) || error instanceof APIConnectionError) return true;
+  if (error.status === undefined) return error.type === null || PASSING.includes(error.type);
+  if (isMoney(error)) return false;
+  const told = error.headers?.get("x-should-retry");
+  if (told === "true" || told === "false") return told === "true";
+  return [408, 409, 429].includes(error.status) || error.status >= 500;
+}
+
+function isMoney(error: APIError): boolean {
+  return error.status === 402 || MONEY.test(error.errorCode ?? "");
+}
+
+function describe(error: AnthropicError, asked: Asked): string {
+  if (error instanceof APIConnectionError) return `cannot reach the model at ${asked.baseUrl}: ${deepest(error)}`;
+  if (!(error instanceof APIError)) return `the answer of ${asked.id} broke off: ${deepest(error)}`;
+  if (isMoney(error))
+    return "Anthropic stopped this account at a limit on its money: raise the limit or pay in the Claude Console, then resume";
+  return cure(error, asked) ?? `Anthropic answered ${error.status ?? "in the stream"}: ${said(error)}`;
+}
+
+/** What a person can do about it; null where there is nothing but the service's own words. */
+function cure(error: APIError, asked: Asked): string | null {
+  const setting = Tier.safeParse(asked.name).success ? `models.${asked.name} in .github/loopwright.yml` : "the model's name";
+  switch (error.status) {
+    case 401:
+      return `Anthropic does not accept the key: set ANTHROPIC_API_KEY to a valid one (${asked.baseUrl})`;
+    case 403:
+      return `Anthropic forbids this key the model ${asked.id}: give ANTHROPIC_API_KEY a key that may use it, or change ${setting}`;
+    case 404:
+      return error.type === "not_found_error"
+        ? `Anthropic knows no model ${asked.id}: set ${setting} to one that it offers now`
+        : `nothing answers at ${asked.baseUrl}/v1/messages: check ANTHROPIC_BASE_URL`;
+    case 413:
+      return "the prompt is larger than Anthropic takes (32 MB): give the model less to read";
+    default:
+      return null;
+  }
+}
+
+function said(error: APIError): string {
+  return (error.apiMessage ?? error.message).slice(0, 500);
+}
+
+function request(error: AnthropicError): string {
+  return error instanceof APIError && error.requestID ? ` (request ${error.requestID})` : "";
+}
+
+function deepest(error: Error): string {
+  return error.cause instanceof Error ? deepest(error.cause) : error.message || error.name;
+}
+
+function slim(error: AnthropicError, key: string): Error {
+  const cause = new Error(redacted(error.message, key));
+  cause.name = error.name;
+  cause.stack = redacted(error.stack ?? "", key);
+  return cause;
+}
+
+function redacted(text: string, key: string): string {
+  return text.replaceAll(key, "[key]");
+}

@@ -1,0 +1,73 @@
+/** Our prompt in Anthropic's wire format: stateless, stable prefix first, cache breakpoints at the seams. */
+import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
+import type {
+  ContentBlockParam,
+  MessageCreateParamsNonStreaming,
+  MessageParam,
+  TextBlockParam,
+  Tool,
+  ToolResultBlockParam,
+} from "@anthropic-ai/sdk/resources/messages";
+import type { Message, Prompt, ToolCall, ToolResult, ToolSpec } from "#ports/model.ts";
+
+/** A breakpoint of the prompt cache that lasts five minutes (a write costs 1.25 of input, a read 0.1). */
+const BREAKPOINT = { cache_control: { type: "ephemeral" } } as const;
+
+/**
+ * The request for a prompt. It holds no sampling parameter, no forced tool choice and no prefill: the models refuse them with 400.
+ * Tools and system come to the same bytes for the same role. At most three breakpoints of the four allowed: one after
+ * tools and system, one after each of the last two messages of ours. The older of these two is where the call before this
+ * one wrote its cache; the service looks only 20 blocks back for it, and a turn with many tool calls is longer than that.
+ */
+export function requestOf(prompt: Prompt, id: string): MessageCreateParamsNonStreaming {
+  return {
+    model: id,
+    max_tokens: prompt.maxTokens,
+    ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toolOf) }),
+    ...(prompt.system !== "" && { system: [{ type: "text", text: prompt.system, ...BREAKPOINT }] }),
+    messages: messagesOf(prompt.messages),
+    ...(prompt.format !== undefined && { output_config: { format: formatOf(prompt.format) } }),
+  };
+}
+
+function toolOf(tool: ToolSpec): Tool {
+  return { name: tool.name, description: tool.description, input_schema: { ...tool.input, type: "object" } };
+}
+
+/** Constraints that the service refuses in an answer's schema (lengths, ranges) move into its descriptions; zod checks them afterwards. */
+function formatOf(schema: Readonly<Record<string, unknown>>): { type: "json_schema"; schema: Record<string, unknown> } {
+  return { type: "json_schema", schema: transformJSONSchema(schema) };
+}
+
+function messagesOf(messages: readonly Message[]): MessageParam[] {
+  const ours = messages.flatMap(({ role }, index) => (role === "assistant" ? [] : [index])).slice(-2);
+  return messages.flatMap((message, index) => {
+    if (message.role === "assistant") return assistantOf(message);
+    const blocks = message.role === "user" ? [textOf(message.text)] : message.results.map(resultOf);
+    return [{ role: "user", content: ours.includes(index) ? marked(blocks) : blocks }];
+  });
+}
+
+/** The model's own content as it came. An empty one (a reply that was cut in its first tool call) is left out: the service refuses it. */
+function assistantOf(message: Extract<Message, { role: "assistant" }>): MessageParam[] {
+  // A door: the port keeps `raw` unknown, and what lies there is what replyOf took from the service.
+  const raw = Array.isArray(message.raw) ? (message.raw as ContentBlockParam[]) : null;
+  const content = raw ?? [...(message.text === "" ? [] : [textOf(message.text)]), ...message.calls.map(callOf)];
+  return content.length === 0 ? [] : [{ role: "assistant", content }];
+}
+
+function callOf(call: ToolCall): ContentBlockParam {
+  return { type: "tool_use", id: call.id, name: call.name, input: call.input };
+}
+
+function textOf(text: string): TextBlockParam {
+  return { type: "text", text };
+}
+
+function resultOf(result: ToolResult): ToolResultBlockParam {
+  return { type: "tool_result", tool_use_id: result.id, content: result.text, ...(result.failed && { is_error: true }) };
+}
+
+function marked(blocks: readonly (TextBlockParam | ToolResultBlockParam)[]): ContentBlockParam[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...BREAKPOINT } : block));
+}

@@ -1,0 +1,37 @@
+/** One attempt at a turn: one streamed request, no retry. */
+import { AnthropicError } from "@anthropic-ai/sdk/error";
+import type { Message, MessageCreateParamsNonStreaming, Messages, Usage } from "@anthropic-ai/sdk/resources/messages";
+
+/** `inputs` holds the JSON of each tool call as it was streamed, by the block's place: the SDK's own parser mends what is broken. */
+export interface Ended {
+  readonly kind: "ended";
+  readonly message: Message;
+  readonly inputs: ReadonlyMap<number, string>;
+}
+
+/** `usage` is what the service had counted before the stream broke; null when it had not begun. It is billed all the same. */
+export interface Broke {
+  readonly kind: "broke";
+  readonly error: AnthropicError;
+  readonly usage: Usage | null;
+}
+
+/** Sends the request once. `timeout` (milliseconds) bounds the wait for the first byte, `signal` all of it. Other errors than the SDK's are bugs and are thrown. */
+export async function takeTurn(
+  messages: Messages,
+  params: MessageCreateParamsNonStreaming,
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+): Promise<Ended | Broke> {
+  const inputs = new Map<number, string>();
+  const stream = messages.stream(params, { ...options, maxRetries: 0 });
+  stream.on("streamEvent", (event) => {
+    if (event.type !== "content_block_delta" || event.delta.type !== "input_json_delta") return;
+    inputs.set(event.index, (inputs.get(event.index) ?? "") + event.delta.partial_json);
+  });
+  try {
+    return { kind: "ended", message: await stream.finalMessage(), inputs };
+  } catch (error) {
+    if (!(error instanceof AnthropicError)) throw error;
+    return { kind: "broke", error, usage: stream.currentMessage?.usage ?? null };
+  }
+}

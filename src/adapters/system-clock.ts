@@ -1,0 +1,30 @@
+/** The machine's own clock: real time behind ports/clock. */
+import type { Clock } from "#ports/clock.ts";
+import { Interrupted } from "#ports/failure.ts";
+
+/** The longest wait that one timer of Node can hold (milliseconds); a longer one fires at once. https://nodejs.org/api/timers.html */
+const LONGEST = 2 ** 31 - 1;
+
+/** Real time. `sleep` keeps the process alive, and frees its timer and its listener whichever way it ends. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    for (let left = ms; left > LONGEST; left -= LONGEST) await nap(LONGEST, signal);
+    await nap(ms % LONGEST, signal);
+  },
+};
+
+function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const interrupted = (): void => {
+      clearTimeout(timer);
+      reject(new Interrupted("the wait was interrupted"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", interrupted);
+      resolve();
+    }, ms);
+    if (signal?.aborted) interrupted();
+    else signal?.addEventListener("abort", interrupted, { once: true });
+  });
+}

@@ -1,0 +1,38 @@
+/** The tool that replaces one exact piece of a file by another (S3.20). */
+import * as z from "zod";
+import { defineTool, type Outcome } from "./tool.ts";
+import { LIMITS, startOf } from "./truncate.ts";
+
+/** A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result. */
+export const editFile = defineTool({
+  name: "edit_file",
+  description: "Replaces old_string, which must occur exactly once unless replace_all, by new_string.",
+  input: z
+    .strictObject({
+      path: z.string().min(1),
+      old_string: z.string().min(1),
+      new_string: z.string(),
+      replace_all: z.boolean().default(false),
+    })
+    .refine((input) => input.old_string !== input.new_string, { error: "old_string and new_string are the same" }),
+  limit: LIMITS.edit_file,
+  target: ({ path }) => path,
+  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { hands }) => {
+    const text = await hands.read(path);
+    const pieces = text.split(old);
+    const found = pieces.length - 1;
+    if (found === 0) return refuse(`old_string was not found in ${path}${lineEnds(text, old)}`, old);
+    if (found > 1 && !all) return refuse(`old_string occurs ${found} times in ${path}; take more lines into it, or set replace_all`, old);
+    await hands.write(path, pieces.join(fresh));
+    return { text: `edited ${path}: ${found} ${found === 1 ? "replacement" : "replacements"}`, failed: false };
+  },
+});
+
+function refuse(why: string, old: string): Outcome {
+  return { text: `${why}: "${startOf(old, 100)}"`, failed: true };
+}
+
+/** The commonest reason that nobody can see. */
+function lineEnds(text: string, old: string): string {
+  return text.includes("\r\n") && old.includes("\n") && !old.includes("\r\n") ? " (its lines end with \\r\\n)" : "";
+}

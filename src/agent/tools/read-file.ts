@@ -1,0 +1,28 @@
+/** The tool that shows a file with numbered lines (S3.18, S3.60). */
+import * as z from "zod";
+import { defineTool, type Outcome } from "./tool.ts";
+import { LIMITS } from "./truncate.ts";
+
+/** `n<TAB>text` a line; says where to go on when lines are left. */
+export const readFile = defineTool({
+  name: "read_file",
+  description: "Shows a text file as number<TAB>line.",
+  input: z.strictObject({
+    path: z.string().min(1).describe("from the repository's root"),
+    offset: z.int().min(1).max(10_000_000).default(1).describe("first line"),
+    limit: z.int().min(1).max(10_000).default(2000).describe("lines"),
+  }),
+  limit: LIMITS.read_file,
+  target: ({ path }) => path,
+  run: async ({ path, offset, limit }, { hands }) => excerpt(await hands.read(path), offset, limit),
+});
+
+function excerpt(text: string, offset: number, limit: number): Outcome {
+  if (text === "") return { text: "[the file is empty]", failed: false };
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  if (offset > lines.length) return { text: `offset ${offset} is behind the end: the file has ${lines.length} lines`, failed: true };
+  const shown = lines.slice(offset - 1, offset - 1 + limit).map((line, index) => `${offset + index}\t${line}`);
+  const next = offset + shown.length;
+  const more = next <= lines.length ? [`[${lines.length - next + 1} more lines; go on with offset ${next}]`] : [];
+  return { text: [...shown, ...more].join("\n"), failed: false };
+}

@@ -1,0 +1,66 @@
+/** What a tool is to the loop: a schema that the model sees, a check of what it sent, and a run that never throws because of it. */
+import * as z from "zod";
+import { type Hands, Refused } from "#ports/hands.ts";
+import type { ToolSpec } from "#ports/model.ts";
+import { type Limit, truncate } from "./truncate.ts";
+
+/** The six tools, in the order in which a model sees them (S3.18 to S3.24). */
+export const ToolName = z.enum(["read_file", "write_file", "edit_file", "exec", "grep", "glob"]);
+export type ToolName = z.infer<typeof ToolName>;
+
+/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). */
+interface Context {
+  readonly hands: Hands;
+  readonly signal: AbortSignal;
+  readonly msLeft: number;
+}
+
+export interface Outcome {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** A call after the check of its arguments. `target` says in a few words what it is aimed at, for the auditor. */
+export type Prepared =
+  | { readonly kind: "ready"; readonly target: string; readonly run: (context: Context) => Promise<Outcome> }
+  | { readonly kind: "bad"; readonly problem: string };
+
+export interface Tool {
+  readonly spec: ToolSpec;
+  /** Checks the arguments; throws nothing. `run` gives a failed outcome for `Refused`, and lets `Interrupted` and `Failure` pass (S3.52). */
+  prepare(input: unknown): Prepared;
+}
+
+/** A tool as its file writes it down. */
+export interface Definition<S extends z.ZodType> {
+  readonly name: ToolName;
+  readonly description: string;
+  readonly input: S;
+  readonly limit: Limit;
+  readonly target: (input: z.output<S>) => string;
+  readonly run: (input: z.output<S>, context: Context) => Promise<Outcome>;
+}
+
+/** Makes a tool of a definition: the JSON Schema is the input's side of the zod schema, the outcome is cut to the limit. */
+export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool {
+  const { $schema: _dialect, ...input } = z.toJSONSchema(definition.input, { io: "input" });
+  return {
+    spec: { name: definition.name, description: definition.description, input },
+    prepare: (sent) => {
+      const read = definition.input.safeParse(sent);
+      if (!read.success) return { kind: "bad", problem: `bad arguments for ${definition.name}:\n${z.prettifyError(read.error)}` };
+      const run = (context: Context) => carryOut(definition, read.data, context);
+      return { kind: "ready", target: definition.target(read.data), run };
+    },
+  };
+}
+
+async function carryOut<S extends z.ZodType>(definition: Definition<S>, input: z.output<S>, context: Context): Promise<Outcome> {
+  try {
+    const { text, failed } = await definition.run(input, context);
+    return { text: truncate(text, definition.limit), failed };
+  } catch (error) {
+    if (error instanceof Refused) return { text: truncate(error.message, definition.limit), failed: true };
+    throw error;
+  }
+}

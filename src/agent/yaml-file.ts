@@ -1,0 +1,73 @@
+/** A YAML file of the repository, read strictly by a schema: every mistake is told with its line and what to do. */
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import type * as z from "zod";
+
+/** A file, what it must look like, and a sentence that helps whoever got it wrong. */
+export interface YamlFile<S extends z.ZodType> {
+  readonly file: string;
+  readonly text: string;
+  readonly schema: S;
+  readonly help: string;
+}
+
+/**
+ * Reads the file. Throws an `Error` with one line `file:line: what, and what to do` for every mistake: text that is not YAML,
+ * an alias, a key twice, an unknown key, a value that does not fit.
+ */
+export function readYaml<S extends z.ZodType>({ file, text, schema, help }: YamlFile<S>): z.output<S> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const complain = (mistakes: readonly Mistake[]): Error => {
+    const told = mistakes.map(({ offset, message }) => `${file}:${Math.max(1, lines.linePos(offset).line)}: ${message}`);
+    return new Error([...told, `Correct it and start again. ${help}`].join("\n"));
+  };
+  const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }));
+  if (broken.length > 0) throw complain(broken);
+  const aliases = aliasesOf(document);
+  if (aliases.length > 0) throw complain(aliases);
+  const read = schema.safeParse(document.toJS());
+  if (read.success) return read.data;
+  throw complain(read.error.issues.flatMap((issue) => explain(document, issue)));
+}
+
+interface Mistake {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Aliases can make a short file huge, and no file of ours needs them. */
+function aliasesOf(document: Document): readonly Mistake[] {
+  const found: Mistake[] = [];
+  visit(document, {
+    Alias: (_key, node) => {
+      found.push({ offset: node.range?.[0] ?? 0, message: `write the value out instead of the alias *${node.source}` });
+    },
+  });
+  return found;
+}
+
+function explain(document: Document, issue: z.core.$ZodIssue): readonly Mistake[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      offset: keyAt(document, issue.path, key),
+      message: `unknown key ${nameOf([...issue.path, key])}; remove it`,
+    }));
+  return [{ offset: valueAt(document, issue.path), message: `${nameOf(issue.path)}: ${issue.message}` }];
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? "the file" : path.map(String).join(".");
+}
+
+function keyAt(document: Document, path: readonly PropertyKey[], key: string): number {
+  const parent = path.length === 0 ? document.contents : document.getIn(path, true);
+  const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : valueAt(document, path);
+}
+
+/** Where the value stands; for one that is missing, where the nearest thing around it begins. */
+function valueAt(document: Document, path: readonly PropertyKey[]): number {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  if (isNode(node)) return node.range?.[0] ?? 0;
+  return path.length === 0 ? 0 : valueAt(document, path.slice(0, -1));
+}

@@ -1,0 +1,31 @@
+/** The one error that a port may throw: the outside does not work. Everything expected is a value. */
+
+/** Which outside failed. `budget` is our own cap in front of the model. */
+export type Service = "model" | "budget" | "sandbox" | "git" | "journal" | "github";
+
+export interface FailureOptions {
+  /** True when the same call may succeed later (rate limit, overload, a lost connection). */
+  readonly retryable: boolean;
+  readonly cause?: unknown;
+}
+
+/** Thrown by adapters only. `loop/perform` turns it into an event, so that the core decides what follows. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly service: Service;
+  readonly retryable: boolean;
+
+  constructor(service: Service, message: string, { retryable, cause }: FailureOptions) {
+    super(message, { cause });
+    this.service = service;
+    this.retryable = retryable;
+  }
+}
+
+/**
+ * Thrown out of a model call, a tool or a command when its `signal` was aborted: somebody stopped the run.
+ * It is not a failure; the driver reads the journal again to learn why.
+ */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}

@@ -1,0 +1,215 @@
+/** Every way in which the service fails, and what the caller is told. */
+import { createServer } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Prompt, Reply } from "#ports/model.ts";
+import { aPrompt } from "../model-contract.ts";
+import { KEY, quickClock, type Stand, stand } from "./stand.ts";
+
+const calm = new AbortController().signal;
+const DONE = { reply: { text: "Done." } };
+const open: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+async function opened(...given: Parameters<typeof stand>): Promise<Stand> {
+  const made = await stand(...given);
+  open.push(made);
+  return made;
+}
+
+/** The failure that a call ends in; a reply or another error fails the test. */
+async function failureOf(call: Promise<Reply>): Promise<Failure> {
+  const error: unknown = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Failure)) throw new Error(`no Failure but ${String(error)}`, { cause: error });
+  return error;
+}
+
+it.each([
+  { when: "too many requests", fault: { status: 429, retryAfter: 1 } },
+  { when: "overloaded", fault: { status: 529 } },
+  { when: "an error of the server", fault: { status: 500 } },
+  { when: "a bad gateway", fault: { status: 502 } },
+  { when: "overloaded inside the stream", fault: { event: "overloaded_error" } },
+  { when: "an error of the server inside the stream", fault: { event: "api_error" } },
+  { when: "a stream that is cut", fault: { cut: true as const } },
+  { when: "tool input that is not JSON", fault: { garble: true as const } },
+])("$when passes: the call is made again, at most three times in all", async ({ fault }) => {
+  const passing = await opened([{ fault }, { fault }, DONE]);
+  const reply = await passing.model.reply(aPrompt(), calm);
+  expect(reply).toMatchObject({ text: "Done.", calls: [] });
+  expect(passing.server.requests).toHaveLength(3);
+  const lasting = await opened([{ fault }, { fault }, { fault }, DONE]);
+  const failure = await failureOf(lasting.model.reply(aPrompt(), calm));
+  expect(failure).toMatchObject({ service: "model", retryable: true });
+  expect(lasting.server.left()).toEqual(["worker turn 4"]);
+});
+
+it("pauses longer before the third attempt than before the second", async () => {
+  const { model, clock } = await opened([{ fault: { status: 529 } }, { fault: { status: 529 } }, DONE]);
+  await model.reply(aPrompt(), calm);
+  expect(clock.sleeps).toEqual([500, 2000]);
+});
+
+it("waits as long as the service asks", async () => {
+  const { model, clock } = await opened([{ fault: { status: 429, retryAfter: 17 } }, DONE]);
+  await model.reply(aPrompt(), calm);
+  expect(clock.sleeps).toEqual([17_000]);
+});
+
+it("gives up at once when the service asks for more than the deadline leaves", async () => {
+  const { model, server, clock } = await opened([{ fault: { status: 429, retryAfter: 21 } }, DONE]);
+  const failure = await failureOf(model.reply(aPrompt({ deadline: 20_000 }), calm));
+  expect(failure.retryable).toBe(true);
+  expect(failure.message).toContain("21000 ms");
+  expect(clock.sleeps).toEqual([]);
+  expect(server.requests).toHaveLength(1);
+});
+
+it("counts the cost of an attempt that broke", async () => {
+  const whole = await opened([DONE]);
+  const { spend: one } = await whole.model.reply(aPrompt(), calm);
+  const { model } = await opened([{ fault: { cut: true } }, DONE]);
+  const { spend: both } = await model.reply(aPrompt(), calm);
+  const prompt = (spend: Reply["spend"]): number => spend.input + spend.cacheRead + spend.cacheWrite;
+  expect(both.calls).toBe(2);
+  expect(prompt(both)).toBe(2 * prompt(one));
+  expect(both.dollars).toBeGreaterThan(one.dollars ?? Number.POSITIVE_INFINITY);
+});
+
+it.each([
+  { when: "a spent limit", fault: { status: 429, code: "enforced_spend_limit_reached" }, says: ["limit on its money"] },
+  { when: "a bill", fault: { status: 402 }, says: ["limit on its money"] },
+  { when: "a key that may not", fault: { status: 403 }, says: ["ANTHROPIC_API_KEY", "claude-sonnet-5-5", "models.balanced"] },
+  { when: "an unknown model", fault: { status: 404 }, says: ["claude-sonnet-5-5", "models.balanced in .github/loopwright.yml"] },
+  { when: "a prompt that is too large", fault: { status: 413 }, says: ["32 MB"] },
+  { when: "a bad request", fault: { status: 400, message: "messages: too long" }, says: ["400", "messages: too long", "req_lab"] },
+  { when: "a bad request inside the stream", fault: { event: "invalid_request_error" }, says: ["in the stream", "as scripted"] },
+])("$when does not pass: asked once, and the message says what to do", async ({ fault, says }) => {
+  const { model, server } = await opened([{ fault }, DONE]);
+  const failure = await failureOf(model.reply(aPrompt(), calm));
+  expect(failure.retryable).toBe(false);
+  for (const part of says) expect(failure.message).toContain(part);
+  expect(server.requests).toHaveLength(1);
+});
+
+it("names a concrete id that is unknown without speaking of tiers", async () => {
+  const { model } = await opened([{ fault: { status: 404 } }]);
+  const { message } = await failureOf(model.reply(aPrompt({ model: "claude-gone-1" }), calm));
+  expect(message).toContain("no model claude-gone-1");
+  expect(message).not.toContain("models.");
+});
+
+it("says which variable holds the key when the service does not take it, and never the key", async () => {
+  const wrong = "sk-ant-wrong-9876543210";
+  const { model } = await opened([DONE], { apiKey: wrong });
+  const failure = await failureOf(model.reply(aPrompt(), calm));
+  expect(failure.retryable).toBe(false);
+  expect(failure.message).toContain("ANTHROPIC_API_KEY");
+  expect(`${failure.message} ${failure.stack} ${String(failure.cause)}`).not.toContain(wrong);
+});
+
+it("shows no key, even when the service repeats it", async () => {
+  const { model } = await opened([{ fault: { status: 400, message: `you sent ${KEY}, which is wrong` } }]);
+  const failure = await failureOf(model.reply(aPrompt(), calm));
+  expect(failure.message).toContain("you sent [key], which is wrong");
+  const cause = failure.cause instanceof Error ? failure.cause : new Error("no cause");
+  expect(cause.message).toContain("[key]");
+  expect(`${failure.stack} ${cause.stack}`).not.toContain(KEY);
+});
+
+it.each(["", "  ", "two words", "line\nline", "ключ"])("a key that cannot be one is refused before any call: %j", (apiKey) => {
+  const make = (): unknown =>
+    anthropicModel({ apiKey, models: { best: "b", balanced: "c", fast: "f" }, clock: quickClock(), random: { hex: () => "00" } });
+  expect(make).toThrow("ANTHROPIC_API_KEY holds no key");
+});
+
+it("an address that cannot be one is refused before any call", () => {
+  const options = { apiKey: KEY, models: { best: "b", balanced: "c", fast: "f" }, clock: quickClock(), random: { hex: () => "00" } };
+  expect(() => anthropicModel({ ...options, baseUrl: "api.example" })).toThrow("ANTHROPIC_BASE_URL is no address: api.example");
+});
+
+it("keeps a login in the address out of its messages", async () => {
+  const gone = await stand([DONE]);
+  await gone.close();
+  const { model } = await opened([], { baseUrl: gone.server.url.replace("http://", "http://me:hush@") });
+  expect((await failureOf(model.reply(aPrompt(), calm))).message).not.toContain("hush");
+});
+
+it("takes a key that was pasted with a line end", async () => {
+  const { model } = await opened([DONE], { apiKey: `${KEY}\n` });
+  expect((await model.reply(aPrompt(), calm)).text).toBe("Done.");
+});
+
+it("names the address when nobody is there", async () => {
+  const gone = await stand([DONE]);
+  await gone.close();
+  const failure = await failureOf(gone.model.reply(aPrompt(), calm));
+  expect(failure.retryable).toBe(true);
+  expect(failure.message).toContain(gone.server.url);
+  expect(failure.message).toContain("ECONNREFUSED");
+});
+
+it("names the base URL when something else answers there", async () => {
+  const server = createServer((_, response) => response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not here</h1>"));
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+  open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) });
+  const { model } = await opened([], { baseUrl: `http://127.0.0.1:${port}` });
+  const failure = await failureOf(model.reply(aPrompt(), calm));
+  expect(failure).toMatchObject({ retryable: false });
+  expect(failure.message).toContain("ANTHROPIC_BASE_URL");
+});
+
+it("gives a silent service up at the deadline and names it", async () => {
+  const { model } = await opened([{ fault: { delayMs: 60_000 }, reply: { text: "Late." } }]);
+  const failure = await failureOf(model.reply(aPrompt({ deadline: 80 }), calm));
+  expect(failure.retryable).toBe(true);
+  expect(failure.message).toBe("no answer from claude-sonnet-5-5 within 80 ms");
+});
+
+it("is Interrupted when the caller stops a call that is under way", async () => {
+  const { model, server } = await opened([{ fault: { delayMs: 60_000 }, reply: { text: "Late." } }]);
+  const stop = new AbortController();
+  const call = model.reply(aPrompt(), stop.signal);
+  const poll = setInterval(() => server.requests.length > 0 && stop.abort(), 5);
+  await expect(call).rejects.toBeInstanceOf(Interrupted);
+  clearInterval(poll);
+});
+
+it("is Interrupted when the caller stops it in the pause between attempts", async () => {
+  const stop = new AbortController();
+  const clock = {
+    now: () => 0,
+    async sleep() {
+      stop.abort();
+      throw new Interrupted("stopped in the pause");
+    },
+  };
+  const { model, server } = await opened([{ fault: { status: 529 } }, DONE], { clock });
+  await expect(model.reply(aPrompt(), stop.signal)).rejects.toBeInstanceOf(Interrupted);
+  expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+  { stop: "max_tokens", finish: "cut" },
+  { stop: "pause_turn", finish: "cut" },
+  { stop: "model_context_window_exceeded", finish: "cut" },
+  { stop: "refusal", finish: "refused" },
+] as const)("$stop is $finish, without a retry and without calls", async ({ stop, finish }) => {
+  const call = { tool: "read_file", input: { path: "a" } };
+  const { model, server } = await opened([{ reply: { text: "I", calls: [call], stop } }, DONE]);
+  const prompt: Prompt = aPrompt();
+  expect(await model.reply(prompt, calm)).toMatchObject({ text: "I", calls: [], finish });
+  expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+/** What a call costs: by the table, and never less than it may be. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { settle, worstPrice } from "#adapters/anthropic/prices.ts";
+import { spendOf } from "#adapters/anthropic/usage.ts";
+import { Config } from "#core/config.ts";
+import { dollarsOf } from "#core/spend.ts";
+import { quickClock } from "./stand.ts";
+
+const million = { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+it.each([
+  { id: "claude-fable-5-2", input: 8, output: 40 },
+  { id: "claude-opus-5-5", input: 4, output: 20 },
+  { id: "claude-opus-5-5-20260922", input: 4, output: 20 },
+  { id: "claude-sonnet-5-5", input: 2, output: 10 },
+  { id: "claude-haiku-5-5", input: 0.5, output: 2.5 },
+])("$id costs at worst $input and $output", ({ id, input, output }) => {
+  expect(worstPrice(id)).toEqual({ input, output });
+  expect(settle(id, million)).toBe(input);
+});
+
+it.each(["claude-unknown-9", "toString", "", "gpt"])("nobody told us the price of %j", (id) => {
+  expect(worstPrice(id)).toBeNull();
+  expect(settle(id, million)).toBeNull();
+});
+
+it.each([
+  { prompt: { input: 100_000, cacheRead: 0, cacheWrite: 0 }, dollars: 0.01 },
+  { prompt: { input: 100_001, cacheRead: 0, cacheWrite: 0 }, dollars: 0.0500005 },
+  { prompt: { input: 1, cacheRead: 100_000, cacheWrite: 0 }, dollars: 0.0050005 },
+])("haiku is dearer above a prompt of 100,000 tokens, cached ones included: $dollars", ({ prompt, dollars }) => {
+  expect(settle("claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
+});
+
+it("a call never costs more than its worst price", () => {
+  const count = fc.nat({ max: 1_000_000 });
+  fc.assert(
+    fc.property(fc.record({ input: count, output: count, cacheRead: count, cacheWrite: count }), (tokens) => {
+      for (const id of ["claude-haiku-5-5", "claude-opus-5-5"]) {
+        expect(settle(id, tokens)).toBeLessThanOrEqual(dollarsOf(tokens, worstPrice(id)) ?? -1);
+      }
+    }),
+  );
+});
+
+it("a price is asked by tier or by id", () => {
+  const { models } = Config.parse({ models: { fast: "claude-unknown-9" } });
+  const model = anthropicModel({ apiKey: "k", models, clock: quickClock(), random: { hex: () => "00" } });
+  expect(model.price("best")).toEqual({ input: 4, output: 20 });
+  expect(model.price("claude-sonnet-5-5")).toEqual({ input: 2, output: 10 });
+  expect(model.price("fast")).toBeNull();
+});
+
+it.each([undefined, null, Number.NaN, -5, 1.5, Number.POSITIVE_INFINITY])(
+  "a count of %s is guessed on the dear side, never taken for nothing",
+  (odd) => {
+    const params = { model: "claude-opus-5-5", max_tokens: 900, messages: [{ role: "user" as const, content: "x".repeat(3000) }] };
+    const usage = JSON.parse("{}");
+    const spend = spendOf({ ...usage, input_tokens: odd, output_tokens: odd, cache_read_input_tokens: odd }, params);
+    expect(spend).toMatchObject({ calls: 1, output: 900, cacheRead: 0, cacheWrite: 0 });
+    expect(spend.input).toBeGreaterThanOrEqual(1000);
+    expect(spend.dollars).toBeGreaterThan(0);
+  },
+);

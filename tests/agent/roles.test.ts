@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import { RoleName } from "#agent/spec.ts";
+
+const READ = ["read_file", "grep", "glob"];
+const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
+
+it.each([
+  { name: "hydrator", tier: "fast", tools: READ },
+  { name: "plan-critic", tier: "best", tools: [] },
+  { name: "planner", tier: "fast", tools: READ },
+  { name: "worker", tier: "balanced", tools: ALL },
+  { name: "preparer", tier: "fast", tools: READ },
+  { name: "evaluator", tier: "balanced", tools: READ },
+  { name: "critique", tier: "balanced", tools: READ },
+  { name: "refiner", tier: "balanced", tools: ALL },
+  { name: "auditor", tier: "fast", tools: [] },
+  { name: "qa-verifier", tier: "best", tools: READ },
+  { name: "reflector", tier: "balanced", tools: [] },
+] as const)("has a $name on $tier with its tools and its first line", ({ name, tier, tools }) => {
+  const spec = builtInRoles().get(name);
+  expect(spec).toMatchObject({ name, tier, tools });
+  expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);
+});
+
+it("has every role once", () => {
+  expect([...builtInRoles().keys()].sort()).toEqual([...RoleName.options].sort());
+});
+
+const PLANNER = `name: planner
+description: Plans otherwise
+tier: claude-opus-5-5
+tools: [read_file]
+limits: { turns: 5, ms: 60000, maxTokens: 2048 }
+prompt: You are the planner of Loopwright. Plan in rhymes.
+`;
+
+it("lets a repository's file take the place of a role and leaves the others", () => {
+  const built = builtInRoles();
+  const roles = withOverrides(built, [{ file: ".github/loopwright/roles/planner.yaml", text: PLANNER }]);
+  expect(roles.get("planner")).toMatchObject({ tier: "claude-opus-5-5", tools: ["read_file"] });
+  expect(roles.get("worker")).toEqual(built.get("worker"));
+  expect(built.get("planner")?.tier).toBe("fast");
+});
+
+it.each([
+  { what: "an unknown role", files: [{ file: "x.yaml", text: PLANNER.replace("planner", "boss") }], says: "x.yaml:1: name" },
+  {
+    what: "a role twice",
+    files: [
+      { file: "x.yaml", text: PLANNER },
+      { file: "y.yaml", text: PLANNER },
+    ],
+    says: "y.yaml: the role planner is already set by x.yaml; keep one of the two files",
+  },
+  {
+    what: "more tools than the role has",
+    files: [{ file: "x.yaml", text: PLANNER.replace("[read_file]", "[read_file, exec]") }],
+    says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob)",
+  },
+])("refuses $what", ({ files, says }) => {
+  expect(() => withOverrides(builtInRoles(), files)).toThrow(says);
+});

@@ -1,0 +1,42 @@
+/** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
+import { builtInRoles } from "#agent/roles.ts";
+import type { RoleName, Spec } from "#agent/spec.ts";
+import type { Env } from "#agent/talk.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Model } from "#ports/model.ts";
+import { mapHands } from "../fakes/map-hands.ts";
+
+export interface StillClock extends Clock {
+  pass(ms: number): void;
+}
+
+/** Starts at 1,000,000; `sleep` moves it. */
+export function stillClock(): StillClock {
+  let now = 1_000_000;
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return {
+    now: () => now,
+    pass,
+    sleep: async (ms) => pass(ms),
+  };
+}
+
+/** A built-in role, with other limits where they are given. */
+export function role(name: RoleName, limits: Partial<Spec["limits"]> = {}): Spec {
+  const spec = builtInRoles().get(name);
+  if (spec === undefined) throw new Error(`no role ${name}`);
+  return { ...spec, limits: { ...spec.limits, ...limits } };
+}
+
+export function anEnv(model: Model, rest: Partial<Env> = {}): Env {
+  return {
+    model,
+    hands: mapHands(),
+    signal: new AbortController().signal,
+    clock: stillClock(),
+    models: { best: "model-best-1", balanced: "model-balanced-1", fast: "model-fast-1" },
+    ...rest,
+  };
+}

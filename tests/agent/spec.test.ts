@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { parseSpec } from "#agent/spec.ts";
+
+const GOOD = `name: worker
+description: Does it
+tier: balanced
+tools: [read_file, exec]
+limits:
+  turns: 10
+  ms: 60000
+  maxTokens: 4096
+prompt: |
+  You are the worker of Loopwright.
+`;
+
+const swap = (from: string, to: string) => GOOD.replace(from, to);
+
+it("reads a role file", () => {
+  expect(parseSpec("worker.yaml", GOOD)).toEqual({
+    name: "worker",
+    description: "Does it",
+    tier: "balanced",
+    tools: ["read_file", "exec"],
+    limits: { turns: 10, ms: 60_000, maxTokens: 4096 },
+    prompt: "You are the worker of Loopwright.",
+  });
+});
+
+it.each(["best", "balanced", "fast", "claude-opus-5-5", "vendor/model-3.1:latest"])("takes %s as a tier", (tier) => {
+  expect(parseSpec("w.yaml", swap("tier: balanced", `tier: ${tier}`)).tier).toBe(tier);
+});
+
+it.each([
+  {
+    what: "an unknown tier",
+    text: swap("tier: balanced", "tier: good"),
+    line: 3,
+    says: "tier: must be best, balanced, fast or the id of a model",
+  },
+  { what: "a tier with spaces", text: swap("tier: balanced", "tier: a - 1"), line: 3, says: "tier: must be" },
+  { what: "an unknown tool", text: swap("exec]", "fetch]"), line: 4, says: "tools.1: Invalid option" },
+  { what: "a tool twice", text: swap("exec]", "read_file]"), line: 4, says: "tools: names a tool twice" },
+  { what: "an unknown role", text: swap("name: worker", "name: boss"), line: 1, says: 'name: Invalid option: expected one of "hydrator"' },
+  { what: "an unknown key", text: swap("limits:", "temperature: 1\nlimits:"), line: 5, says: "unknown key temperature; remove it" },
+  { what: "an unknown limit", text: swap("  ms: 60000", "  ms: 60000\n  depth: 3"), line: 8, says: "unknown key limits.depth; remove it" },
+  { what: "a limit out of bounds", text: swap("turns: 10", "turns: 0"), line: 6, says: "limits.turns: Too small" },
+  { what: "a missing limit", text: swap("  maxTokens: 4096\n", ""), line: 6, says: "limits.maxTokens: Invalid input" },
+  { what: "a missing key", text: swap("tier: balanced\n", ""), line: 1, says: "tier: Invalid input" },
+  { what: "a key twice", text: `${GOOD}tier: best\n`, line: 11, says: "Map keys must be unique" },
+  { what: "bad YAML", text: swap("exec]", "exec"), line: 5, says: "Flow sequence in block collection" },
+  { what: "a tag of its own", text: swap("tier: balanced", "tier: !secret x"), line: 3, says: "Unresolved tag" },
+  {
+    what: "an alias",
+    text: swap("description: Does it", "description: &a Does it").replace("tier: balanced", "tier: *a"),
+    line: 3,
+    says: "alias *a",
+  },
+  { what: "an empty file", text: "", line: 1, says: "the file: Invalid input" },
+  { what: "a list", text: "- a\n", line: 1, says: "the file: Invalid input" },
+  { what: "two documents", text: `${GOOD}---\na: 1\n`, line: 11, says: "multiple documents" },
+])("names file and line of $what and says what to do", ({ text, line, says }) => {
+  const read = () => parseSpec("roles/worker.yaml", text);
+  expect(read).toThrow(says);
+  expect(read).toThrow(`roles/worker.yaml:${line}: `);
+  expect(read).toThrow("A role file has exactly these keys: name, description, tier, tools, limits, prompt");
+});
+
+it("tells all mistakes at once", () => {
+  const text = swap("tier: balanced", "tier: good").replace("turns: 10", "turns: ten");
+  expect(() => parseSpec("w.yaml", text)).toThrow(/^w\.yaml:3: tier.*\nw\.yaml:6: limits\.turns.*\nCorrect it/);
+});

@@ -1,0 +1,91 @@
+/** The rules that tie one part of a request to another, as the real service enforces them. Each problem is a sentence. */
+import { blocksInOrder, blocksOf, type WireBlock, type WireMessage, type WireRequest } from "./request-schema.ts";
+
+/** What breaks a rule, in reading order; empty = a good request. `thoughts`: signature to text of each thinking block given out so far. */
+export function problemsOf(request: WireRequest, thoughts: ReadonlyMap<string, string>): readonly string[] {
+  return [
+    ...pairing(request.messages),
+    ...breakpoints(request),
+    ...ending(request.messages),
+    ...thinking(request.messages, thoughts),
+    ...format(request.output_config?.format?.schema),
+  ];
+}
+
+function pairing(messages: readonly WireMessage[]): readonly string[] {
+  const seen = new Set<string>();
+  return messages.flatMap((message, index) => {
+    const asked = index === 0 ? [] : idsOf(messages[index - 1], "tool_use");
+    const blocks = blocksOf(message);
+    const answered = idsOf(message, "tool_result");
+    const twice = idsOf(message, "tool_use").filter((id) => seen.has(id) || !seen.add(id));
+    const other = blocks.findIndex(({ type }) => type !== "tool_result");
+    const late = other !== -1 && other < blocks.findLastIndex(({ type }) => type === "tool_result");
+    return [
+      ...asked
+        .filter((id) => !answered.includes(id))
+        .map((id) => `messages.${index}: tool_use ${id} has no tool_result in the next message`),
+      ...answered
+        .filter((id) => !asked.includes(id))
+        .map((id) => `messages.${index}: tool_result ${id} answers no tool_use of the message before`),
+      ...twice.map((id) => `messages.${index}: tool_use ${id} was used before`),
+      ...(late ? [`messages.${index}: tool_result blocks must come first`] : []),
+    ];
+  });
+}
+
+function idsOf(message: WireMessage | undefined, type: "tool_use" | "tool_result"): readonly string[] {
+  if (message === undefined) return [];
+  return blocksOf(message).flatMap((block) => (block.type === type ? [idOf(block)] : []));
+}
+
+function idOf(block: WireBlock): string {
+  if (block.type === "tool_use") return block.id;
+  return block.type === "tool_result" ? block.tool_use_id : "";
+}
+
+function breakpoints(request: WireRequest): readonly string[] {
+  const count = blocksInOrder(request).filter((block) => block.cache_control !== undefined).length;
+  return count > 4 ? [`a maximum of 4 blocks with cache_control may be provided, found ${count}`] : [];
+}
+
+function ending(messages: readonly WireMessage[]): readonly string[] {
+  return [
+    ...(messages[0]?.role === "user" ? [] : ["messages.0: the first message must be the user's"]),
+    ...(messages.at(-1)?.role === "user" ? [] : ["the last message must be the user's: this model does not support prefill"]),
+  ];
+}
+
+function thinking(messages: readonly WireMessage[], thoughts: ReadonlyMap<string, string>): readonly string[] {
+  const blocks = messages.flatMap(blocksOf).filter((block) => block.type === "thinking");
+  return blocks
+    .filter((block) => thoughts.get(block.signature) !== block.thinking)
+    .map((block) => `thinking block ${block.signature} was changed or is not ours`);
+}
+
+/** Keywords that a schema of an answer may not have (SDK 1.11, lib/transform-json-schema). */
+const UNSUPPORTED = [
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "maxItems",
+  "pattern",
+  "oneOf",
+];
+
+function format(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(format);
+  if (typeof schema !== "object" || schema === null) return [];
+  const entries = Object.entries(schema);
+  const open = Reflect.get(schema, "type") === "object" && Reflect.get(schema, "additionalProperties") !== false;
+  return [
+    ...(open ? ["output_config.format.schema: an object needs additionalProperties: false"] : []),
+    ...entries
+      .filter(([key, value]) => UNSUPPORTED.includes(key) && typeof value !== "object")
+      .map(([key]) => `output_config.format.schema: ${key} is not supported`),
+    ...entries.flatMap(([, value]) => format(value)),
+  ];
+}

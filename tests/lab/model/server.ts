@@ -1,0 +1,115 @@
+/** A model that plays a script, served on loopback in Anthropic's wire format. Real SDKs talk to it; nothing of ours is replaced. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import * as z from "zod";
+import { answer, newStage, type Stage } from "./answer.ts";
+import { type Play, playOf, roleOf } from "./play.ts";
+import { problemsOf } from "./request-rules.ts";
+import { WireRequest } from "./request-schema.ts";
+import { type Script, type ScriptSource, scriptOf } from "./script.ts";
+import { sendError } from "./send.ts";
+
+/** One request as it came: the raw body is for tests on bytes. */
+interface Received {
+  readonly role: string;
+  readonly raw: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ScriptedModel {
+  readonly url: string;
+  /** Every request to the Messages API whose body had the right shape, in order of arrival. */
+  readonly requests: readonly Received[];
+  /** Every request that was refused for the script's or the format's sake: a run with one of them did not go as written. */
+  readonly problems: readonly string[];
+  /** Turns that nobody asked for. */
+  left(): readonly string[];
+  /** Ends the server and its open connections. */
+  close(): Promise<void>;
+}
+
+/** With `key` any other key is answered 401; `port` 0 takes a free one; `onProblem` hears of each problem at once. */
+export interface ServerOptions {
+  readonly key?: string;
+  readonly port?: number;
+  readonly onProblem?: (problem: string) => void;
+}
+
+/** What the server remembers from request to request. */
+interface State extends Required<Pick<ServerOptions, "onProblem">> {
+  readonly key: string | undefined;
+  readonly play: Play;
+  readonly requests: Received[];
+  readonly problems: string[];
+  readonly stage: Stage;
+}
+
+/** Starts the server on 127.0.0.1. Throws an `Error` that names what is wrong with the script. */
+export async function startScriptedModel(source: ScriptSource, options: ServerOptions = {}): Promise<ScriptedModel> {
+  const script: Script = scriptOf(source, "given");
+  const { key, port = 0, onProblem = () => undefined } = options;
+  const state: State = {
+    key,
+    play: playOf(script),
+    requests: [],
+    problems: [],
+    stage: newStage(),
+    onProblem,
+  };
+  const server = createServer((request, response) => {
+    serve(request, response, state).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = z.object({ port: z.number() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests: state.requests,
+    problems: state.problems,
+    left: () => state.play.left(),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const raw = Buffer.concat(await request.toArray()).toString("utf8");
+  if (request.method !== "POST" || request.url !== "/v1/messages")
+    return refuse(response, state, { status: 404, problem: `no such path: ${request.method} ${request.url}` });
+  const key = keyOf(request);
+  if (key === null || (state.key !== undefined && key !== state.key))
+    return sendError(response, { status: 401, message: "invalid x-api-key" });
+  if (request.headers["anthropic-version"] === undefined)
+    return refuse(response, state, { status: 400, problem: "anthropic-version: header is required" });
+  const body = WireRequest.safeParse(json(raw));
+  if (!body.success) return refuse(response, state, { status: 400, problem: z.prettifyError(body.error) });
+  const role = roleOf(body.data);
+  state.requests.push({ role, raw, headers: z.record(z.string(), z.string()).parse(request.headers) });
+  const broken = problemsOf(body.data, state.stage.thoughts);
+  if (broken.length > 0) return refuse(response, state, { status: 400, problem: `${role}: ${broken.join("; ")}` });
+  const cue = state.play.next(body.data);
+  if (cue.kind === "problem") return refuse(response, state, { status: 400, problem: cue.problem });
+  await answer(cue.turn, body.data, response, state.stage);
+}
+
+function keyOf(request: IncomingMessage): string | null {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  return bearer ?? z.string().safeParse(request.headers["x-api-key"]).data ?? null;
+}
+
+function json(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+function refuse(response: ServerResponse, state: State, { status, problem }: { readonly status: number; readonly problem: string }): void {
+  state.problems.push(problem);
+  state.onProblem(problem);
+  sendError(response, { status, message: problem });
+}
