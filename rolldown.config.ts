@@ -47,6 +47,7 @@ const executable: Plugin = {
 };
 
 const ENTRIES = {
+  "tool-host": "src/adapters/sandbox/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
 };
 

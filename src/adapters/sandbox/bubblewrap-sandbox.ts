@@ -1,0 +1,72 @@
+/** The sandbox that holds: every command and every host in namespaces of its own (architecture 6). */
+import { Failure } from "#ports/failure.ts";
+import type { ExecResult } from "#ports/hands.ts";
+import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bubblewrap.ts";
+import { checkedCommand } from "./checked-command.ts";
+import { commandEnvironment } from "./environment.ts";
+import type { ProcessLimits } from "./limits.ts";
+import { machineOf } from "./machine.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { type Launch, type Outcome, runBounded } from "./spawn.ts";
+import { OPERATION_TIME, toolHost } from "./tool-host.ts";
+
+export interface SandboxOptions {
+  /** `tool-host.mjs` of the build. */
+  readonly hostFile: string;
+  readonly limits: ProcessLimits;
+}
+
+/** Where the host's program is shown. No command sees it. */
+const HOST_FILE = "/loopwright/tool-host.mjs";
+
+/** What runs in the walls: program first. `report`: bubblewrap tells on descriptor 3 how it went. */
+interface Inmate {
+  readonly command: readonly string[];
+  readonly network: boolean;
+  readonly mounts: readonly Mount[];
+  readonly reports: boolean;
+}
+
+/** How to start something in the walls around `folder`. PATH and Node are those of this process now. */
+export function walled(folder: string, { command, network, mounts, reports }: Inmate): Launch {
+  const machine = machineOf(process.env, process.execPath);
+  const environment = { ...commandEnvironment(process.env, INNER_FOLDERS), PATH: machine.path };
+  const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment });
+  const report = reports ? ["--json-status-fd", "3"] : [];
+  return { file: "bwrap", arguments: [...report, ...walls, "--", ...command], folder: "/", environment, reports };
+}
+
+/**
+ * The kernel's own bound on processes and threads, for a flood that is faster than the driver looks. It does not hold for root, who
+ * has the watch only. `-p` is Debian's shell, `-u` is bash.
+ */
+function shell(command: string, processes: number): readonly string[] {
+  const bounded = `{ ulimit -p "$2" || ulimit -u "$2"; } 2>/dev/null; exec /bin/sh -c "$1"`;
+  return ["/bin/sh", "-c", bounded, "sh", command, String(processes)];
+}
+
+/** Bubblewrap reports an exit code only if the command was reached; without one the wall could not be built. */
+function resultOf({ report, ...result }: Outcome): ExecResult {
+  if (result.killed !== null || report.includes('"exit-code"')) return result;
+  if (result.exitCode !== null && result.exitCode > 128) return { ...result, exitCode: null, killed: "signal" };
+  throw new Failure("sandbox", `bubblewrap could not start the command: ${result.stderr.trim()}`, { retryable: false });
+}
+
+/** Commands in bubblewrap. Ask `probeSandbox` first whether the machine can. Every method as in `Sandbox`. */
+export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
+  return {
+    kind: "bubblewrap",
+    host: (folder) => {
+      const { node } = machineOf(process.env, process.execPath);
+      const command = [node, HOST_FILE, WORKSPACE];
+      return toolHost(
+        walled(folder, { command, network: false, mounts: [{ source: hostFile, target: HOST_FILE }], reports: false }),
+        OPERATION_TIME,
+      );
+    },
+    run: async (folder, command, { timeout, signal, network }) => {
+      const launch = walled(folder, { command: shell(checkedCommand(command), 2 * limits.processes), network, mounts: [], reports: true });
+      return resultOf(await runBounded(launch, { timeout, signal, limits }));
+    },
+  };
+}

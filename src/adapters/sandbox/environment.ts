@@ -1,0 +1,24 @@
+/** The environment of strangers' code: what is listed and nothing else (S3.26, EX-01). Names are allowed, never forbidden. */
+
+/** Variables of a child process. */
+export type Environment = Readonly<Record<string, string>>;
+
+/**
+ * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true`. Everything else stays outside: the secrets, the
+ * runner's command files, NODE_OPTIONS, and NODE_TEST_CONTEXT, which makes a nested `node --test` run nothing and report success.
+ */
+export function commandEnvironment(
+  outer: Readonly<Record<string, string | undefined>>,
+  folders: { readonly home: string; readonly temporary: string },
+): Environment {
+  const zone = outer["TZ"];
+  return {
+    PATH: outer["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+    LANG: outer["LANG"] ?? "C.UTF-8",
+    TERM: outer["TERM"] ?? "dumb",
+    ...(zone === undefined ? {} : { TZ: zone }),
+    HOME: folders.home,
+    TMPDIR: folders.temporary,
+    CI: "true",
+  };
+}

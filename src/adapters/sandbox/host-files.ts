@@ -1,0 +1,85 @@
+/** Reading and writing single files for the tool host (S3.19 to S3.21, FS-12, FS-15, FS-20). Synchronous: the host does one thing at a time. */
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { Refused } from "#ports/hands.ts";
+import { existing, refusing, unfollowed, writable } from "./host-path.ts";
+import { BYTES_LIMIT, TEXT_LIMIT } from "./protocol.ts";
+
+/** Does not wait for the other end of a pipe and does not follow a link that was put there after the check. */
+const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Opens a regular file for `work`, closes it afterwards. Throws `Refused` for all else. */
+export function withFile<T>(real: string, path: string, work: (descriptor: number, size: number) => T): T {
+  return refusing(path, () => {
+    const descriptor = openSync(real, READ);
+    try {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) throw new Refused(`${JSON.stringify(path)} is ${stats.isDirectory() ? "a folder" : "not a file"}.`);
+      return work(descriptor, stats.size);
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+}
+
+function content(real: string, path: string, limit: number): Buffer {
+  return withFile(real, path, (descriptor, size) => {
+    if (size > limit) throw new Refused(`${JSON.stringify(path)} has ${size} bytes, at most ${limit} can be read.`);
+    return readFileSync(descriptor);
+  });
+}
+
+/** The whole file as text. Throws `Refused`: missing, a folder, over 10 MB, or not text (a NUL byte, invalid UTF-8). */
+export function readText(root: string, path: string): string {
+  const bytes = content(existing(root, path), path, TEXT_LIMIT);
+  const binary = new Refused(`${JSON.stringify(path)} is binary: it is not UTF-8 text.`);
+  if (bytes.includes(0)) throw binary;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw binary;
+  }
+}
+
+/** The bytes of a file, or a symbolic link's target, wherever that leads. Throws `Refused` as `readText`; the limit is 50 MB. */
+export function readBytes(root: string, path: string): Buffer {
+  const full = unfollowed(root, path);
+  const isLink = refusing(path, () => lstatSync(full)).isSymbolicLink();
+  return isLink ? refusing(path, () => readlinkSync(full, { encoding: "buffer" })) : content(full, path, BYTES_LIMIT);
+}
+
+/** The mode for new content: an executable stays one; every other bit is dropped. */
+function modeFor(real: string): number {
+  const found = statSync(real, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & 0o100) !== 0 ? 0o755 : 0o644;
+}
+
+/** Creates or replaces a file whole, by a rename: a reader sees the old content or the new. Idempotent. Throws `Refused`. */
+export function writeText(root: string, path: string, text: string): null {
+  const size = Buffer.byteLength(text);
+  if (size > TEXT_LIMIT) throw new Refused(`The content has ${size} bytes, at most ${TEXT_LIMIT} can be written.`);
+  const real = writable(root, path);
+  const temporary = join(dirname(real), `.loopwright-${randomUUID()}.tmp`);
+  return refusing(path, () => {
+    try {
+      writeFileSync(temporary, text, { mode: modeFor(real), flag: "wx" });
+      renameSync(temporary, real);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    return null;
+  });
+}

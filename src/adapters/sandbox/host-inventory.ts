@@ -1,0 +1,39 @@
+/** What a folder holds, by git's own names for content, so that the driver asks only for what changed. */
+import { createHash } from "node:crypto";
+import { lstatSync, readlinkSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { withFile } from "./host-files.ts";
+import { type Found, walk } from "./host-walk.ts";
+import { BYTES_LIMIT } from "./protocol.ts";
+import type { Entry } from "./sandbox.ts";
+
+const CHUNK = Buffer.alloc(1024 ** 2);
+
+/** https://git-scm.com/book/en/v2/Git-Internals-Git-Objects: SHA-1 over `blob <size>\0` and the content. */
+function blobSha(size: number, chunks: Iterable<Uint8Array>): string {
+  const hash = createHash("sha1").update(`blob ${size}\0`);
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function* chunksOf(descriptor: number): Iterable<Uint8Array> {
+  for (let count = readSync(descriptor, CHUNK); count > 0; count = readSync(descriptor, CHUNK)) yield CHUNK.subarray(0, count);
+}
+
+function entryOf(root: string, { path, kind }: Found): Entry {
+  const full = join(root, path);
+  const stats = lstatSync(full, { throwIfNoEntry: false });
+  if (kind === "unreadable" || stats === undefined) return { path, mode: "other", size: 0, sha: null };
+  if (kind === "link") {
+    const target = readlinkSync(full, { encoding: "buffer" });
+    return { path, mode: "120000", size: target.length, sha: blobSha(target.length, [target]) };
+  }
+  const mode = (stats.mode & 0o100) === 0 ? "100644" : "100755";
+  if (stats.size > BYTES_LIMIT) return { path, mode, size: stats.size, sha: null };
+  return withFile(full, path, (descriptor, size) => ({ path, mode, size, sha: blobSha(size, chunksOf(descriptor)) }));
+}
+
+/** Every path that is not ignored, in path order. A file that nobody may read is `Refused`, with its name. */
+export function inventory(root: string): readonly Entry[] {
+  return walk(root, () => true).map((found) => entryOf(root, found));
+}

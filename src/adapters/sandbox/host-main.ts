@@ -1,0 +1,53 @@
+/** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. */
+import { realpathSync } from "node:fs";
+import { Refused } from "#ports/hands.ts";
+import { readBytes, readText, writeText } from "./host-files.ts";
+import { inventory } from "./host-inventory.ts";
+import { glob, grep } from "./host-search.ts";
+import { lineReader, REQUEST, type Reply, type Request } from "./protocol.ts";
+import { withinTime } from "./time-limit.ts";
+
+/** Milliseconds for a search; a listing that hashes everything may take longer. */
+const SEARCH_TIME = 5_000;
+const INVENTORY_TIME = 28_000;
+
+function perform(root: string, request: Request): unknown {
+  switch (request.operation) {
+    case "read":
+      return readText(root, request.path);
+    case "bytes":
+      return readBytes(root, request.path).toString("base64");
+    case "write":
+      return writeText(root, request.path, request.content);
+    case "grep":
+      return withinTime(SEARCH_TIME, () => grep(root, request));
+    case "glob":
+      return withinTime(SEARCH_TIME, () => glob(root, request));
+    case "inventory":
+      return withinTime(INVENTORY_TIME, () => inventory(root));
+  }
+}
+
+function answer(root: string, request: Request): Reply {
+  try {
+    return { kind: "done", id: request.id, value: perform(root, request) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { kind: "refused", id: request.id, message: error.message };
+  }
+}
+
+function say(reply: Reply): void {
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("bug: the tool host needs the folder as its argument");
+const root = realpathSync(folder);
+const lines = lineReader();
+process.stdin.on("data", (chunk: Buffer) => {
+  const complete = lines.add(chunk);
+  if (complete === null) throw new Error("bug: the driver sent too long a line");
+  for (const line of complete) say(answer(root, REQUEST.parse(JSON.parse(line))));
+});
+say({ kind: "ready" });

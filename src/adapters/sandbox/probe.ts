@@ -1,0 +1,79 @@
+/** Whether the walls hold on this machine: found out by running into them, not by looking for a program (EX-20 to EX-22). */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readlinkSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "#ports/failure.ts";
+import { walled } from "./bubblewrap-sandbox.ts";
+import { PROCESS_LIMITS } from "./limits.ts";
+import { brokenWall, type Facts, leaking, type Probe, unable } from "./probe-facts.ts";
+import { type Launch, runBounded } from "./spawn.ts";
+
+const NAMESPACES = ["pid", "mnt", "net", "user", "ipc", "uts"];
+const TIMEOUT = 10_000;
+
+/** Tries each wall. `$1` is the canary, `$2` a folder outside. Its own arguments are not in an environment, so it cannot find itself. */
+const SCRIPT = `
+for name in ${NAMESPACES.join(" ")}; do echo "namespace $name $(readlink /proc/self/ns/$name)"; done
+while read -r name rest; do case "$name" in *:) echo "interface \${name%:}";; esac; done < /proc/net/dev
+for file in /proc/[0-9]*/environ; do if tr '\\0' '\\n' < "$file" 2>/dev/null | grep -q "$1"; then echo "canary"; fi; done
+echo x > inside
+for folder in "$2" /usr /etc / ; do (echo x > "$folder/loopwright-$1") 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
+(mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
+exit 0
+`;
+
+/** How the probe puts a launch together; a test takes a wall away here and must be told. */
+export type Arrange = (launch: Launch) => Launch;
+
+function factsOf(said: string, folder: string, beside: string): Facts {
+  const lines = said.split("\n").map((line) => line.split(" "));
+  const rest = (key: string): readonly (readonly string[])[] => lines.filter(([first]) => first === key).map(([, ...words]) => words);
+  const inside = new Map(rest("namespace").map(([name = "", id = ""]) => [name, id]));
+  return {
+    interfaces: rest("interface").map(([name = ""]) => name),
+    namespaces: NAMESPACES.map((name) => ({ name, inside: inside.get(name) ?? "", outside: readlinkSync(`/proc/self/ns/${name}`) })),
+    canarySeen: rest("canary").length > 0,
+    wroteInside: existsSync(join(folder, "inside")),
+    wroteBeside: existsSync(join(beside, "beside")),
+    wroteSystem: rest("system").length > 0,
+  };
+}
+
+async function tried(base: string, arrange: Arrange): Promise<Probe> {
+  const [folder, beside, canary] = [join(base, "inside"), join(base, "beside"), randomBytes(16).toString("hex")];
+  await Promise.all([mkdir(folder), mkdir(beside)]);
+  // Stands for a process with a secret: our own environment cannot be changed any more where /proc shows it.
+  const holder = spawn("sleep", ["30"], { env: { PATH: process.env["PATH"] ?? "", CANARY: canary }, stdio: "ignore" });
+  holder.on("error", () => undefined);
+  try {
+    const command = ["/bin/sh", "-c", SCRIPT, "probe", canary, beside];
+    const launch = arrange(walled(folder, { command, network: false, mounts: [], reports: true }));
+    const result = await runBounded(launch, { timeout: TIMEOUT, signal: new AbortController().signal, limits: PROCESS_LIMITS });
+    if (!result.report.includes('"exit-code": 0')) return unable(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
+    const why = brokenWall(factsOf(result.stdout, folder, beside));
+    return why === null ? { kind: "bubblewrap" } : leaking(why);
+  } finally {
+    holder.kill("SIGKILL");
+  }
+}
+
+/**
+ * Runs one command in the walls and looks whether it (a) runs, (b) sees no other process and no environment, (c) has no network
+ * interface but lo, (d) writes nowhere but into its folder. About 50 ms. Never falls back by itself; never throws for a bad machine.
+ */
+export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
+  if (process.platform !== "linux")
+    return { kind: "none", why: `bubblewrap is for Linux, this is ${process.platform}`, cure: "Run it on Linux." };
+  const base = await mkdtemp(join(tmpdir(), "loopwright-probe-"));
+  try {
+    return await tried(base, arrange);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return unable(error.message);
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,36 @@
+/** The walls as arguments. That they hold is shown by running into them: walls.test.ts. */
+import { expect, it } from "vitest";
+import { bubblewrapArguments } from "#adapters/sandbox/bubblewrap.ts";
+
+const WALLS = { folder: "/some/folder", network: false, mounts: [], environment: { PATH: "/usr/bin", CI: "true" } } as const;
+
+it("takes the network away unless it is asked for, and name servers with it", () => {
+  const [without, with_] = [bubblewrapArguments(WALLS), bubblewrapArguments({ ...WALLS, network: true })];
+  expect([without.includes("--unshare-net"), with_.includes("--unshare-net")]).toEqual([true, false]);
+  expect([without.includes("/etc/resolv.conf"), with_.includes("/etc/resolv.conf")]).toEqual([false, true]);
+});
+
+it("makes one thing of the machine writable: the folder, always at the same place", () => {
+  const walls = bubblewrapArguments({ ...WALLS, mounts: [{ source: "/tools/a", target: "/tools/a" }] });
+  const writable = walls.flatMap((word, index) => (/^--(dev-)?bind(-try)?$/.test(word) ? [walls.slice(index + 1, index + 3)] : []));
+  expect(writable).toEqual([["/some/folder", "/workspace"]]);
+  expect(walls.join(" ")).toContain("--ro-bind /tools/a /tools/a");
+});
+
+it("shows nothing of the places where people, services and secrets live", () => {
+  const walls = bubblewrapArguments({ ...WALLS, network: true });
+  const sources = walls.flatMap((word, index) => (/^--.*bind/.test(word) ? [walls[index + 1] ?? ""] : []));
+  expect(
+    sources.filter((source) => /^\/(home|root|run|var|srv|mnt|proc|sys|tmp)?(\/|$)/.test(source) || /private|shadow|sudoers/.test(source)),
+  ).toEqual([]);
+});
+
+it("clears the environment before it sets the given variables", () => {
+  const walls = bubblewrapArguments(WALLS);
+  const set = walls.flatMap((word, index) => (word === "--setenv" ? [[index, ...walls.slice(index + 1, index + 3)]] : []));
+  expect(set.map(([, name, value]) => [name, value])).toEqual([
+    ["PATH", "/usr/bin"],
+    ["CI", "true"],
+  ]);
+  expect(walls.indexOf("--clearenv")).toBeLessThan(walls.indexOf("--setenv"));
+});

@@ -1,0 +1,54 @@
+/** How a path may be spelt. */
+
+import { posix } from "node:path";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { cleanPath, isGitName } from "#adapters/sandbox/host-path.ts";
+import { Refused } from "#ports/hands.ts";
+
+it.each([
+  ".git",
+  ".GIT",
+  ".Git",
+  ".git.",
+  ".git ",
+  ".git . .",
+  ".git:stream",
+  ".git::$INDEX_ALLOCATION",
+  "git~1",
+  "GIT~2",
+  ".g\u200cit",
+  "\u2060.git",
+  ".gi\u00adt",
+  ".git\ufe0f",
+])("knows %j as git's own folder", (name) => expect(isGitName(name)).toBe(true));
+
+it.each([".gitignore", ".github", ".gitattributes", "git", "git~", "x.git", "agit~1", "..git"])("lets %j be", (name) =>
+  expect(isGitName(name)).toBe(false),
+);
+
+it.each([
+  ["a/./b//c/", "a/b/c"],
+  ["./a", "a"],
+  ["a/../b", "b"],
+  ["", ""],
+  [".", ""],
+  ["./", ""],
+  ["a\\b", "a\\b"],
+  ["...", "..."],
+  ["..a/b", "..a/b"],
+])("cleans %j to %j", (path, clean) => {
+  expect(cleanPath(path)).toBe(clean);
+});
+
+it("never gives a path that leaves the root", () => {
+  const part = fc.constantFrom("..", ".", "a", "", "b..", "..c");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const path = parts.join("/");
+      const leaves = path.startsWith("/") || /^\.\.(\/|$)/.test(posix.normalize(path));
+      if (leaves) expect(() => cleanPath(path)).toThrow(Refused);
+      else expect(posix.resolve("/root", cleanPath(path))).toBe(posix.resolve("/root", path));
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+/** The probe finds a machine without walls, and each wall that is taken away. */
+import { expect, it } from "vitest";
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { unable } from "#adapters/sandbox/probe-facts.ts";
+import type { Launch } from "#adapters/sandbox/spawn.ts";
+import { NO_WALLS } from "./sandboxes.ts";
+
+const without =
+  (...words: readonly string[]) =>
+  (launch: Launch): Launch => ({ ...launch, arguments: launch.arguments.filter((word) => !words.includes(word)) });
+
+const before =
+  (...words: readonly string[]) =>
+  (launch: Launch): Launch => ({ ...launch, arguments: [...words, ...launch.arguments] });
+
+/** The last argument of the probe's command is the folder beside its own. */
+const showBeside = (launch: Launch): Launch => {
+  const beside = launch.arguments.at(-1) ?? "";
+  const at = launch.arguments.lastIndexOf("--remount-ro");
+  return { ...launch, arguments: [...launch.arguments.slice(0, at), "--bind", beside, beside, ...launch.arguments.slice(at)] };
+};
+
+it.skipIf(NO_WALLS !== "")(`says that the walls hold where they do${NO_WALLS}`, async () => {
+  expect(await probeSandbox()).toEqual({ kind: "bubblewrap" });
+});
+
+it.skipIf(NO_WALLS !== "").each([
+  { wall: "the pid namespace", arrange: without("--unshare-pid"), why: /environment of processes outside|pid namespace/ },
+  { wall: "the network namespace", arrange: without("--unshare-net"), why: /net namespace/ },
+  { wall: "the ipc namespace", arrange: without("--unshare-ipc"), why: /ipc namespace/ },
+  { wall: "a folder beside", arrange: showBeside, why: /write outside its folder/ },
+  {
+    wall: "the read-only root",
+    arrange: (launch: Launch) => ({ ...launch, arguments: launch.arguments.toSpliced(launch.arguments.lastIndexOf("--remount-ro"), 2) }),
+    why: /system folders/,
+  },
+])(`tells when $wall is left open${NO_WALLS}`, async ({ arrange, why }) => {
+  expect(await probeSandbox(arrange)).toMatchObject({ kind: "none", why: expect.stringMatching(why) });
+});
+
+it.skipIf(NO_WALLS !== "")(`names an old bubblewrap as the reason${NO_WALLS}`, async () => {
+  expect(await probeSandbox(before("--no-such-option"))).toMatchObject({ kind: "none", cure: expect.stringContaining("0.8 or later") });
+});
+
+it("names the package when bubblewrap is not installed", async () => {
+  const answer = await probeSandbox((launch) => ({ ...launch, file: "/nowhere/bwrap" }));
+  expect(answer).toEqual({
+    kind: "none",
+    why: "bubblewrap is not installed: there is no `bwrap` in PATH",
+    cure: "apt-get install bubblewrap",
+  });
+});
+
+it.each([
+  {
+    said: "bwrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.",
+    cure: /AppArmor/,
+  },
+  { said: "bwrap: setting up uid map: Permission denied", cure: /AppArmor/ },
+  { said: "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted", cure: /apparmor_restrict_unprivileged_userns/ },
+  { said: "bwrap: Can't mount proc on /newroot/proc: Operation not permitted", cure: /systempaths=unconfined/ },
+  { said: "Segmentation fault", cure: /Report this/ },
+])("knows a cure for: $said", ({ said, cure }) => {
+  expect(unable(said)).toEqual({ kind: "none", why: `bubblewrap cannot run a command: ${said}`, cure: expect.stringMatching(cure) });
+});
