@@ -1,0 +1,88 @@
+/** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
+import type { Event } from "#core/event.ts";
+import { Failure } from "#ports/failure.ts";
+import { type Git, objectId } from "../git/run.ts";
+
+/** From where to where a branch goes; null = it must not exist yet. */
+export interface Move {
+  readonly branch: string;
+  readonly before: string | null;
+  readonly commit: string;
+}
+
+/** The moves that a batch of events asks for, one a branch: several kept iterations of one branch are one way. Pure. */
+export function movesOf(events: readonly Event[]): readonly Move[] {
+  const moves = new Map<string, Move>();
+  for (const event of events) {
+    if (event.kind !== "iteration_kept") continue;
+    const { branch, before, commit } = event;
+    const earlier = moves.get(branch);
+    moves.set(branch, { branch, before: earlier === undefined ? before : earlier.before, commit });
+  }
+  return [...moves.values()];
+}
+
+/**
+ * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the
+ * journal. `conflict`: one is somewhere else. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
+ * it would change what that worktree's HEAD means. Idempotent. Hooks are off (run.ts).
+ */
+export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict"> {
+  const places = await Promise.all(moves.map(async (move) => ({ move, now: await branchNow(git, move.branch) })));
+  const todo = places.filter(({ move, now }) => now.commit !== move.commit);
+  const inUse = todo.find(({ now }) => now.worktree !== "");
+  if (inUse !== undefined) throw checkedOut(inUse.move.branch, inUse.now.worktree);
+  if (todo.length === 0) return "moved";
+  const wanted = todo.map(({ move }) => move);
+  return update(git, wanted);
+}
+
+async function update(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict"> {
+  const lines = moves.map(
+    ({ branch, before, commit }) => `update refs/heads/${branch}\0${objectId(commit)}\0${before === null ? ZEROS : objectId(before)}\0`,
+  );
+  try {
+    await git(["update-ref", "-z", "--stdin"], { input: lines.join(""), env: IDENTITY });
+    return "moved";
+  } catch (error) {
+    if (await isOvertaken(git, moves)) return "conflict";
+    throw error;
+  }
+}
+
+/** Whether every branch is where its move ends. Throws `Failure("git")`. */
+export async function haveMoved(git: Git, moves: readonly Move[]): Promise<boolean> {
+  for (const { branch, commit } of moves) {
+    if ((await branchNow(git, branch)).commit !== commit) return false;
+  }
+  return true;
+}
+
+/** Somebody moved a branch between our look and our move. */
+async function isOvertaken(git: Git, moves: readonly Move[]): Promise<boolean> {
+  for (const { branch, before } of moves) {
+    if ((await branchNow(git, branch)).commit !== before) return true;
+  }
+  return false;
+}
+
+async function branchNow(git: Git, branch: string): Promise<{ readonly commit: string | null; readonly worktree: string }> {
+  const ref = `refs/heads/${branch}`;
+  const { stdout } = await git(["for-each-ref", "--format=%(objectname) %(refname)%00%(worktreepath)", ref]);
+  for (const line of stdout.toString().split("\n")) {
+    const [name = "", worktree = ""] = line.split("\0");
+    if (name.slice(41) === ref) return { commit: name.slice(0, 40), worktree };
+  }
+  return { commit: null, worktree: "" };
+}
+
+function checkedOut(branch: string, worktree: string): Failure {
+  return new Failure("git", `the branch ${branch} is checked out in ${worktree}; switch that worktree to another branch`, {
+    retryable: false,
+  });
+}
+
+const ZEROS = "0".repeat(40);
+
+/** For the reflog, which asks who moved the ref. */
+const IDENTITY = { GIT_COMMITTER_NAME: "Loopwright", GIT_COMMITTER_EMAIL: "loopwright@localhost" };

@@ -1,0 +1,12 @@
+/** A history file anywhere, read on its own: for replaying, not for appending. */
+import { dirname, resolve } from "node:path";
+import type { History } from "#ports/journal.ts";
+import type { Codec } from "./codec.ts";
+import { textOf } from "./durable.ts";
+import { readHistory } from "./history-file.ts";
+
+/** Reads `file` (relative to `folder`); payloads that were too long for a line are taken from `blobs/` beside it. */
+export async function readHistoryFile(file: string, folder: string, codec: Codec): Promise<History> {
+  const path = resolve(folder, file);
+  return readHistory({ folder: dirname(path), codec }, await textOf(path));
+}

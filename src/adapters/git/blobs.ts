@@ -1,0 +1,57 @@
+/** Contents of files out of the object store, many with one process, with a bound on memory. */
+import { Failure } from "#ports/failure.ts";
+import { type Git, objectId } from "./run.ts";
+
+/** A blob's name and its size in bytes, as the tree's listing gave it. */
+export interface Wanted {
+  readonly sha: string;
+  readonly size: number;
+}
+
+/** Memory for one round of reading, in bytes. One file may be larger; it then has a round of its own. */
+const ROUND = 64 * 2 ** 20;
+
+/** Reads blobs in the order that they are wanted. Throws `Failure("git")` when one is not in the repository. */
+export async function* readBlobs<W extends Wanted>(git: Git, wanted: readonly W[]): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
+  for (const round of rounds(wanted)) {
+    const input = round.map(({ sha }) => `${objectId(sha)}\n`).join("");
+    const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input });
+    yield split(stdout, round);
+  }
+}
+
+/** Reads one blob. Throws as `readBlobs`. */
+export async function readBlob(git: Git, blob: Wanted): Promise<Buffer> {
+  const { stdout } = await git(["cat-file", "blob", objectId(blob.sha)]);
+  return stdout;
+}
+
+function rounds<W extends Wanted>(wanted: readonly W[]): readonly (readonly W[])[] {
+  const all: W[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const blob of wanted) {
+    if (bytes + blob.size > ROUND) {
+      all.push([]);
+      bytes = 0;
+    }
+    bytes += blob.size;
+    all.at(-1)?.push(blob);
+  }
+  return all;
+}
+
+/** `<sha> blob <size>` newline content newline, again and again (git-scm.com/docs/git-cat-file, batch output). */
+function split<W extends Wanted>(output: Buffer, wanted: readonly W[]): readonly (readonly [W, Buffer])[] {
+  let from = 0;
+  return wanted.map((blob) => {
+    const end = output.indexOf(10, from);
+    const header = output.subarray(from, end).toString("latin1");
+    if (header !== `${blob.sha} blob ${blob.size}`) {
+      throw new Failure("git", `git cat-file: wanted the blob ${blob.sha}, was told "${header.slice(0, 200)}"; fetch the missing objects`, {
+        retryable: false,
+      });
+    }
+    from = end + 1 + blob.size + 1;
+    return [blob, output.subarray(end + 1, end + 1 + blob.size)] as const;
+  });
+}

@@ -1,0 +1,40 @@
+/** Commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
+import type { Merge, Workspace } from "#ports/workspace.ts";
+import { fields } from "./listing.ts";
+import { type Git, objectId } from "./run.ts";
+
+/** Whose name stands on commits. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** As `Workspace.commit`: author and committer are ours, whatever the worker wrote (security GIT-15). Throws `Failure("git")`. */
+export async function writeCommit(git: Git, { name, email }: Author, commit: Parameters<Workspace["commit"]>[0]): Promise<string> {
+  const date = `@${Math.floor(commit.at / 1000)} +0000`;
+  const env = {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: date,
+  };
+  const args = ["commit-tree", objectId(commit.tree), "-p", objectId(commit.parent), "--no-gpg-sign", "-F", "-"];
+  const { stdout } = await git(args, { env, input: commit.message });
+  return stdout.toString("latin1").trim();
+}
+
+/** The tree of a commit. Throws `Failure("git")` when there is no such commit. */
+export async function treeOfCommit(git: Git, commit: string): Promise<string> {
+  const { stdout } = await git(["rev-parse", "--verify", "--end-of-options", `${objectId(commit)}^{tree}`]);
+  return stdout.toString("latin1").trim();
+}
+
+/** As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Throws `Failure("git")`. */
+export async function mergeCommits(git: Git, head: string, base: string): Promise<Merge> {
+  const flags = ["--write-tree", "--name-only", "--no-messages", "-z"];
+  const { code, stdout } = await git(["merge-tree", ...flags, objectId(head), objectId(base)], { answers: [0, 1] });
+  const [tree = "", ...paths] = fields(stdout).map((part) => part.toString());
+  return code === 0 ? { kind: "merged", tree } : { kind: "conflict", paths: [...new Set(paths)] };
+}

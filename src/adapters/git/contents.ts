@@ -1,0 +1,56 @@
+/** Reads what a site changed and looks at it before it may become a blob: size, link targets, bidirectional marks. */
+import type { Entry, Host } from "../sandbox/sandbox.ts";
+import { readBlob } from "./blobs.ts";
+import { blobId } from "./difference.ts";
+import type { Listing } from "./listing.ts";
+import { strangeTarget } from "./names.ts";
+import type { Refusal } from "./review.ts";
+import type { Git } from "./run.ts";
+
+/** A change that has passed all checks, with its bytes. */
+export interface Content {
+  readonly path: string;
+  readonly mode: string;
+  readonly sha: string;
+  readonly bytes: Buffer;
+}
+
+export interface Contents {
+  readonly taken: readonly Content[];
+  readonly refused: readonly Refusal[];
+}
+
+export interface Source {
+  readonly git: Git;
+  readonly host: Host;
+  readonly listing: Listing;
+}
+
+/** Overrides, embeddings and isolates: they make code read otherwise than it runs (CVE-2021-42574, security T20). */
+const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
+
+/** Reads the entries one by one. The id is computed here from what was read; the host's own word for it does not count. */
+export async function readContents(source: Source, entries: readonly Entry[]): Promise<Contents> {
+  const taken: Content[] = [];
+  const refused: Refusal[] = [];
+  for (const entry of entries) {
+    const bytes = await source.host.bytes(entry.path);
+    const reason = await strangeContent(source, entry, bytes);
+    if (reason !== null) refused.push({ path: entry.path, reason });
+    else taken.push({ path: entry.path, mode: entry.mode, sha: blobId(bytes), bytes });
+  }
+  return { taken, refused };
+}
+
+async function strangeContent(source: Source, { path, mode, size, sha }: Entry, bytes: Buffer): Promise<string | null> {
+  if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
+  if (mode === "120000") return strangeTarget(path, bytes.toString());
+  if (!hasBidi(bytes)) return null;
+  const base = source.listing.files.get(path);
+  if (base !== undefined && hasBidi(await readBlob(source.git, base))) return null;
+  return "it holds bidirectional marks that hide what the code does, which the base does not";
+}
+
+function hasBidi(bytes: Buffer): boolean {
+  return !bytes.subarray(0, 8000).includes(0) && BIDI.test(bytes.toString());
+}

@@ -1,0 +1,17 @@
+/** Publishing on one machine: the branch is the publication; there is no pull request. */
+import { Failure } from "#ports/failure.ts";
+import type { Press } from "#ports/press.ts";
+import { branchHead } from "./branches.ts";
+
+/** `base`: the branch that the run began on, `HEAD` when it was detached, and the commit it had then. */
+export function localPress(gitDir: string, base: { readonly branch: string; readonly commit: string }): Press {
+  return {
+    publish: async ({ branch }) => {
+      const head = await branchHead(gitDir, branch);
+      if (head === null)
+        throw new Failure("git", `the branch ${branch} is gone; its commits are still in the journal`, { retryable: false });
+      return { number: null, url: null, head };
+    },
+    baseNow: async () => (base.branch === "HEAD" ? base.commit : ((await branchHead(gitDir, base.branch)) ?? base.commit)),
+  };
+}

@@ -1,0 +1,63 @@
+/** The repository that somebody stands in: where it is, what it points at, whether it is clean. Reads only. */
+import { execa } from "execa";
+import { Failure } from "#ports/failure.ts";
+
+export interface Repository {
+  /** Absolute path of the git folder; shared by all worktrees of the repository. */
+  readonly gitDir: string;
+  /** The commit of HEAD and its tree. */
+  readonly commit: string;
+  readonly tree: string;
+  /** The branch that HEAD is on; `HEAD` when it is detached. */
+  readonly branch: string;
+  /** Tracked files that differ from HEAD, at most ten of them. Untracked files do not count: a run never sees them. */
+  readonly dirty: readonly string[];
+  /** Name of whoever commits here, as git knows it; empty where it does not. */
+  readonly user: string;
+}
+
+/** Looks at the repository around `folder`. Throws `Failure("git")` outside one, in a bare one, and before the first commit. */
+export async function repositoryAt(folder: string): Promise<Repository> {
+  const gitDir = await ask(
+    folder,
+    ["rev-parse", "--path-format=absolute", "--git-common-dir"],
+    "this is no git repository; run `git init` and commit, or go to one",
+  );
+  if ((await ask(folder, ["rev-parse", "--is-inside-work-tree"], "the repository cannot be read")) !== "true")
+    throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
+  const commit = await ask(folder, ["rev-parse", "--verify", "HEAD^{commit}"], "the repository has no commit yet; commit something first");
+  const tree = await ask(folder, ["rev-parse", "--verify", "HEAD^{tree}"], "HEAD has no tree");
+  const branch = await ask(folder, ["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read");
+  const status = await ask(folder, ["status", "--porcelain", "--untracked-files=no"], "the worktree cannot be read");
+  const dirty =
+    status === ""
+      ? []
+      : status
+          .split("\n")
+          .slice(0, 10)
+          .map((line) => line.slice(2).trim());
+  return { gitDir, commit, tree, branch, dirty, user: await userOf(folder) };
+}
+
+async function userOf(folder: string): Promise<string> {
+  const { stdout } = await execa("git", ["-C", folder, "config", "user.name"], { reject: false });
+  return String(stdout ?? "").trim();
+}
+
+/** One answer of git without its last newline. `help` is what a person is told when git says no. */
+async function ask(folder: string, args: readonly string[], help: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await execa("git", ["-C", folder, ...args], {
+    reject: false,
+    env: { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+  });
+  if (exitCode === 0) return String(stdout).trimEnd();
+  throw new Failure(
+    "git",
+    `${help} (${folder}: ${
+      String(stderr ?? "")
+        .trim()
+        .slice(0, 300) || "git did not run"
+    })`,
+    { retryable: false },
+  );
+}

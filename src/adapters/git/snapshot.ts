@@ -1,0 +1,35 @@
+/** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
+import type { Snapshot } from "#ports/workspace.ts";
+import { readContents } from "./contents.ts";
+import { difference } from "./difference.ts";
+import type { Folders } from "./folders.ts";
+import { byPath } from "./names.ts";
+import { review } from "./review.ts";
+import type { Git } from "./run.ts";
+import type { OpenSite } from "./site.ts";
+import { writeBlobs, writeTree } from "./write-tree.ts";
+
+export interface SnapshotNeeds {
+  readonly git: Git;
+  readonly folders: Folders;
+}
+
+/** As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. */
+export async function takeSnapshot({ git, folders }: SnapshotNeeds, open: OpenSite, globs: readonly string[]): Promise<Snapshot> {
+  const { host, ground } = open;
+  const { listing, tree } = ground;
+  const reviewed = review(await difference(host, ground), listing, globs);
+  const contents = await readContents({ git, host, listing }, reviewed.written);
+  const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
+  const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));
+  const leaves = [...gone, ...contents.taken];
+  if (leaves.length === 0) return { tree, changes: [], refused };
+  await writeBlobs(git, folders, contents.taken);
+  const changes = leaves.map(({ path, sha }) => ({ path, kind: kindOf(listing.files.has(path), sha) })).sort(byPath);
+  return { tree: await writeTree(git, folders, tree, leaves), changes, refused };
+}
+
+function kindOf(old: boolean, sha: string | null): "added" | "modified" | "deleted" {
+  if (sha === null) return "deleted";
+  return old ? "modified" : "added";
+}

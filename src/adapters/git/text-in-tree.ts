@@ -1,0 +1,12 @@
+/** One file of a tree as text, before there is a workspace: the configuration decides what that will be. */
+import { tmpdir } from "node:os";
+import { gitAt, objectId } from "./run.ts";
+
+/** The text of `path` in a tree; null when it is not there. Throws `Failure("git")`. */
+export async function textInTree(gitDir: string, tree: string, path: string): Promise<string | null> {
+  const git = gitAt(gitDir, tmpdir());
+  const { stdout: listed } = await git(["ls-tree", "-z", objectId(tree), "--", path]);
+  if (listed.length === 0) return null;
+  const { stdout } = await git(["cat-file", "blob", `${objectId(tree)}:${path}`]);
+  return stdout.toString();
+}

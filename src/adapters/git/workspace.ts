@@ -1,0 +1,107 @@
+/** The workspace over a user's own git repository: its objects are read and added to; its worktree, index and HEAD are not touched. */
+import type { Log } from "#ports/log.ts";
+import type { Site, Workspace } from "#ports/workspace.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { readBlob } from "./blobs.ts";
+import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.ts";
+import { changesBetween, patchBetween } from "./compare.ts";
+import { type Folders, folders } from "./folders.ts";
+import { type Listing, listings } from "./listing.ts";
+import { type Git, gitAt } from "./run.ts";
+import { setup } from "./setup.ts";
+import { type OpenSite, openSite } from "./site.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { writeTree } from "./write-tree.ts";
+
+export interface GitWorkspaceOptions {
+  /** Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it. */
+  readonly gitDir: string;
+  readonly sandbox: Sandbox;
+  /** Absolute path of a folder for copies; made when missing. */
+  readonly temp: string;
+  readonly author: Author;
+  /** Told of paths that are never placed in a site: submodules, names that are not UTF-8. */
+  readonly log: Log;
+}
+
+export interface GitWorkspace extends Workspace {
+  /** Closes all sites and removes every folder made below `temp`. Idempotent. */
+  dispose(): Promise<void>;
+}
+
+/** A workspace (architecture 5 "Locally", 6). Needs git 2.38 or later on the PATH. */
+export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
+  const places = folders(temp);
+  const git = gitInOwnFolder(gitDir, places);
+  const listing = listings(git);
+  const prepared = setup({ git, sandbox, folders: places, listing });
+  const sites = new Map<Site, OpenSite>();
+  const children: GitWorkspace[] = [];
+
+  async function open(tree: string, options: { readonly git: boolean }): Promise<Site> {
+    const found = await listing(tree);
+    for (const { path, reason } of found.skipped) log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
+    const ground = { tree, listing: found, products: prepared.products(), git: options.git };
+    const opened = await openSite({ git, sandbox, folders: places }, ground);
+    const site = { hands: opened.site.hands, close: () => opened.site.close().finally(() => sites.delete(site)) };
+    sites.set(site, opened);
+    return site;
+  }
+
+  return {
+    open,
+    setup: prepared.run,
+    snapshot(site, options) {
+      const opened = sites.get(site);
+      if (opened === undefined) throw new Error("bug: snapshot of a site that is closed or of another workspace");
+      return takeSnapshot({ git, folders: places }, opened, options.protected);
+    },
+    treeOf: (commit) => treeOfCommit(git, commit),
+    changes: (a, b) => changesBetween(git, a, b),
+    patch: (a, b, limit) => patchBetween(git, [a, b], limit),
+    textAt: async (tree, path) => textIn(git, await listing(tree), path),
+    paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
+    fresh() {
+      const workspace = gitWorkspace({ gitDir, sandbox, temp, author, log });
+      children.push(workspace);
+      return workspace;
+    },
+    async restore(head, base, paths) {
+      const leaves = differing(await listing(head), await listing(base), paths);
+      return leaves.length === 0 ? head : writeTree(git, places, head, leaves);
+    },
+    commit: (commit) => writeCommit(git, author, commit),
+    merge: (head, base) => mergeCommits(git, head, base),
+    async dispose() {
+      await Promise.all([...sites.keys()].map((site) => site.close()));
+      await Promise.all(children.map((child) => child.dispose()));
+      await places.dispose();
+    },
+  };
+}
+
+/** git must run in an empty folder (see run.ts); it is made at the first call. */
+function gitInOwnFolder(gitDir: string, places: Folders): Git {
+  let folder: Promise<string> | null = null;
+  return async (args, options) => {
+    folder ??= places.fresh("empty");
+    return gitAt(gitDir, await folder)(args, options);
+  };
+}
+
+/** As git tells text from binary: a NUL among the first 8,000 bytes. A link has no text. */
+async function textIn(git: Git, listing: Listing, path: string): Promise<string | null> {
+  const file = listing.files.get(path);
+  if (file === undefined || file.mode === "120000") return null;
+  const content = await readBlob(git, file);
+  return content.subarray(0, 8000).includes(0) ? null : content.toString();
+}
+
+/** The named files of `base` that are not the same in `head`. */
+function differing(head: Listing, base: Listing, paths: readonly string[]): Parameters<typeof writeTree>[3] {
+  const named = new Set(paths);
+  return [...base.files.values()].filter((file) => {
+    const now = head.files.get(file.path);
+    return named.has(file.path) && (now?.sha !== file.sha || now.mode !== file.mode);
+  });
+}

@@ -1,0 +1,49 @@
+/** A folder with a repository and a journal in it, for tests. */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterEach } from "vitest";
+import { fileJournal } from "#adapters/file-journal/file-journal.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Journal } from "#ports/journal.ts";
+import { aRepository, type Repository } from "../git/repository.ts";
+import type { JournalHarness } from "../journal-contract.ts";
+import { CODEC } from "./plain-codec.ts";
+
+export const REAL_CLOCK: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
+
+export interface Workshop extends JournalHarness {
+  readonly repository: Repository;
+  /** The run's folder. */
+  readonly folder: string;
+  readonly healed: readonly string[];
+  readonly openWith: (clock: Clock) => Journal;
+}
+
+const used: Repository[] = [];
+
+afterEach(() => {
+  for (const repository of used.splice(0)) repository.remove();
+});
+
+export function aWorkshop(): Workshop {
+  const repository = aRepository();
+  used.push(repository);
+  const folder = join(repository.gitDir, "loopwright", "alias");
+  const tree = repository.git("rev-parse", "HEAD^{tree}");
+  const commit = (name: string): string => repository.git("commit-tree", tree, "-p", "HEAD", "-m", name);
+  const healed: string[] = [];
+  const onHeal = (line: string): void => void healed.push(line);
+  const openWith = (clock: Clock): Journal => fileJournal(folder, { branchGitDir: repository.gitDir, codec: CODEC, clock, onHeal });
+  return {
+    repository,
+    folder,
+    healed,
+    openWith,
+    open: () => openWith(REAL_CLOCK),
+    branch: (name) => repository.git("for-each-ref", "--format=%(objectname)", `refs/heads/${name}`) || null,
+    setBranch: (name, sha) => void repository.git("update-ref", `refs/heads/${name}`, sha),
+    commits: [commit("one"), commit("two"), commit("three")],
+    ruin: () => appendFileSync(join(folder, "history.jsonl"), "not json\n"),
+  };
+}

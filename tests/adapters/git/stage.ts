@@ -1,0 +1,69 @@
+/** A repository with a workspace over it, for one test. */
+
+import { join } from "node:path";
+import { afterEach, expect } from "vitest";
+import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { plainSandbox } from "#adapters/sandbox/plain.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Site } from "#ports/workspace.ts";
+import { HOST_FILE, NO_WALLS } from "../sandbox/sandboxes.ts";
+import { aRepository, type Repository } from "./repository.ts";
+
+/** Every sandbox that the workspace must work over. */
+export const plain = (): Sandbox => plainSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
+const walled = (): Sandbox => bubblewrapSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
+
+/** Both real sandboxes; the walled one only where the machine has it (tests/adapters/sandbox says why not). */
+export const SANDBOXES: readonly { readonly name: string; readonly make: () => Sandbox }[] = [
+  { name: "plain", make: plain },
+  ...(NO_WALLS === "" ? [{ name: "bubblewrap", make: walled }] : []),
+];
+
+export interface Stage {
+  readonly repository: Repository;
+  readonly workspace: GitWorkspace;
+  readonly warnings: readonly string[];
+  /** The tree of HEAD. */
+  readonly tree: string;
+  readonly temp: string;
+}
+
+export const FILES = {
+  "README.md": "hello\n",
+  "src/a.js": "export const a = 1;\n",
+  "bin/tool": "#!/bin/sh\necho tool\n",
+  link: "->src/a.js",
+  ".gitignore": "node_modules/\ndist/\n*.log\n",
+  "dist/kept.js": "tracked although ignored\n",
+};
+
+/** Runs a command in the site and gives what it printed; the test fails when the command does. */
+export async function sh(site: Site, command: string): Promise<string> {
+  const result = await site.hands.exec(command, { timeout: 20_000, signal: new AbortController().signal });
+  expect(result, command).toMatchObject({ exitCode: 0 });
+  return result.stdout;
+}
+
+const used: Stage[] = [];
+
+afterEach(async () => {
+  for (const { workspace, repository } of used.splice(0)) {
+    await workspace.dispose();
+    repository.remove();
+  }
+});
+
+/** A workspace over a fresh repository with these files; both are gone after the test. */
+export function stage(make: () => Sandbox, files: Readonly<Record<string, string | null>> = FILES): Stage {
+  const repository = aRepository(files);
+  const temp = join(repository.home, "temp");
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
+  const author = { name: "Loopwright", email: "loopwright@example.com" };
+  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox: make(), temp, author, log });
+  const made = { repository, workspace, warnings, temp, tree: repository.git("rev-parse", "HEAD^{tree}") };
+  used.push(made);
+  return made;
+}
