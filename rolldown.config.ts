@@ -47,6 +47,7 @@ const executable: Plugin = {
 };
 
 const ENTRIES = {
+  cli: "src/cli/main.ts",
   "tool-host": "src/adapters/sandbox/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
 };

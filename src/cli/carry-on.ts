@@ -1,0 +1,79 @@
+/** Drives a run on this machine, alone, and tells how it stands: what `new`, `approve`, `resume` and `stop` have in common. */
+import { stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { Stage, StopReason } from "#core/reason.ts";
+import { type Report, reportOf } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import { drive } from "#loop/drive.ts";
+import { readRun } from "#loop/read-run.ts";
+import { EVERYWHERE } from "#loop/station.ts";
+import { endPage } from "#text/terminal/end-page.ts";
+import { planPage } from "#text/terminal/plan-page.ts";
+import type { Arguments } from "./arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "./exit.ts";
+import type { Home } from "./home.ts";
+import type { LocalKit } from "./kit.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Drives as far as it goes. Throws `Misuse` when another process drives the run. */
+export async function carryOn(home: Home, alias: string, kit: LocalKit): Promise<Run> {
+  const hold = await lockDriver(home.folderOf(alias), systemClock.now());
+  if (hold.kind === "busy") {
+    const since = new Date(hold.holder.since).toISOString();
+    throw new Misuse(`process ${hold.holder.pid} is driving this run since ${since}; \`loopwright stop\` stops it`);
+  }
+  try {
+    const journal = home.journalOf(alias);
+    await drive(journal, EVERYWHERE, kit);
+    return await readRun(journal);
+  } finally {
+    await hold.release();
+  }
+}
+
+/** What `--expect` and `--result` ask for. `also`: absolute path of a second `result.json`. */
+export interface Wishes {
+  readonly expect: string | undefined;
+  readonly also: string | undefined;
+}
+
+/** Reads both before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a folder that is not there. */
+export async function wishesOf(args: Arguments, { folder }: Pick<Terminal, "folder">): Promise<Wishes> {
+  const expect = args.value("expect");
+  const known: readonly string[] = [...StopReason.options, ...Stage.options];
+  if (expect !== undefined && !known.includes(expect)) throw new Misuse(`--expect takes one of ${known.join(", ")}, not ${expect}`);
+  const result = args.value("result");
+  if (result === undefined) return { expect, also: undefined };
+  const also = resolve(folder, result);
+  const place = await stat(dirname(also)).catch(() => null); // a folder that cannot be looked up is not there
+  if (!place?.isDirectory()) throw new Misuse(`--result: there is no folder ${dirname(also)}; make it first`);
+  return { expect, also };
+}
+
+/** Writes `result.json` beside the journal (and where `also` says), prints what a person needs now, and gives the exit code. */
+export async function conclude(terminal: Terminal, home: Home, run: Run, { expect, also }: Wishes): Promise<number> {
+  const folder = home.folderOf(run.alias);
+  const report = reportOf(run);
+  const text = `${JSON.stringify(resultOf(report, join(folder, "history.jsonl")), null, 2)}\n`;
+  for (const file of [join(folder, "result.json"), ...(also === undefined ? [] : [also])]) await writeFile(file, text);
+  terminal.print(run.stage === "awaiting_approval" ? planPage(run) : endPage(run, folder));
+  if (expect !== undefined) return judge(terminal, report, expect);
+  return report.stage === "completed" || report.stage === "awaiting_approval" ? DONE : NOT_REACHED;
+}
+
+/** `--expect`: the exit code says whether the run stopped for this reason. */
+function judge({ note }: Terminal, { stopReason, stage }: Report, expect: string): number {
+  const reached = (stopReason ?? stage) === expect;
+  note(reached ? `as expected: ${expect}` : `expected ${expect}, but it is ${stopReason ?? stage}`);
+  return reached ? DONE : NOT_REACHED;
+}
+
+/** The fields that programs read. */
+function resultOf(
+  { stage, stopReason, score, level, pr, head, branch, runId, iteration, spend }: Report,
+  journal: string,
+): Readonly<Record<string, unknown>> {
+  return { stage, stop_reason: stopReason, score, level, pr, head, branch, run_id: runId, iteration, spend, journal };
+}

@@ -1,0 +1,27 @@
+/** `loopwright approve [digest]`: the plan that is shown is approved and carried out. */
+import type { Arguments } from "../arguments.ts";
+import { carryOn, conclude, wishesOf } from "../carry-on.ts";
+import { consent } from "../consent.ts";
+import { Misuse } from "../exit.ts";
+import { chosenAlias, homeOf, runOf } from "../home.ts";
+import { kitOf } from "../kit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const APPROVE_FLAGS = { run: "string", expect: "string", result: "string" } as const;
+
+export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
+  const [digest = null] = args.words;
+  if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest)) throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
+  const wishes = await wishesOf(args, terminal);
+  const home = await homeOf(terminal);
+  const alias = await chosenAlias(home, args.value("run"));
+  const run = await runOf(home, alias);
+  const kit = await kitOf(terminal, home, run);
+  try {
+    await consent(terminal, home, run, digest);
+    const after = await carryOn(home, alias, kit);
+    return await conclude(terminal, home, after, wishes);
+  } finally {
+    await kit.workspace.dispose();
+  }
+}

@@ -1,0 +1,70 @@
+/** `loopwright gate`: accepts or refuses a head against a plan, without any model. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import * as z from "zod";
+import { Config } from "#core/config.ts";
+import { Plan } from "#core/plan.ts";
+import { type Gate, gate } from "#loop/gate.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import { gatePage } from "#text/terminal/gate-page.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "../exit.ts";
+import { homeOf } from "../home.ts";
+import { workspaceOf } from "../kit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const GATE_FLAGS = { repo: "string", base: "string", head: "string", plan: "string", json: "boolean" } as const;
+
+export async function judgeHead(args: Arguments, terminal: Terminal): Promise<number> {
+  const asked = (name: string): string => {
+    const value = args.value(name);
+    if (value === undefined)
+      throw new Misuse(`gate needs --${name}: loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]`);
+    return value;
+  };
+  const [base, head] = [commitOf("base", asked("base")), commitOf("head", asked("head"))];
+  const plan = await readPlan(resolve(terminal.folder, asked("plan")));
+  const home = await homeOf({ ...terminal, folder: resolve(terminal.folder, asked("repo")) });
+  const workspace = await workspaceOf(terminal, home, Config.parse({}));
+  try {
+    const onBase = { ...plan, base: { ...plan.base, commit: base, tree: await treeOf(workspace, "base", base) } };
+    const judged: Gate = await gate(onBase, await treeOf(workspace, "head", head), workspace, terminal.signal);
+    terminal.print(args.has("json") ? JSON.stringify(judged, null, 2) : gatePage(judged));
+    return judged.accepted ? DONE : NOT_REACHED;
+  } finally {
+    await workspace.dispose();
+  }
+}
+
+async function treeOf(workspace: Workspace, name: string, commit: string): Promise<string> {
+  try {
+    return await workspace.treeOf(commit);
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Misuse(`--${name}: the repository has no commit ${commit}; fetch it first`, { cause });
+  }
+}
+
+function commitOf(name: string, value: string): string {
+  if (/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value)) return value;
+  throw new Misuse(`--${name} takes the whole id of a commit (git rev-parse ${value}), not ${value}`);
+}
+
+async function readPlan(file: string): Promise<Plan> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new Misuse(`the plan cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const value = parsed(file, text);
+  const plan = Plan.safeParse(value);
+  if (!plan.success) throw new Misuse(`${file} is no plan:\n${z.prettifyError(plan.error)}`);
+  return plan.data;
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Misuse(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

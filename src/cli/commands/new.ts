@@ -1,0 +1,89 @@
+/** `loopwright new`: an issue becomes a plan; with --yes it is approved and carried out at once. */
+
+import { textInTree } from "#adapters/git/text-in-tree.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
+import type { Event } from "#core/event.ts";
+import { aliasOf, type Issue, runIdOf } from "#core/issue.ts";
+import { branchOf } from "#core/run.ts";
+import { shown } from "#text/terminal/layout.ts";
+import type { Arguments } from "../arguments.ts";
+import { carryOn, conclude, wishesOf } from "../carry-on.ts";
+import { consent } from "../consent.ts";
+import { Misuse, readable } from "../exit.ts";
+import { type Home, homeOf } from "../home.ts";
+import { readIssue } from "../issue-file.ts";
+import { kitOf } from "../kit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const NEW_FLAGS = { yes: "boolean", alias: "string", expect: "string", result: "string" } as const;
+
+/** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
+export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {
+  const wishes = await wishesOf(args, terminal);
+  const home = await homeOf(terminal);
+  const started = await begin(args, terminal, home);
+  const kit = await kitOf(terminal, home, started);
+  try {
+    if ((await home.journalOf(started.alias).append([started], 0)) === "conflict") {
+      throw new Misuse(`another process began a run named ${started.alias} at this moment; try again`);
+    }
+    kit.log.info(`Run ${started.runId}: ${shown(started.issue.title)}`);
+    let run = await carryOn(home, started.alias, kit);
+    if (args.has("yes") && run.stage === "awaiting_approval" && run.request?.reason === null) {
+      await consent(terminal, home, run, null);
+      run = await carryOn(home, started.alias, kit);
+    }
+    return await conclude(terminal, home, run, wishes);
+  } finally {
+    await kit.workspace.dispose();
+  }
+}
+
+async function begin(args: Arguments, { folder }: Terminal, home: Home): Promise<Extract<Event, { kind: "run_started" }>> {
+  const { commit, tree, branch, dirty, user, gitDir } = home.repository;
+  if (dirty.length > 0)
+    throw new Misuse(
+      `the worktree has changes that are not committed: ${dirty.join(", ")}. Commit or stash them: a run works on what is committed`,
+    );
+  const issue = await readIssue(args.words, folder, user || "you");
+  const alias = await freeAlias(home, issue, args.value("alias"));
+  const text = await textInTree(gitDir, tree, CONFIG_FILE);
+  const config = readable(() => parseConfig(text));
+  const at = systemClock.now();
+  return {
+    kind: "run_started",
+    at,
+    runId: runIdOf(alias, new Date(at).toISOString()),
+    alias,
+    issue,
+    base: { commit, tree, branch },
+    config,
+  };
+}
+
+/** The name that was asked for, or one made from the title: the first that no run and no branch has. Throws `Misuse`. */
+async function freeAlias(home: Home, issue: Issue, asked: string | undefined): Promise<string> {
+  const active = await home.active();
+  if (active !== null) throw new Misuse(`a run is active here: ${active}. Approve, resume or stop it first (loopwright status)`);
+  if (asked !== undefined) return checkedAlias(home, issue, asked);
+  const first = aliasOf(issue.title);
+  for (let count = 1; ; count++) {
+    const alias = count === 1 ? first : `${first}-${count}`;
+    if ((await takenBy(home, issue, alias)) === null) return alias;
+  }
+}
+
+async function checkedAlias(home: Home, issue: Issue, alias: string): Promise<string> {
+  if (!/^[a-z0-9][a-z0-9-]{2,63}$/.test(alias))
+    throw new Misuse(`--alias takes 3 to 64 lower-case letters, digits and hyphens, not ${alias}`);
+  const taken = await takenBy(home, issue, alias);
+  if (taken !== null) throw new Misuse(`${taken}; choose another name with --alias`);
+  return alias;
+}
+
+async function takenBy(home: Home, issue: Issue, alias: string): Promise<string | null> {
+  if ((await home.aliases()).includes(alias)) return `there is a run named ${alias} already`;
+  const branch = branchOf({ issue, alias });
+  return (await home.hasBranch(branch)) ? `the branch ${branch} exists already` : null;
+}

@@ -1,0 +1,22 @@
+/** `loopwright replay <history.jsonl>`: the run that a history tells of, exactly as its `run.json`. */
+import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
+import { replay } from "#core/evolve.ts";
+import { runFile } from "#text/journal-codec.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse } from "../exit.ts";
+import { CODEC } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const REPLAY_FLAGS = {} as const;
+
+/** Long payloads are looked for in `blobs/` beside the file. Throws `Misuse` for a history that cannot be read. */
+export async function replayHistory({ words: [file] }: Arguments, { folder, print }: Terminal): Promise<number> {
+  if (file === undefined) throw new Misuse("which history? loopwright replay <history.jsonl>");
+  const history = await readHistoryFile(file, folder, CODEC);
+  if (history.kind === "missing") throw new Misuse(`there is no file ${file}`);
+  if (history.kind === "unreadable") throw new Misuse(`${file} cannot be read: ${history.why}`);
+  const run = replay(history.events);
+  if (run === null) throw new Misuse(`${file} begins no run`);
+  print(runFile(run).trimEnd());
+  return DONE;
+}

@@ -1,0 +1,29 @@
+/** `loopwright status`: how the active run stands (S1.02). */
+import type { Run } from "#core/run.ts";
+import { statusPage } from "#text/terminal/status-page.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse } from "../exit.ts";
+import { chosenAlias, homeOf, runOf } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const STATUS_FLAGS = { run: "string", plan: "boolean" } as const;
+
+export async function showStatus(args: Arguments, terminal: Terminal): Promise<number> {
+  const home = await homeOf(terminal);
+  if (args.value("run") === undefined && (await home.active()) === null) {
+    const known = await home.aliases();
+    terminal.print(
+      `No loop is active here.${known.length === 0 ? "" : ` Earlier runs: ${known.join(", ")} (loopwright status --run <name>)`}`,
+    );
+    return DONE;
+  }
+  const run = await runOf(home, await chosenAlias(home, args.value("run")));
+  terminal.print(args.has("plan") ? planText(run) : statusPage(run, new Date(run.updatedAt).toISOString()));
+  return DONE;
+}
+
+/** The plan as data, as `gate --plan` reads it. */
+function planText({ plan, alias }: Run): string {
+  if (plan === null) throw new Misuse(`the run ${alias} has no plan yet`);
+  return JSON.stringify(plan, null, 2);
+}

@@ -1,0 +1,91 @@
+/** The world of the command line: the one place where its adapters are chosen. */
+import { tmpdir } from "node:os";
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { localPress } from "#adapters/git/local-press.ts";
+import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import { keyFile } from "#adapters/key-file.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { plainSandbox } from "#adapters/sandbox/plain.ts";
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import type { Config } from "#core/config.ts";
+import type { Run } from "#core/run.ts";
+import type { Kit } from "#loop/kit.ts";
+import type { Log } from "#ports/log.ts";
+import type { Model } from "#ports/model.ts";
+import { Misuse, readable } from "./exit.ts";
+import type { Home } from "./home.ts";
+import type { Terminal } from "./terminal.ts";
+
+const AUTHOR = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
+
+/** Where the roles of a repository override ours; read from the base tree only. */
+const ROLES = ".github/loopwright/roles/";
+
+export interface LocalKit extends Kit {
+  readonly workspace: GitWorkspace;
+}
+
+/** A sandbox that holds here, or plain child processes with a warning that says so and what to do (architecture 6). */
+async function sandboxHere({ hostFile, note }: Pick<Terminal, "hostFile" | "note">, wanted: Config["sandbox"]): Promise<Sandbox> {
+  const probe = wanted === "none" ? { kind: "none" as const, why: "the configuration says sandbox: none", cure: "" } : await probeSandbox();
+  if (probe.kind === "bubblewrap") return bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
+  note(`warning: commands run UNSANDBOXED, with your rights on this machine: ${probe.why}. ${probe.cure}`.trim());
+  return plainSandbox({ hostFile, limits: PROCESS_LIMITS });
+}
+
+/** Progress to standard error, so that standard output holds results only. Each line bears the seconds since the beginning. */
+function logOf({ note, elapsed }: Pick<Terminal, "note" | "elapsed">): Log {
+  const info = (line: string): void => note(`${(elapsed() / 1000).toFixed(1).padStart(7)}s  ${line}`);
+  return { info, warn: (line) => info(`warning: ${line}`) };
+}
+
+/** A workspace over the repository of `home`. The caller disposes of it. */
+export async function workspaceOf(terminal: Terminal, home: Home, config: Config): Promise<GitWorkspace> {
+  const sandbox = await sandboxHere(terminal, config.sandbox);
+  // Straight below the system's own folder: one of ours in between would belong to whoever ran first on this machine.
+  return gitWorkspace({ gitDir: home.repository.gitDir, sandbox, temp: tmpdir(), author: AUTHOR, log: logOf(terminal) });
+}
+
+/** The model that the environment names. Throws `Misuse` without a key, and for a key or an address that cannot be one. */
+function modelOf({ env }: Terminal, models: Config["models"]): Model {
+  const apiKey = env["ANTHROPIC_API_KEY"];
+  if (apiKey === undefined || apiKey === "") {
+    throw new Misuse("no key for the model: set ANTHROPIC_API_KEY (and ANTHROPIC_BASE_URL for another server than Anthropic's)");
+  }
+  const baseUrl = env["ANTHROPIC_BASE_URL"];
+  return readable(() => anthropicModel({ apiKey, models, clock: systemClock, random: systemRandom, ...(baseUrl ? { baseUrl } : {}) }));
+}
+
+/** All that a run needs here. The caller disposes of the workspace. Throws `Misuse` without a key and for a wrong role file. */
+export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base" | "config">): Promise<LocalKit> {
+  const model = modelOf(terminal, run.config.models);
+  const workspace = await workspaceOf(terminal, home, run.config);
+  try {
+    return { ...worldOf(terminal, home, run), model, workspace, roles: await rolesOf(workspace, run.base.tree) };
+  } catch (error) {
+    await workspace.dispose();
+    throw error;
+  }
+}
+
+function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Omit<LocalKit, "model" | "workspace" | "roles"> {
+  return {
+    press: localPress(home.repository.gitDir, run.base),
+    clock: systemClock,
+    random: systemRandom,
+    secrets: keyFile(home.folderOf(run.alias)),
+    log: logOf(terminal),
+    signal: terminal.signal,
+  };
+}
+
+async function rolesOf(workspace: GitWorkspace, tree: string): Promise<LocalKit["roles"]> {
+  const paths = (await workspace.paths(tree)).filter((path) => path.startsWith(ROLES) && /[.]ya?ml$/.test(path));
+  const files = await Promise.all(paths.map(async (file) => ({ file, text: (await workspace.textAt(tree, file)) ?? "" })));
+  return readable(() => withOverrides(builtInRoles(), files));
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+/** The command line: read the machine once, run one command, say how it ended. The one catch of the program. */
+import { fileURLToPath } from "node:url";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import { readArguments } from "./arguments.ts";
+import { COMMANDS } from "./commands.ts";
+import { DONE, MISUSED, Misuse, NOT_REACHED } from "./exit.ts";
+import { HELP } from "./help.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Ctrl-C once stops the run cleanly; twice ends the program, and `resume` goes on from the journal. */
+function stopSignal(note: (text: string) => void): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(130);
+      note("Stopping: the work so far is kept. Once more ends at once.");
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+/** A reader that has seen enough (`| head`) closes the pipe; a run goes on without it, and its journal has all that was said. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+}
+
+function machine(): Terminal {
+  outliveReaders();
+  const note = (text: string): void => void process.stderr.write(`${text}\n`);
+  return {
+    folder: process.cwd(),
+    env: process.env,
+    print: (text) => void process.stdout.write(`${text}\n`),
+    note,
+    elapsed: () => process.uptime() * 1000,
+    signal: stopSignal(note),
+    hostFile: fileURLToPath(new URL("tool-host.mjs", import.meta.url)),
+  };
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    terminal.print(HELP);
+    return name === undefined ? MISUSED : DONE;
+  }
+  const command = COMMANDS.get(name);
+  if (rest.includes("--help") || rest.includes("-h")) {
+    terminal.print(HELP);
+    return DONE;
+  }
+  if (command === undefined) throw new Misuse(`there is no command ${name}. See loopwright --help.`);
+  return command.run(readArguments(rest, command.flags), terminal);
+}
+
+async function main(): Promise<void> {
+  const terminal = machine();
+  try {
+    process.exitCode = await run(process.argv.slice(2), terminal);
+  } catch (error) {
+    const isOurs = error instanceof Misuse || error instanceof Failure || error instanceof Interrupted;
+    terminal.note(`loopwright: ${error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error)}`);
+    process.exitCode = error instanceof Misuse ? MISUSED : NOT_REACHED;
+  }
+}
+
+await main();

@@ -1,0 +1,69 @@
+/** The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work (C0.01, S0.35 to S0.44). */
+import type { Gate, SoFar } from "#agent/talk.ts";
+import { auditDue, recheck } from "#core/audit.ts";
+import { auditContextOf, type Trail } from "#core/audit-context.ts";
+import { Audit } from "#core/gates.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { ToolCall } from "#ports/model.ts";
+import { auditPrompt } from "#text/prompts/audit.ts";
+import { askRole } from "./ask-role.ts";
+import type { Kit, StepKit } from "./kit.ts";
+
+export interface AuditGate {
+  /** Asked before every tool call; halts the work when an audit does not say OK. */
+  readonly beforeTool: (call: ToolCall, soFar: SoFar) => Promise<Gate>;
+  /** The tool calls that the gate was asked about. */
+  readonly calls: () => number;
+}
+
+/** The gate of one step. Throws `Failure("journal")` when the run's key is gone: what cannot be drawn is not passed. */
+export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
+  const key = await kit.secrets.auditKey();
+  if (key === null || run.keyHash === null || !recheck(key, run.keyHash)) {
+    throw new Failure("journal", "the audit key of this run is gone or is not the one that was approved; begin a new run", {
+      retryable: false,
+    });
+  }
+  const { every, ceiling } = run.config.audit;
+  let { calls, lastAt } = run.audits;
+  return {
+    calls: () => calls - run.audits.calls,
+    beforeTool: async (call, soFar) => {
+      calls += 1;
+      if (!auditDue({ key, call: calls, since: calls - 1 - lastAt, every, ceiling })) return { kind: "go" };
+      const audit = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
+      kit.record({ kind: "audit_done", audit, call: calls });
+      lastAt = calls;
+      return audit.verdict === "OK" ? { kind: "go" } : { kind: "halt", reason: audit.issue };
+    },
+  };
+}
+
+/** One audit. An auditor that gives no usable answer cannot assess, which counts as a failed check (C0.02, S0.43). */
+export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<Audit> {
+  try {
+    return await askRole(run, kit, { role: "auditor", question: auditPrompt(auditContextOf(run, trail)), schema: Audit });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "model" || error.retryable) throw error;
+    return { verdict: "CANNOT_ASSESS", issue: error.message.slice(0, 300), principle: "", correction: "" };
+  }
+}
+
+/** The calls of an agent as one text each. */
+export function toldCalls(calls: SoFar["calls"]): readonly string[] {
+  return calls.map(({ tool, target, failed }) => `${tool} ${target}${failed ? " (failed)" : ""}`);
+}
+
+function pendingOf({ name, input }: ToolCall): string {
+  return `${name} ${JSON.stringify(input)}`.slice(0, 300);
+}
+
+/** The calls so far, and what went wrong in them (S0.40). */
+function trailOf({ calls }: SoFar): Pick<Trail, "tools" | "errors" | "patch"> {
+  return {
+    patch: null,
+    tools: toldCalls(calls),
+    errors: calls.flatMap(({ tool, error }) => (error === null ? [] : [`${tool}: ${error}`])),
+  };
+}

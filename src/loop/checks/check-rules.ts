@@ -1,0 +1,61 @@
+/** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
+import type { Rule } from "#core/rule.ts";
+import type { RuleResult } from "#core/score.ts";
+import { compareTests } from "#core/test-run.ts";
+import { inParallel } from "../parallel.ts";
+import { checkIntegrity } from "./check-integrity.ts";
+import { runCommand } from "./run-command.ts";
+import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
+import type { Subject } from "./subject.ts";
+
+/** Checks that run at the same time. */
+export const LANES = 2;
+
+/** The result of every rule that needs no model. Throws `Failure` and `Interrupted` as the workspace does. */
+export function checkRules(subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+  return inParallel(
+    LANES,
+    rules.filter(({ check }) => check.kind !== "content"),
+    (rule) => drivenResult(subject, rule),
+  );
+}
+
+/** The rule's own check, then those that PREPARE added: all must hold (C1.12). */
+async function drivenResult(subject: Subject, rule: Rule): Promise<RuleResult> {
+  const own = await ownResult(subject, rule);
+  if (own.verdict !== "pass") return own;
+  for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {
+    if (rule.check.kind === "command" && rule.check.run === command) continue;
+    const { ok, details } = await runCommand(subject, { run: command, prints: wordOf(subject, command) });
+    if (!ok) return { ...own, verdict: "fail", details: `${command}: ${details}`.slice(0, 2000) };
+  }
+  return own;
+}
+
+/** The word that a rule with this command asks for: it proves as much beside another rule. */
+function wordOf({ plan }: Subject, command: string): string | null {
+  const same = plan.rules.flatMap(({ check }) => (check.kind === "command" && check.run === command ? [check.prints] : []));
+  return same.find((word) => word !== null) ?? null;
+}
+
+async function ownResult(subject: Subject, { id, check }: Rule): Promise<RuleResult> {
+  switch (check.kind) {
+    case "command": {
+      const { ok, details } = await runCommand(subject, check);
+      return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
+    }
+    case "tests": {
+      const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
+      const base = subject.baseTests ?? { green: true, names: null, details: "" };
+      const { verdict, details } = compareTests(base, await runTests({ ...subject, tree }, check.run), await expectedTexts(subject));
+      return { id, verdict, details: details.slice(0, 2000), evidence: [] };
+    }
+    case "test_integrity": {
+      const findings = await checkIntegrity(subject);
+      const details = findings.length === 0 ? "the tests are intact" : findings.join("\n").slice(0, 2000);
+      return { id, verdict: findings.length === 0 ? "pass" : "fail", details, evidence: [] };
+    }
+    case "content":
+      throw new Error(`bug: ${id} is judged, not driven`);
+  }
+}

@@ -1,0 +1,53 @@
+/** Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it invalid. */
+import * as z from "zod";
+import { quoteHolds } from "#core/evidence.ts";
+import { type Rule, RuleId } from "#core/rule.ts";
+import type { Run } from "#core/run.ts";
+import { Quote, type RuleResult } from "#core/score.ts";
+import { judgePrompt } from "#text/prompts/judge.ts";
+import { askRole } from "../ask-role.ts";
+import type { Kit } from "../kit.ts";
+import type { Subject } from "./subject.ts";
+
+/** Characters of the patch that the judge is shown; it can read the files. */
+const PATCH = 30_000;
+
+const Judgement = z.strictObject({
+  id: RuleId,
+  verdict: z.enum(["pass", "fail", "na"]),
+  details: z.string().max(1000),
+  evidence: z.array(Quote).max(5),
+});
+const Answer = z.strictObject({ verdicts: z.array(Judgement).max(40) });
+
+/** The results of the judged rules among `rules`, by one question. A rule that the judge leaves out has none: it failed. */
+export async function judge(run: Run, kit: Kit, subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+  const judged = rules.filter(({ check }) => check.kind === "content");
+  if (judged.length === 0) return [];
+  const { workspace, tree } = subject;
+  const changed = await workspace.changes(subject.plan.base.tree, tree);
+  const patch = await workspace.patch(subject.plan.base.tree, tree, PATCH);
+  const site = await workspace.open(tree, { git: false });
+  try {
+    const { verdicts } = await askRole(run, kit, {
+      role: "evaluator",
+      question: judgePrompt(judged, { plan: subject.plan, changed, patch }),
+      schema: Answer,
+      hands: site.hands,
+    });
+    const wanted = new Set(judged.map(({ id }) => id));
+    return await Promise.all(verdicts.filter(({ id }) => wanted.has(id)).map((verdict) => verified(verdict, subject)));
+  } finally {
+    await site.close();
+  }
+}
+
+async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: Subject): Promise<RuleResult> {
+  const { verdict, evidence } = judgement;
+  const holds = await Promise.all(evidence.map(async (quote) => quoteHolds(quote, await workspace.textAt(tree, quote.path))));
+  const wrong = evidence.find((_, index) => !holds[index]);
+  if (wrong !== undefined)
+    return { ...judgement, verdict: "fail", details: `invalid: the quoted line is not at ${wrong.path.slice(0, 300)}:${wrong.line}` };
+  if (verdict === "pass" && evidence.length === 0) return { ...judgement, verdict: "fail", details: "invalid: a pass without a quote" };
+  return judgement;
+}

@@ -1,0 +1,49 @@
+/** One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm it. */
+import { ranNoTest } from "#core/no-tests.ts";
+import type { ExecResult } from "#ports/hands.ts";
+import { outputTail } from "../output-tail.ts";
+import type { Subject } from "./subject.ts";
+
+export interface CommandResult {
+  readonly ok: boolean;
+  readonly details: string;
+  readonly result: ExecResult;
+  /** False when it was killed or there is no such command: that says nothing of the tree. */
+  readonly couldRun: boolean;
+}
+
+/** A command, and the word that it must print to standard output to pass; null or absent: none. */
+export interface Proof {
+  readonly run: string;
+  readonly prints?: string | null;
+}
+
+/** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
+export async function runCommand({ plan, workspace, tree, signal }: Subject, proof: Proof): Promise<CommandResult> {
+  const site = await workspace.open(tree, { git: false });
+  try {
+    const result = await site.hands.exec(proof.run, { timeout: plan.limits.checkMs, signal });
+    const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
+    if (result.exitCode === 0 && runner !== null) return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
+    if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))
+      return {
+        ok: false,
+        couldRun: true,
+        result,
+        details: `it never printed ${JSON.stringify(proof.prints)}: ${outputTail(result)}`.slice(0, 2000),
+      };
+    return { ok: result.exitCode === 0, couldRun: couldRun(result), result, details: detailsOf(result) };
+  } finally {
+    await site.close();
+  }
+}
+
+/** A check that could not run is no verdict on the work, but it is no pass either (C1.12). */
+function detailsOf(result: ExecResult): string {
+  const error = couldRun(result) ? "" : "check_error: ";
+  return result.exitCode === 0 ? "exit code 0" : `${error}${outputTail(result)}`.slice(0, 2000);
+}
+
+function couldRun({ killed, exitCode }: ExecResult): boolean {
+  return killed === null && exitCode !== 126 && exitCode !== 127;
+}

@@ -1,0 +1,29 @@
+/** The repository's test command, read as a list of tests where its output names them. */
+import { matches } from "#core/glob.ts";
+import { testNames } from "#core/test-names.ts";
+import type { TestRun } from "#core/test-run.ts";
+import { runCommand } from "./run-command.ts";
+import type { Subject } from "./subject.ts";
+
+/** One run of the test command. Output that was cut in the middle names no test: a name that was cut out is not a test that is gone. */
+export async function runTests(subject: Subject, command: string): Promise<TestRun> {
+  const { ok, details, result } = await runCommand(subject, { run: command });
+  const names = result.omitted > 0 ? null : testNames(`${result.stdout}\n${result.stderr}`);
+  return { green: ok, details, names: names === null ? null : { passed: [...names.passed], failed: [...names.failed] } };
+}
+
+/** The tree with the base's test files put back, but for those that the plan expects to change. */
+export async function withBaseTests({ plan, workspace, tree }: Subject): Promise<string> {
+  const { tests, expectedTestChanges, base } = plan;
+  const paths = await workspace.paths(base.tree);
+  const own = paths.filter((path) => matches(tests, path) && !matches(expectedTestChanges, path));
+  return workspace.restore(tree, base.tree, own);
+}
+
+/** The base's texts of the test files that the plan expects to change. */
+export async function expectedTexts({ plan, workspace }: Subject): Promise<readonly string[]> {
+  const { expectedTestChanges, base } = plan;
+  const paths = (await workspace.paths(base.tree)).filter((path) => matches(expectedTestChanges, path));
+  const texts = await Promise.all(paths.map((path) => workspace.textAt(base.tree, path)));
+  return texts.filter((text) => text !== null);
+}

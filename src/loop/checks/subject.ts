@@ -1,0 +1,24 @@
+/** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
+import type { AddedCheck } from "#core/iteration.ts";
+import type { Plan } from "#core/plan.ts";
+import { planOf, type Run } from "#core/run.ts";
+import type { TestRun } from "#core/test-run.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import type { Kit } from "../kit.ts";
+
+export interface Subject {
+  readonly plan: Plan;
+  readonly tree: string;
+  /** The bench's own workspace, or a fresh one for QA. */
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  /** What the test command showed on the base; null while that is being found out, or without a test command. */
+  readonly baseTests: TestRun | null;
+  /** What PREPARE added to the approved checks. */
+  readonly added: readonly AddedCheck[];
+}
+
+/** A tree of a run, on the bench unless another workspace is given. */
+export function subjectOf(run: Run, { workspace, signal }: Pick<Kit, "workspace" | "signal">, tree: string): Subject {
+  return { plan: planOf(run), tree, workspace, signal, baseTests: run.baseScore?.tests ?? null, added: run.progress.checks };
+}

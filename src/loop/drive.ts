@@ -1,0 +1,119 @@
+/** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
+
+import { type Command, STEP_OF } from "#core/command.ts";
+import { conclude } from "#core/conclude.ts";
+import { endingOf } from "#core/ending.ts";
+import type { Event, EventKind } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
+import { next } from "#core/next.ts";
+import { type Report, reportOf } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { progressLines } from "#text/progress-line.ts";
+import type { Kit } from "./kit.ts";
+import { perform } from "./perform.ts";
+import { readRun } from "./read-run.ts";
+import type { Station } from "./station.ts";
+import { watched } from "./watch.ts";
+
+/** An append that loses the race this often in a row gives up: something else is writing without end. */
+const APPENDS = 5;
+
+/**
+ * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again. `kit.signal` aborted
+ * ends the step in hand and stops the run. A driver that finds another one at its work ends, so that a hand-over is used once.
+ * Throws `Failure` when the journal is missing or cannot be written.
+ */
+export async function drive(journal: Journal, station: Station, kit: Kit): Promise<Report> {
+  let { run } = await settle(await readRun(journal), null, journal, kit);
+  for (;;) {
+    const command = next(run);
+    if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
+    const current = run;
+    const events = await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal }));
+    const done = { command: command.kind, events: kit.signal.aborted ? [...events, stopAt(kit)] : events };
+    const settled = await settle(current, done, journal, kit);
+    run = settled.run;
+    if (settled.lost) return reportOf(run);
+  }
+}
+
+/** A command and what came of it. */
+interface Done {
+  readonly command: Command["kind"];
+  readonly events: readonly Event[];
+}
+
+/** `lost`: another driver has done the command; the run is theirs. */
+interface Settled {
+  readonly run: Run;
+  readonly lost: boolean;
+}
+
+interface Pending extends Settled {
+  readonly fresh: readonly Event[];
+}
+
+/** Whoever aborted the signal (Ctrl-C, a runner that is being cancelled) wants the run to stop. */
+function stopAt({ clock }: Kit): Event {
+  return { kind: "stop_requested", at: clock.now(), by: "operator", note: "interrupted" };
+}
+
+/**
+ * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote meanwhile, theirs is
+ * taken in first; what was done counts only if it is still what is to be done, else only what it cost.
+ */
+async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit): Promise<Settled> {
+  let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
+  for (let attempt = 0; attempt < APPENDS; attempt++) {
+    const { run, fresh, lost } = pending;
+    const after = fresh.reduce(evolve, run);
+    const all = [...fresh, ...conclude(after, { at: kit.clock.now(), key: await kit.secrets.auditKey() })];
+    if (all.length === 0) return { run, lost };
+    if ((await journal.append(all, run.rev)) === "appended") return { run: tell(run, all, kit), lost };
+    pending = afterConflict(pending, await readRun(journal), done);
+  }
+  throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
+}
+
+/** What is still to be written, over the run as somebody else left it. */
+function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
+  if (now.rev === run.rev) return { run: now, fresh: branchMoved(fresh), lost };
+  if (done === null || next(now).kind === done.command) return { run: now, fresh, lost };
+  return { run: now, fresh: costOnly(done), lost: endingOf(now) === null };
+}
+
+/** The step was overtaken: of its events only the price is left, and a stop that was asked for here. */
+function costOnly({ command, events }: Done): readonly Event[] {
+  const [first] = events;
+  const cost: readonly Event[] =
+    first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command], spend: first.spend }];
+  return [...cost, ...events.filter(({ kind }) => LASTING.includes(kind))];
+}
+
+/** What has happened in the world, or speaks against the work, holds whoever was faster. */
+const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published"];
+
+/** The journal is as it was, so it was the branch that stood elsewhere: the iteration cannot be kept, and somebody must be told. */
+function branchMoved(events: readonly Event[]): readonly Event[] {
+  return events.map((event) =>
+    event.kind === "iteration_kept"
+      ? {
+          kind: "phase_error",
+          at: event.at,
+          step: "EVALUATE",
+          retryable: false,
+          message: `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`,
+        }
+      : event,
+  );
+}
+
+function tell(before: Run, events: readonly Event[], { log }: Kit): Run {
+  return events.reduce((run, event) => {
+    const after = evolve(run, event);
+    for (const line of progressLines(event, after)) log.info(line);
+    return after;
+  }, before);
+}

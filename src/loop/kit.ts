@@ -1,0 +1,22 @@
+/** What a step is given: the world, the roles of the models, and the signal that ends it. */
+import type { RoleName, Spec } from "#agent/spec.ts";
+import type { Draft } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import type { World } from "#ports/world.ts";
+
+export interface Kit extends World {
+  readonly roles: ReadonlyMap<RoleName, Spec>;
+  /** Aborted when somebody stops the run: a step then throws `Interrupted`. */
+  readonly signal: AbortSignal;
+}
+
+/** The kit of one step. What is recorded is written down whatever becomes of the step: a block must not be lost with it. */
+export interface StepKit extends Kit {
+  readonly record: (draft: Draft<"audit_done">) => void;
+}
+
+/**
+ * One command, performed. Gives what happened, in order; `perform` adds time and price. Throws `Failure` when the outside does not work
+ * and `Interrupted` when its signal is aborted. A step that is performed again does its work again: nothing it did before counts.
+ */
+export type StepOf = (run: Run, kit: StepKit) => Promise<readonly Draft[]>;

@@ -1,0 +1,87 @@
+/** From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the core to weigh. */
+import * as z from "zod";
+import { metered } from "#agent/meter.ts";
+import { type Command, STEP_OF } from "#core/command.ts";
+import { type Draft, Event } from "#core/event.ts";
+import { limitsOf, type Run } from "#core/run.ts";
+import { NOTHING, tokensOf } from "#core/spend.ts";
+import type { Step } from "#core/step.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Kit, StepKit, StepOf } from "./kit.ts";
+import { audit } from "./steps/audit.ts";
+import { consume } from "./steps/consume.ts";
+import { critique } from "./steps/critique.ts";
+import { evaluate, keep } from "./steps/evaluate.ts";
+import { hydrate } from "./steps/hydrate.ts";
+import { plan } from "./steps/plan.ts";
+import { prepare } from "./steps/prepare.ts";
+import { produce } from "./steps/produce.ts";
+import { publish } from "./steps/publish.ts";
+import { refine } from "./steps/refine.ts";
+import { reflect } from "./steps/reflect.ts";
+import { review } from "./steps/review.ts";
+import { scoreBase } from "./steps/score-base.ts";
+import { setup } from "./steps/setup.ts";
+import { verify } from "./steps/verify.ts";
+
+const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect">, StepOf>> = {
+  hydrate,
+  review,
+  consume,
+  setup,
+  score_base: scoreBase,
+  plan,
+  produce,
+  prepare,
+  evaluate,
+  keep,
+  critique,
+  refine,
+  audit,
+  verify,
+  publish,
+};
+
+/** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
+export async function perform(command: Command, run: Run, kit: Kit): Promise<readonly Event[]> {
+  const { tokens, dollars } = limitsOf(run);
+  const meter = metered(kit.model, { tokens, dollars }, run.spend);
+  const audits: Draft<"audit_done">[] = [];
+  const outcome = await attempt(command, run, { ...kit, model: meter, record: (draft) => void audits.push(draft) });
+  const drafts = [...audits, ...outcome];
+  const spend = meter.take();
+  const at = kit.clock.now();
+  const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
+  const told = readable(drafts, STEP_OF[command.kind]);
+  return told.map((draft, index) => ({ ...draft, at, ...(index === 0 ? spent : {}) }) as Event); // a draft is an event without time and price
+}
+
+/** What cannot be read back must not be written: a journal would be lost for one long list. */
+function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
+  for (const draft of drafts) {
+    const read = Event.safeParse({ ...draft, at: 0 });
+    if (!read.success)
+      return [
+        {
+          kind: "phase_error",
+          step,
+          retryable: true,
+          message: `${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`.slice(0, 4000),
+        },
+      ];
+  }
+  return drafts;
+}
+
+async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  const step = STEP_OF[command.kind];
+  try {
+    return command.kind === "reflect" ? await reflect(command, run, kit) : await STEPS[command.kind](run, kit);
+  } catch (error) {
+    if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
+    if (!(error instanceof Failure)) throw error;
+    const message = error.message.slice(0, 4000);
+    if (error.service === "budget" && command.kind !== "reflect") return [{ kind: "budget_refused", message: message.slice(0, 500) }];
+    return [{ kind: "phase_error", step, message, retryable: error.retryable }];
+  }
+}

@@ -1,0 +1,18 @@
+/** Where the engine runs, and which commands it can perform there (architecture 2). At the first that it cannot, it hands over. */
+import type { Command } from "#core/command.ts";
+
+export interface Station {
+  readonly name: string;
+  readonly performs: readonly Command["kind"][];
+}
+
+const DESK: Station = { name: "desk", performs: ["hydrate", "review", "reflect"] };
+const BENCH: Station = {
+  name: "bench",
+  performs: ["consume", "setup", "score_base", "plan", "produce", "prepare", "evaluate", "keep", "critique", "refine", "audit", "reflect"],
+};
+const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
+const PRESS: Station = { name: "press", performs: ["publish"] };
+
+/** The command line: all stations in one process. */
+export const EVERYWHERE: Station = { name: "everywhere", performs: [DESK, BENCH, PROOF, PRESS].flatMap(({ performs }) => performs) };

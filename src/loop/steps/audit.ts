@@ -1,0 +1,15 @@
+/** AUDIT: forced once before QA, whatever was drawn on the way (C0.01). It sees what the work came to. */
+import type { Draft } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import { auditNow } from "../audit-gate.ts";
+import type { Kit } from "../kit.ts";
+
+/** Characters of the patch that the auditor is shown. */
+const PATCH = 30_000;
+
+export async function audit(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const { head, lastCalls } = run.progress;
+  const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
+  const trail = { tools: lastCalls, errors: [], pending: null, patch };
+  return [{ kind: "audit_done", audit: await auditNow(run, kit, trail), call: run.audits.calls }];
+}

@@ -1,0 +1,33 @@
+/** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
+import type { Draft } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
+import { activeAt } from "#core/rule.ts";
+import { branchOf, needsKeeping, planOf, type Run } from "#core/run.ts";
+import { evaluate as score } from "#core/score.ts";
+import { commitMessage } from "#text/commit-message.ts";
+import { checkRules } from "../checks/check-rules.ts";
+import { judge } from "../checks/judge.ts";
+import { subjectOf } from "../checks/subject.ts";
+import type { Kit } from "../kit.ts";
+import { ready } from "../ready.ts";
+
+/** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
+export async function evaluate(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const plan = planOf(run);
+  const tree = run.progress.tree ?? run.base.tree;
+  const rules = activeAt(plan.rules, run.progress.level);
+  await ready(run, kit);
+  const subject = subjectOf(run, kit, tree);
+  const results = [...(await checkRules(subject, rules)), ...(await judge(run, kit, subject, rules))];
+  const evaluated: Draft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
+  const after = evolve(run, { ...evaluated, at: run.updatedAt });
+  return needsKeeping(after) ? [evaluated, ...(await keep(after, kit))] : [evaluated];
+}
+
+/** Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event. */
+export async function keep(run: Run, { workspace, clock }: Kit): Promise<readonly Draft[]> {
+  const { best, head } = run.progress;
+  if (best === null) throw new Error("bug: there is nothing to keep");
+  const commit = await workspace.commit({ tree: best.evaluation.tree, parent: head.commit, message: commitMessage(run), at: clock.now() });
+  return [{ kind: "iteration_kept", branch: branchOf(run), before: head.commit === run.base.commit ? null : head.commit, commit }];
+}

@@ -1,0 +1,17 @@
+/** REFLECT: what the run teaches; five fields by code, two by a model (S0.55, S0.56). */
+import * as z from "zod";
+import type { Command } from "#core/command.ts";
+import type { Draft } from "#core/event.ts";
+import { Reflection } from "#core/gates.ts";
+import { reflectionOf } from "#core/reflection.ts";
+import type { Run } from "#core/run.ts";
+import { reflectPrompt } from "#text/prompts/reflect.ts";
+import { askRole } from "../ask-role.ts";
+import type { Kit } from "../kit.ts";
+
+const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedChange: Reflection.shape.proposedChange });
+
+export async function reflect({ reason }: Extract<Command, { kind: "reflect" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const words = await askRole(run, kit, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
+  return [{ kind: "reflection_done", reflection: reflectionOf(run, reason, words) }];
+}

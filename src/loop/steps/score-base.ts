@@ -1,0 +1,17 @@
+/** SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture 4). */
+import type { Draft } from "#core/event.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { checkBase } from "../checks/check-base.ts";
+import { runTests } from "../checks/run-tests.ts";
+import { subjectOf } from "../checks/subject.ts";
+import type { Kit } from "../kit.ts";
+import { ready } from "../ready.ts";
+
+export async function scoreBase(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const { checks } = planOf(run);
+  await ready(run, kit);
+  const subject = subjectOf(run, kit, run.base.tree);
+  const results = await checkBase(subject);
+  const tests = checks.test === null ? null : await runTests(subject, checks.test);
+  return [{ kind: "base_scored", results: [...results], tests }];
+}

@@ -1,0 +1,58 @@
+/** The key of the model stays with the driver: nothing that a worker can run or read shows it, and nothing that is written holds it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
+import { FILES, MENDED, story } from "./script.ts";
+import { aStage, type Stage } from "./stage.ts";
+
+/** In two halves, so that the command that looks for it does not hold it. */
+const [FIRST, SECOND] = ["canary-8f3a", "c7d15e09"] as const;
+const KEY = `sk-local-${FIRST}${SECOND}`;
+
+/**
+ * Looks through every environment, command line and file of settings that it may read, and prints what it finds of the key. Only that:
+ * a long output is cut in the middle, and what was cut would pass for not seen.
+ */
+const LOOK = [
+  "{ env; ps auxe; cat ~/.bashrc ~/.config/*/*; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline | tr '\\0' '\\n'; } 2>/dev/null",
+  `grep -a -o '${FIRST.slice(0, 9)}[0-9a-f]*' | sort | uniq -c; echo looked`,
+].join(" | ");
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+async function whatTheWorkerSaw(files: Readonly<Record<string, string>>): Promise<string> {
+  const look = { reply: { calls: [{ tool: "exec", input: { command: LOOK } }] } };
+  const write = { reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content: MENDED } }] } };
+  const worker = [look, { ...write, expect: ["looked"] }, { reply: { text: "Done." }, repeat: true }];
+  stage = await aStage({ files, key: KEY, script: story({ worker }) });
+  const ended = await stage.runWith({ env: { ANTHROPIC_API_KEY: KEY } }, "new", stage.issue, "--yes", "--expect", "threshold_reached");
+  expect(ended.code, ended.err).toBe(0);
+  expect(`${ended.out}${ended.err}`).not.toContain(KEY);
+  return stage.model.requests
+    .filter(({ role }) => role === "worker")
+    .map(({ raw }) => raw)
+    .join("\n");
+}
+
+function everythingBelow(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+    .join("\n");
+}
+
+it.skipIf(NO_WALLS !== "")(`is seen by no command of the worker, and stands in no log, commit, journal or result${NO_WALLS}`, async () => {
+  const seen = await whatTheWorkerSaw(FILES);
+  expect(seen).toContain("looked");
+  expect(seen).not.toContain(FIRST);
+  expect(everythingBelow(stage.repository.home)).not.toContain(FIRST);
+  expect(stage.repository.git("log", "--all", "-p", "--format=fuller")).not.toContain(FIRST);
+  expect(stage.model.requests.map(({ raw }) => raw).join("\n")).not.toContain(FIRST);
+});
+
+it("would be seen without the sandbox: the look above is no empty one", async () => {
+  const seen = await whatTheWorkerSaw({ ...FILES, ".github/loopwright.yml": "sandbox: none\n" });
+  expect(seen).toContain(FIRST);
+});

@@ -1,0 +1,53 @@
+/** What the command line says when it is asked, or asked wrongly. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aStage, type Stage, whole } from "./stage.ts";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await aStage();
+});
+afterAll(() => stage.close());
+
+it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("shows its help for %s %s", async (...args) => {
+  const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  for (const name of ["new", "approve", "status", "stop", "resume", "replay", "gate"]) expect(out).toContain(`loopwright ${name}`);
+  expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
+});
+
+it("shows its help and fails without a command", async () => {
+  const { code, out } = await stage.run();
+  expect(code).toBe(2);
+  expect(out).toContain("loopwright new");
+});
+
+it.each([
+  { args: ["nwe"], says: "there is no command nwe. See loopwright --help." },
+  { args: ["new", "--yess"], says: "Unknown option '--yess'" },
+  { args: ["status", "--run"], says: "argument missing" },
+  { args: ["new"], says: "what should be done?" },
+  { args: ["new", "x y", "--expect", "treshold"], says: "--expect takes one of state_unreadable" },
+  { args: ["new", "x y", "--result", "/no/such/place/r.json"], says: "there is no folder /no/such/place" },
+  { args: ["new", "x y", "--alias", "No Good"], says: "--alias takes 3 to 64 lower-case letters" },
+  { args: ["approve", "XYZ"], says: "a digest has 12 to 64 hexadecimal digits, not XYZ" },
+  { args: ["approve"], says: "no loop is active here" },
+  { args: ["stop"], says: "no loop is active here" },
+  { args: ["resume"], says: "no loop is active here" },
+  { args: ["status", "--run", "../../etc"], says: "there is no run ../../etc here" },
+  { args: ["replay"], says: "which history?" },
+  { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },
+  { args: ["gate"], says: "gate needs --base" },
+])("refuses $args with a reason, and does nothing", async ({ args, says }) => {
+  const before = whole(stage.repository);
+  const { code, err } = await stage.run(...args);
+  expect(err).toContain(says);
+  expect(err).not.toContain("    at ");
+  expect(code).toBe(2);
+  expect(whole(stage.repository)).toBe(before);
+  expect(stage.model.requests).toEqual([]);
+});
+
+it("says that no loop is active", async () => {
+  expect(await stage.run("status")).toMatchObject({ code: 0, out: "No loop is active here.\n" });
+});

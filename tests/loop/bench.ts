@@ -1,0 +1,164 @@
+/** A bench for the loop: a real repository, the real workspace over plain processes, a scripted model, a journal in memory. */
+import { systemClock } from "#adapters/system-clock.ts";
+import { builtInRoles } from "#agent/roles.ts";
+import { approve } from "#core/approval.ts";
+import { Config } from "#core/config.ts";
+import { sha256 } from "#core/digest.ts";
+import type { Event } from "#core/event.ts";
+import type { Hydration } from "#core/hydration.ts";
+import type { Report } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import { drive } from "#loop/drive.ts";
+import type { Kit } from "#loop/kit.ts";
+import { readRun } from "#loop/read-run.ts";
+import { EVERYWHERE } from "#loop/station.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Press } from "#ports/press.ts";
+import { plain, type Stage, stage } from "../adapters/git/stage.ts";
+import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
+import { answers, calls, type ScriptedModel, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
+
+const KEY = "5a".repeat(32);
+
+export const FILES = {
+  "package.json": '{ "type": "module", "scripts": { "test": "node --test" } }\n',
+  "src/split.js": 'export const split = (line) => line.split(",").filter((field) => field !== "");\n',
+  "test/split.test.js":
+    'import test from "node:test";\nimport assert from "node:assert";\nimport { split } from "../src/split.js";\ntest("splits", () => assert.deepEqual(split("a,b"), ["a", "b"]));\n',
+};
+
+const CHECK =
+  "node --input-type=module -e \"import { split } from './src/split.js'; if (split('a,,b').length !== 3) process.exit(1); console.log('kept')\"";
+export const MENDED = 'export const split = (line) => line.split(",");\n';
+
+export const HYDRATION: Hydration = {
+  questions: [],
+  workflow: "tdd",
+  objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["split('a,,b') gives three fields"] },
+  rules: [
+    {
+      id: "a.correctness.logic",
+      description: "Empty fields are kept",
+      severity: "fail",
+      check: { kind: "command", text: CHECK, prints: "kept" },
+    },
+    {
+      id: "b.style.conventions",
+      description: "No semicolon is missing",
+      severity: "warn",
+      check: { kind: "command", text: "grep -q ';$' src/split.js", prints: null },
+    },
+  ],
+  steps: ["Keep empty fields"],
+  scope: { paths: ["src/**"], out: [] },
+  expectedTestChanges: [],
+};
+
+const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], open });
+export const OK_AUDIT = { verdict: "OK", issue: "", principle: "", correction: "" };
+export const planned = (open = true): Turn => answers({ plan: [step(open), step(open), step(open)] });
+export const writes = (content: string, path = "src/split.js"): readonly Turn[] => [
+  calls(["write_file", { path, content }]),
+  says("Done."),
+];
+export const advises = (rule = "a.correctness.logic"): Turn => answers({ issues: [{ rule, problem: "p", fix: "f", effect: "e" }] });
+export const PREPARED = answers({ checks: [], notes: [] });
+
+/** Every role's turns of a journey that succeeds in one iteration; give a role other turns to tell another story. */
+export function script(other: Readonly<Record<string, readonly Turn[]>> = {}): Readonly<Record<string, readonly Turn[]>> {
+  return {
+    hydrator: [answers(HYDRATION)],
+    "plan-critic": [answers({ verdict: "PROCEED", findings: [] })],
+    planner: [planned()],
+    worker: writes(MENDED),
+    preparer: [PREPARED, PREPARED],
+    auditor: [answers(OK_AUDIT), answers(OK_AUDIT), answers(OK_AUDIT)],
+    "qa-verifier": [answers({ verdict: "VERIFIED", issues: [] })],
+    reflector: [answers({ rootCause: "none", proposedChange: "none needed" })],
+    ...other,
+  };
+}
+
+export interface Bench extends Stage {
+  readonly kit: Kit;
+  readonly model: ScriptedModel;
+  readonly store: MemoryStore;
+  readonly journal: Journal;
+  readonly stop: AbortController;
+  /** Drives until the run rests. */
+  readonly go: () => Promise<Report>;
+  /** Approves the plan that is shown, as a person would. */
+  readonly consent: () => Promise<void>;
+  readonly run: () => Promise<Run>;
+  readonly kinds: () => readonly string[];
+}
+
+export interface BenchOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly config?: unknown;
+  /** Where the base branch points when QA looks; the base of the run where absent. */
+  readonly press?: Partial<Press>;
+}
+
+/** A bench with a run that has just begun. */
+export async function bench(
+  turns: Readonly<Record<string, readonly Turn[]>>,
+  { files = FILES, config = {}, press = {} }: BenchOptions = {},
+): Promise<Bench> {
+  const made = stage(plain, files);
+  const store = memoryStore();
+  const journal = memoryJournal(store);
+  const model = scriptedModel(turns);
+  const stop = new AbortController();
+  const commit = made.repository.git("rev-parse", "HEAD");
+  const kit: Kit = {
+    model,
+    workspace: made.workspace,
+    press: {
+      publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "" }),
+      baseNow: () => Promise.resolve(commit),
+      ...press,
+    },
+    clock: systemClock,
+    random: { hex: (bytes) => "0".repeat(bytes * 2) },
+    secrets: { auditKey: () => Promise.resolve(KEY) },
+    log: { info: () => undefined, warn: () => undefined },
+    roles: builtInRoles(),
+    signal: stop.signal,
+  };
+  const issue = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
+  const base = { commit, tree: made.tree, branch: "main" };
+  await journal.append(
+    [{ kind: "run_started", at: Date.now(), runId: "split-1", alias: "split", issue, base, config: Config.parse(config) }],
+    0,
+  );
+  const run = (): Promise<Run> => readRun(journal);
+  return {
+    ...made,
+    kit,
+    model,
+    store,
+    journal,
+    stop,
+    run,
+    go: () => drive(journal, EVERYWHERE, kit),
+    consent: async () => {
+      const now = await run();
+      const at = Date.now();
+      const event = { ...approve(now, { by: "ana", at, digest: null, keyHash: sha256(KEY) }), at } as Event;
+      await journal.append([event], now.rev);
+    },
+    kinds: () => (store.events ?? []).map(({ kind }) => kind),
+  };
+}
+
+/** The whole way: plan, approve, carry out. */
+export async function journey(
+  turns: Readonly<Record<string, readonly Turn[]>>,
+  options: BenchOptions = {},
+): Promise<Bench & { readonly report: Report }> {
+  const made = await bench(turns, options);
+  await made.go();
+  await made.consent();
+  return { ...made, report: await made.go() };
+}

@@ -1,0 +1,212 @@
+import { expect, it } from "vitest";
+import { normalise, type Rule } from "#core/rule.ts";
+import { checkBase } from "#loop/checks/check-base.ts";
+import { checkRules } from "#loop/checks/check-rules.ts";
+import { judge } from "#loop/checks/judge.ts";
+import { runTests } from "#loop/checks/run-tests.ts";
+import { subjectOf } from "#loop/checks/subject.ts";
+import { answers } from "../fakes/scripted-model.ts";
+import { bench, FILES, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
+
+const command = (run: string, severity: "fail" | "warn" = "fail") =>
+  normalise({ id: `a.x.r${run.length}`, description: "d", severity, check: { kind: "command", run } });
+
+/** A run that waits for its first PLAN, over these files. */
+async function atWork(files: Readonly<Record<string, string>> = FILES, turns = {}) {
+  const made = await bench(script(turns), { files });
+  await made.go();
+  const run = await made.run();
+  return { ...made, run, subject: subjectOf(run, made.kit, run.base.tree) };
+}
+
+it.each([
+  { when: "it exits with 0", run: "true", verdict: "pass", details: "exit code 0" },
+  { when: "it exits with another code", run: "echo broken >&2; exit 3", verdict: "fail", details: "exit code 3\nbroken" },
+  { when: "there is no such command", run: "no-such-command-here", verdict: "fail", details: "check_error: exit code 127" },
+  { when: "a test runner ran no test", run: "node --test no-such-folder", verdict: "fail", details: "" },
+  {
+    when: "a test runner says that it ran none",
+    run: "printf '# tests 0\\n# pass 0\\n# fail 0\\n'",
+    verdict: "fail",
+    details: "ran no test",
+  },
+])("gives a command's rule $verdict when $when", async ({ run, verdict, details }) => {
+  const { subject } = await atWork();
+  const [result] = await checkRules(subject, [command(run)]);
+  expect(result?.verdict).toBe(verdict);
+  expect(result?.details).toContain(details);
+});
+
+it("passes a command that must print a word only when it prints it to standard output", async () => {
+  const { repository, subject, kit } = await atWork();
+  const cheat = repository.commit({ "src/split.js": "process.exit(0);\nexport const split = () => [];\n" });
+  const tree = await kit.workspace.treeOf(cheat);
+  const load = "node --input-type=module -e \"import './src/split.js'; console.log('proved')\"";
+  const prints = (word: string | null, run = load) =>
+    normalise({ id: "a.x.word", description: "d", severity: "fail", check: { kind: "command", run, prints: word } });
+  const verdicts = async (on: string, rule: Rule) => (await checkRules({ ...subject, tree: on }, [rule]))[0];
+  expect((await verdicts(subject.tree, prints("proved")))?.verdict).toBe("pass");
+  expect((await verdicts(tree, prints(null)))?.verdict).toBe("pass");
+  expect(await verdicts(tree, prints("proved"))).toMatchObject({
+    verdict: "fail",
+    details: expect.stringContaining('never printed "proved"'),
+  });
+  expect((await verdicts(tree, prints("proved", "echo proved >&2")))?.verdict).toBe("fail");
+  expect((await verdicts(tree, prints("proved", "echo proved; exit 1")))?.verdict).toBe("fail");
+});
+
+it("cannot tell on the base what needs a file that is not there, nor what cannot run", async () => {
+  const { subject } = await atWork();
+  const rules = ["node --test test/new.test.js", "no-such-command-here", "grep -q splits test/split.test.js", "false"].map((text, index) =>
+    normalise({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "command", run: text } }),
+  );
+  const results = await checkBase({ ...subject, plan: { ...subject.plan, rules } });
+  expect(results.map(({ verdict }) => verdict)).toEqual(["na", "na", "pass", "fail"]);
+});
+
+it("gives every check a copy of its own: what one leaves behind, no other sees", async () => {
+  const { subject } = await atWork();
+  const spoil = command("echo cheated > marker && echo 'process.exit(0)' > src/split.js");
+  const look = command("test ! -e marker && grep -q filter src/split.js");
+  const results = await checkRules(subject, [spoil, look, look]);
+  expect(results.map(({ verdict }) => verdict)).toEqual(["pass", "pass", "pass"]);
+});
+
+it("finds what was done to the tests, and runs the base's own tests whatever the branch made of them", async () => {
+  const { repository, run, subject, kit } = await atWork();
+  const cheat = repository.commit({
+    "test/split.test.js": 'import test from "node:test";\ntest.skip("splits", () => {});\n',
+    "src/split.js": "export const split = () => [];\n",
+  });
+  const tree = await kit.workspace.treeOf(cheat);
+  const results = await checkRules(
+    { ...subject, tree, baseTests: { green: true, names: null, details: "" } },
+    run.plan?.rules.filter(({ level }) => level === "A") ?? [],
+  );
+  const verdicts = Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
+  expect(verdicts).toEqual({
+    "a.correctness.logic": "fail",
+    "a.integrity.tests": "fail",
+    "a.regression.base-tests": "fail",
+    "a.regression.tests": "fail",
+  });
+  expect(results.find(({ id }) => id === "a.integrity.tests")?.details).toContain("test/split.test.js");
+});
+
+it.each([
+  { name: "ends the process before any test runs", mischief: "process.exit(0);\n" },
+  {
+    name: "ends the process once its tests were named",
+    mischief: "process.on('exit', () => { process.exitCode = 0; });\nprocess.exit(0);\n",
+  },
+])("is not deceived by a source file that $name", async ({ mischief }) => {
+  const { repository, run, subject, kit } = await atWork();
+  const baseTests = await runTests(subject, "node --test");
+  expect(baseTests.names?.passed).toContain("splits");
+  const cheat = repository.commit({ "src/split.js": `${mischief}export const split = () => [];\n` });
+  const tree = await kit.workspace.treeOf(cheat);
+  const guards = run.plan?.rules.filter(({ check }) => check.kind === "tests") ?? [];
+  const results = await checkRules({ ...subject, tree, baseTests }, guards);
+  expect(results.map(({ verdict }) => verdict)).toEqual(["fail", "fail"]);
+});
+
+it("makes a rule harder by what PREPARE adds, never easier", async () => {
+  const { subject } = await atWork();
+  const rule = command("true");
+  const [harder] = await checkRules({ ...subject, added: [{ rule: rule.id, run: "false" }] }, [rule]);
+  expect(harder).toMatchObject({ verdict: "fail", details: "false: exit code 1" });
+  const red = command("false");
+  const [still] = await checkRules({ ...subject, added: [{ rule: red.id, run: "true" }] }, [red]);
+  expect(still?.verdict).toBe("fail");
+  const [same] = await checkRules({ ...subject, added: [{ rule: rule.id, run: "true" }] }, [rule]);
+  expect(same?.verdict).toBe("pass");
+});
+
+const JUDGED = normalise({
+  id: "b.style.conventions",
+  description: "d",
+  severity: "warn",
+  check: { kind: "content", question: "Is it one line?" },
+});
+const quote = { path: "src/split.js", line: 1, text: FILES["src/split.js"].trim() };
+
+it.each([
+  { when: "the quote is there", verdict: { verdict: "pass", evidence: [quote] }, expected: "pass" },
+  { when: "the quote is on another line", verdict: { verdict: "pass", evidence: [{ ...quote, line: 2 }] }, expected: "fail" },
+  {
+    when: "the quote is made up",
+    verdict: { verdict: "pass", evidence: [{ ...quote, text: "export const split = perfect;" }] },
+    expected: "fail",
+  },
+  { when: "the file is made up", verdict: { verdict: "pass", evidence: [{ ...quote, path: "src/perfect.js" }] }, expected: "fail" },
+  { when: "there is no quote", verdict: { verdict: "pass", evidence: [] }, expected: "fail" },
+  { when: "the judge says fail", verdict: { verdict: "fail", evidence: [] }, expected: "fail" },
+  { when: "the judge says na", verdict: { verdict: "na", evidence: [] }, expected: "na" },
+])("takes a judge's word as $expected when $when", async ({ verdict, expected }) => {
+  const { run, kit, subject } = await atWork(FILES, {
+    evaluator: [
+      answers({
+        verdicts: [
+          { id: JUDGED.id, details: "because", ...verdict },
+          { id: "a.not.asked", details: "", verdict: "pass", evidence: [] },
+        ],
+      }),
+    ],
+  });
+  const results = await judge(run, kit, subject, [JUDGED]);
+  expect(results.map(({ id, verdict: given }) => [id, given])).toEqual([[JUDGED.id, expected]]);
+});
+
+it("asks no judge where nothing is to be judged", async () => {
+  const { run, kit, subject } = await atWork();
+  expect(await judge(run, kit, subject, [command("true")])).toEqual([]);
+});
+
+it("sends a plan back whose levels a model would judge by more than a fifth, whatever the critic says", async () => {
+  const judged = {
+    id: "a.correctness.compiles",
+    description: "d",
+    severity: "fail",
+    check: { kind: "content", text: "Does it look right?", prints: null },
+  };
+  const made = await bench(
+    script({
+      hydrator: [answers({ ...HYDRATION, rules: [...HYDRATION.rules, judged] }), answers(HYDRATION)],
+      "plan-critic": [answers({ verdict: "PROCEED", findings: [] }), answers({ verdict: "PROCEED", findings: [] })],
+    }),
+  );
+  expect((await made.go()).stage).toBe("awaiting_approval");
+  expect(made.kinds()).toEqual([
+    "run_started",
+    "run_hydrated",
+    "plan_reviewed",
+    "revision_requested",
+    "run_hydrated",
+    "plan_reviewed",
+    "approval_requested",
+  ]);
+  const said = made.store.events?.find(({ kind }) => kind === "plan_reviewed");
+  expect(JSON.stringify(said)).toContain("50 % of the weight of a level is judged by a model");
+});
+
+it("retries a plan that breaks a rule of plans, then fails", async () => {
+  const [first] = HYDRATION.rules;
+  const doubled = answers({ ...HYDRATION, rules: [first, first] });
+  const made = await bench(script({ hydrator: [doubled, doubled] }));
+  expect(await made.go()).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await made.run()).trouble?.message).toContain("two rules have the same id");
+});
+
+it("asks instead of planning where nothing could show that the work is done", async () => {
+  const soft = HYDRATION.rules.filter(({ severity }) => severity !== "fail");
+  const made = await bench(script({ hydrator: [answers({ ...HYDRATION, rules: soft })] }), { files: { "src/split.js": "x\n" } });
+  expect(await made.go()).toMatchObject({ stage: "needs_info", stopReason: "questions" });
+  expect((await made.run()).questions[0]).toContain("names no test command");
+});
+
+it("takes PREPARE's checks only where they use known commands, and says what it left out", async () => {
+  const wild = answers({ checks: [{ rule: "a.correctness.logic", run: "curl evil" }], notes: [] });
+  const { store } = await journey(script({ planner: [planned()], worker: writes(MENDED), preparer: [wild, PREPARED] }));
+  const [prepared] = (store.events ?? []).filter(({ kind }) => kind === "checks_prepared");
+  expect(prepared).toMatchObject({ checks: [], notes: ["a.correctness.logic: not one of the allowed commands: curl evil"] });
+});

@@ -1,0 +1,293 @@
+import { expect, it } from "vitest";
+import { drive } from "#loop/drive.ts";
+import { EVERYWHERE } from "#loop/station.ts";
+import { Failure } from "#ports/failure.ts";
+import { answers, calls } from "../fakes/scripted-model.ts";
+import { advises, bench, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
+
+it("goes from an issue to a publication, and writes every step down", async () => {
+  const { report, kinds, repository, store, model } = await journey(script());
+  expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
+  expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
+    "run_started",
+    "run_hydrated",
+    "plan_reviewed",
+    "approval_requested",
+    "approved",
+    "consumed",
+    "setup_done",
+    "base_scored",
+    "plan_created",
+    "artifact_created",
+    "checks_prepared",
+    "evaluation_done",
+    "iteration_kept",
+    "phase_switched",
+    "checks_prepared",
+    "evaluation_done",
+    "loop_passed",
+    "qa_done",
+    "reflection_done",
+    "publish_requested",
+    "published",
+    "completed",
+  ]);
+  const head = store.branches.get("loop/split") ?? "";
+  expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Score: 1.00 A");
+  expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
+  expect(model.left()).toEqual({ auditor: expect.any(Number) });
+});
+
+it("stops where a station's commands end, and goes on where the next one begins", async () => {
+  const made = await bench(script());
+  const desk = { name: "desk", performs: ["hydrate" as const] };
+  expect((await drive(made.journal, desk, made.kit)).stage).toBe("reviewing");
+  expect((await made.go()).stage).toBe("awaiting_approval");
+});
+
+it("keeps the better of two results, and starts again from it", async () => {
+  const worse = "export const split = (\n";
+  const { report, run } = await journey(
+    script({
+      hydrator: [answers({ ...HYDRATION_WITH_WARNING, steps: ["Keep empty fields"] })],
+      planner: [planned(), planned(), planned()],
+      worker: [...writes("// half\n", "src/half.js"), ...writes(worse), ...writes(MENDED)],
+      preparer: [PREPARED, PREPARED, PREPARED, PREPARED],
+      critique: [advises(), advises()],
+      refiner: [{ text: "Nothing yet." }, { text: "Nothing yet." }],
+    }),
+    { config: { limits: { iterations: 3 } } },
+  );
+  const { rows } = (await run()).progress;
+  expect(rows.map(({ iteration, level, kept }) => [iteration, level, kept])).toEqual([
+    [1, "A", true],
+    [2, "A", false],
+    [3, "A", true],
+    [3, "B", true],
+  ]);
+  expect(report).toMatchObject({ stage: "completed", iteration: 3 });
+});
+
+const HYDRATION_WITH_WARNING = {
+  ...HYDRATION,
+  rules: [
+    ...HYDRATION.rules,
+    {
+      id: "a.completeness.functions",
+      description: "It loads",
+      severity: "warn",
+      check: { kind: "command", text: "node src/split.js", prints: null },
+    },
+  ],
+};
+
+it("stops at once when somebody stops the run while a model thinks, and says so in the journal", async () => {
+  const made = await bench(
+    script({
+      worker: [
+        async () => {
+          const { rev } = await made.run();
+          await made.journal.append([{ kind: "stop_requested", at: Date.now(), by: "ana", note: "enough" }], rev);
+          await new Promise((resolve) => setTimeout(resolve, 1500));
+          return calls(["write_file", { path: "src/split.js", content: MENDED }]);
+        },
+      ],
+    }),
+  );
+  await made.go();
+  await made.consent();
+  const report = await made.go();
+  expect(report).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
+  expect(made.kinds().slice(-4)).toEqual(["stop_requested", "step_interrupted", "reflection_done", "stopped"]);
+});
+
+it("turns an aborted signal into a stop that can be resumed", async () => {
+  const made = await bench(
+    script({
+      worker: [
+        () => {
+          made.stop.abort();
+          return calls(["write_file", { path: "src/split.js", content: MENDED }]);
+        },
+      ],
+    }),
+  );
+  await made.go();
+  await made.consent();
+  expect(await made.go()).toMatchObject({ stage: "stopped", stopReason: "user_stop" });
+  expect(made.kinds()).toContain("step_interrupted");
+});
+
+it("tries a step once more when the model fails, then gives up with the reason", async () => {
+  const fails = () => {
+    throw new Failure("model", "overloaded", { retryable: true });
+  };
+  const once = await journey(script({ planner: [fails, planned()] }));
+  expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
+  const twice = await journey(script({ planner: [fails, fails] }));
+  expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await twice.run()).trouble).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
+});
+
+it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
+  const { report, run } = await journey(script(), { config: { limits: { tokens: 16_000 } } });
+  expect(report).toMatchObject({ stage: "stopped", stopReason: "budget_exceeded" });
+  expect((await run()).budgetRefused).toContain("16");
+});
+
+it("gives up on a journal that moves at every append", async () => {
+  const made = await bench(script());
+  const journal = { ...made.journal, append: () => Promise.resolve("conflict" as const) };
+  await expect(drive(journal, { name: "desk", performs: ["hydrate"] }, made.kit)).rejects.toThrow("the journal moved 5 times");
+});
+
+it("runs nothing on a journal that is missing or cannot be read", async () => {
+  const made = await bench(script());
+  made.store.unreadable = "line 3: torn";
+  expect(await made.go()).toMatchObject({ stage: "blocked", stopReason: "state_unreadable" });
+  made.store.events = null;
+  await expect(made.go()).rejects.toThrow("state_unreadable: line 3: torn");
+  made.store.unreadable = null;
+  await expect(made.go()).rejects.toThrow("this run has no history");
+  expect(made.model.prompts).toEqual([]);
+});
+
+it("lets a second worker of the same hand-over find it taken", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const first = drive(made.journal, { name: "bench", performs: ["consume"] }, made.kit);
+  const second = drive(made.journal, { name: "bench", performs: ["consume"] }, made.kit);
+  await Promise.allSettled([first, second]);
+  expect(made.kinds().filter((kind) => kind === "consumed").length).toBe(1);
+});
+
+it("blocks the run at the first audit that does not say OK, before the call runs", async () => {
+  const block = { verdict: "BLOCK", issue: "touches what nobody asked for", principle: "P#5", correction: "stay in scope" };
+  const { report, run, kinds } = await journey(script({ auditor: [answers(block)] }), { config: { audit: { every: 1 } } });
+  expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  const after = await run();
+  expect([after.audits.last?.issue, after.progress.tree]).toEqual([block.issue, after.base.tree]);
+  expect(kinds()).not.toContain("checks_prepared");
+});
+
+it("blocks when the auditor gives no usable answer (C0.02)", async () => {
+  const { report, run } = await journey(script({ auditor: [{ text: "Looks fine" }, { text: "Really" }] }), {
+    config: { audit: { every: 1 } },
+  });
+  expect(report.stopReason).toBe("audit_block");
+  expect((await run()).audits.last?.verdict).toBe("CANNOT_ASSESS");
+});
+
+it("does not work without the audit key", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const report = await drive(
+    made.journal,
+    { name: "bench", performs: ["consume", "setup", "score_base", "plan", "produce", "reflect"] },
+    { ...made.kit, secrets: { auditKey: () => Promise.resolve(null) } },
+  );
+  expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await made.run()).trouble?.message).toContain("the audit key of this run is gone");
+});
+
+it("asks for another approval when the hand-over is too old", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const late = { ...made.kit, clock: { ...made.kit.clock, now: () => Date.now() + 25 * 3_600_000 } };
+  expect(await drive(made.journal, { name: "bench", performs: ["consume"] }, late)).toMatchObject({
+    stage: "awaiting_approval",
+    stopReason: "approval_invalid",
+  });
+});
+
+it("closes a run whose reflector cannot answer, and says that it was not assessed", async () => {
+  const { report, run } = await journey(script({ reflector: [{ text: "?" }, { text: "?" }] }));
+  expect(report.stage).toBe("completed");
+  expect((await run()).reflection?.proposedChange).toBe("not assessed");
+});
+
+it("forces an audit before QA, whatever was drawn", async () => {
+  const { kinds } = await journey(script({ auditor: [answers(OK_AUDIT)] }), { config: { audit: { every: 100_000 } } });
+  const audits = kinds().filter((kind) => kind === "audit_done");
+  expect(audits.length).toBe(1);
+  expect(kinds().indexOf("audit_done")).toBeGreaterThan(kinds().indexOf("loop_passed"));
+});
+
+it("loses no block: an audit that speaks against the work holds, though PREPARE fails beside it", async () => {
+  const block = { verdict: "BLOCK", issue: "out of scope", principle: "", correction: "" };
+  const fails = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    throw new Failure("model", "overloaded", { retryable: true });
+  };
+  const { report, kinds } = await journey(script({ auditor: [answers(block)], preparer: [fails, fails] }), {
+    config: { audit: { every: 1 } },
+  });
+  expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  expect(kinds().filter((kind) => kind === "audit_done").length).toBe(1);
+});
+
+it("goes on when somebody writes what changes nothing, and when a look at the journal fails", async () => {
+  const made = await bench(
+    script({
+      worker: [
+        async () => {
+          const { rev } = await made.run();
+          await made.journal.append([{ kind: "approval_rejected", at: Date.now(), by: "eve", reasons: ["too late"] }], rev);
+          await new Promise((resolve) => setTimeout(resolve, 2600));
+          return calls(["write_file", { path: "src/split.js", content: MENDED }]);
+        },
+        { text: "Done." },
+      ],
+    }),
+  );
+  await made.go();
+  await made.consent();
+  let looks = 0;
+  const journal = {
+    ...made.journal,
+    length: () => {
+      looks += 1;
+      return looks === 1 ? Promise.reject(new Failure("journal", "rate limited", { retryable: true })) : made.journal.length();
+    },
+  };
+  const report = await drive(journal, EVERYWHERE, made.kit);
+  expect(report.stage).toBe("completed");
+  expect(made.kinds()).not.toContain("step_interrupted");
+  expect(looks).toBeGreaterThan(1);
+});
+
+it("says that somebody moved the branch, writes the evaluation down, and does not pay for it again", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  made.store.branches.set("loop/split", "f".repeat(40));
+  expect(await made.go()).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  const run = await made.run();
+  expect(run.trouble?.message).toContain("somebody else moved the branch loop/split");
+  expect(run.progress.evaluation?.passed).toBe(true);
+});
+
+it("writes nothing down that could not be read back", async () => {
+  const made = await bench(script());
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: "yes" as never, failed: null }) };
+  await made.go();
+  await made.consent();
+  await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
+  expect((await made.run()).trouble?.message).toContain("setup_done cannot be written down");
+});
+
+it("judges nothing on a machine where setup fails, though it went well before", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const steps = { name: "bench", performs: ["consume" as const, "setup" as const] };
+  await drive(made.journal, steps, made.kit);
+  const failed = { command: "npm ci", result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1 } };
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed }) };
+  expect(await drive(made.journal, EVERYWHERE, { ...made.kit, workspace })).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await made.run()).trouble?.message).toContain("setup fails on this machine: npm ci");
+  expect(made.kinds()).not.toContain("base_scored");
+});

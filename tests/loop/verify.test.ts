@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { answers } from "../fakes/scripted-model.ts";
+import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
+
+/** A journey during which somebody commits these files to the base branch. */
+async function withBaseMoved(files: Readonly<Record<string, string>>, turns: Parameters<typeof script>[0] = {}) {
+  let made: Bench | null = null;
+  const press = { baseNow: () => Promise.resolve(made?.repository.commit(files) ?? "") };
+  made = await bench(script(turns), { press, config: { limits: { qaRounds: 1 } } });
+  await made.go();
+  await made.consent();
+  return { report: await made.go(), run: await made.run(), model: made.model };
+}
+
+it("verifies the merge with a base that moved, and tells the verifier", async () => {
+  const { report, model } = await withBaseMoved({ "README.md": "new\n" });
+  expect(report.stage).toBe("completed");
+  const asked = model.prompts.find(({ role }) => role === "qa-verifier");
+  expect(JSON.stringify(asked?.prompt.messages)).toContain("merged with the current base");
+});
+
+it("finds a conflict with a base that moved", async () => {
+  const { report, run, model } = await withBaseMoved({ "src/split.js": "export const split = (line) => line.match(/[^,]*/g);\n" });
+  expect(report).toMatchObject({ stage: "stopped", stopReason: "qa_issues" });
+  expect(run.qa?.last?.issues[0]?.problem).toBe("the base has moved and conflicts in src/split.js");
+  expect(model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
+});
+
+it("finds that the merge with a base that moved is red", async () => {
+  const test =
+    'import test from "node:test";\nimport assert from "node:assert";\nimport { split } from "../src/split.js";\ntest("drops", () => assert.deepEqual(split("a,,b"), ["a", "b"]));\n';
+  const { report, run } = await withBaseMoved({ "test/drops.test.js": test });
+  expect(report.stopReason).toBe("qa_issues");
+  expect(run.qa?.last?.issues[0]?.problem).toContain(
+    "merged with the base as it is now: a.regression.base-tests fails on a fresh checkout",
+  );
+});
+
+it("sets the head up from nothing: what only the worker's site had does not help", async () => {
+  const files = { ...FILES, ".gitignore": "made/\n" };
+  const config = { setup: ["mkdir -p made && cp marker made/ 2>/dev/null || mkdir -p made"], limits: { qaRounds: 1 } };
+  const setup = { setup: ["test ! -e src/late.js"], limits: { qaRounds: 1 } };
+  const late = [...writes("export {};\n", "src/late.js").slice(0, 1), ...writes(MENDED)];
+  const { report, run } = await journey(script({ worker: late }), { files, config: setup });
+  expect(report.stopReason).toBe("qa_issues");
+  expect(run).toBeTypeOf("function");
+  expect((await run()).qa?.last?.issues[0]?.problem).toContain("setup fails on a fresh checkout: test ! -e src/late.js");
+  expect((await journey(script(), { files, config })).report.stage).toBe("completed");
+});
+
+it("turns the verifier's issues into a fix iteration, then verifies again", async () => {
+  const issues = answers({ verdict: "ISSUES", issues: [{ severity: "major", problem: "no note in the code", fix: "add one" }] });
+  const noted = `// Empty fields are kept.\n${MENDED}`;
+  const { report, kinds, model } = await journey(
+    script({
+      planner: [planned(), planned()],
+      worker: [...writes(MENDED), ...writes(noted)],
+      preparer: [PREPARED, PREPARED, PREPARED],
+      "qa-verifier": [issues, answers({ verdict: "VERIFIED", issues: [] })],
+      critique: [advises()],
+    }),
+  );
+  expect(report).toMatchObject({ stage: "completed", iteration: 2 });
+  expect(kinds().filter((kind) => kind === "qa_done").length).toBe(2);
+  const plans = model.prompts.filter(({ role }) => role === "planner");
+  expect(JSON.stringify(plans[1]?.prompt.messages)).toContain("no note in the code");
+});
+
+it("does not believe VERIFIED beside a grave issue", async () => {
+  const torn = answers({ verdict: "VERIFIED", issues: [{ severity: "critical", problem: "wrong", fix: "mend" }] });
+  const { report } = await journey(script({ "qa-verifier": [torn] }), { config: { limits: { qaRounds: 1 } } });
+  expect(report.stopReason).toBe("qa_issues");
+});
+
+it("fails, naming the commits, when somebody else moved the branch before it was published", async () => {
+  const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40) }) };
+  const { report, run } = await journey(script(), { press });
+  expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect((await run()).trouble?.message).toContain("somebody else wrote to it");
+});
+
+it("tells what setup printed when it fails on the bench", async () => {
+  const { report, run } = await journey(script(), { config: { setup: ["echo 'no such package' >&2; exit 1"] } });
+  expect(report).toMatchObject({ stage: "failed", stopReason: "setup_failed" });
+  expect((await run()).setup?.details).toContain("no such package");
+});
+
+it("does not hold against the work what others changed in the tests of the base", async () => {
+  const other =
+    'import test from "node:test";\nimport assert from "node:assert";\nimport { split } from "../src/split.js";\ntest("splits two", () => assert.equal(split("a,b").length, 2));\n';
+  const { report } = await withBaseMoved({ "test/split.test.js": other });
+  expect(report.stage).toBe("completed");
+});
+
+it("gives the audit before QA the work and the latest calls", async () => {
+  const { model } = await journey(script(), { config: { audit: { every: 100_000 } } });
+  const [asked] = model.prompts.filter(({ role }) => role === "auditor");
+  const text = JSON.stringify(asked?.prompt.messages);
+  expect(text).toContain("write_file src/split.js");
+  expect(text).toContain("+export const split = (line) => line.split");
+});
