@@ -50,6 +50,7 @@ const ENTRIES = {
   cli: "src/cli/main.ts",
   "tool-host": "src/adapters/sandbox/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
+  demo: "tests/lab/demo/main.ts",
 };
 
 /** One self-contained file a program: an Action installs nothing, a package needs no node_modules. */

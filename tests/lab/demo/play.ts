@@ -1,0 +1,119 @@
+/** Plays a model script against a repository through the built command line, and gathers all that can be held against it afterwards. */
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { repositoryAt } from "#adapters/git/repository.ts";
+import type { Event } from "#core/event.ts";
+import { replay } from "#core/evolve.ts";
+import type { Run } from "#core/run.ts";
+import type { Script } from "../model/script.ts";
+import { type ScriptedModel, startScriptedModel } from "../model/server.ts";
+import { allowed, commandLine, type Ended, type Seat } from "./command-line.ts";
+import { type Standing, standingOf } from "./repository.ts";
+import type { During } from "./story.ts";
+import { eventsIn, leaksOf, type Replayed, replayOf, runsIn } from "./traces.ts";
+
+/** What is played. `scratch` is an empty folder of the demo's own; `issue` the issue's text. */
+export interface Play {
+  readonly repository: string;
+  readonly scratch: string;
+  readonly issue: string;
+  readonly script: Script;
+  readonly during: During | null;
+  /** The environment of this process; of it only a few known names go on. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Hears each line of progress, and the events so far. */
+  readonly onProgress: (line: string, events: readonly Event[]) => void;
+}
+
+/** What came of it. `run` and `folder` are null when the command line refused to begin. */
+export interface Outcome extends Replayed {
+  readonly ended: Ended;
+  readonly run: Run | null;
+  readonly events: readonly Event[];
+  /** Where the run's journal lies. */
+  readonly folder: string | null;
+  readonly before: Standing;
+  readonly after: Standing;
+  /** What the scripted model refused, and the turns that nobody asked for. */
+  readonly problems: readonly string[];
+  readonly left: readonly string[];
+  /** Where the key was found outside the environment; it should be nowhere. */
+  readonly leaks: readonly string[];
+}
+
+/** Plays it. Throws an `Error` when the repository or the script cannot be used; everything else is in the outcome. */
+export async function play(performance: Play): Promise<Outcome> {
+  const { repository, scratch, issue, script } = performance;
+  const before = await standingOf(repository);
+  const { gitDir } = await repositoryAt(repository);
+  const journals = join(gitDir, "loopwright");
+  const known = await runsIn(journals);
+  const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
+  const issueFile = join(scratch, "issue.md");
+  await writeFile(issueFile, issue);
+  const model = await startScriptedModel(script, { key });
+  try {
+    const seat = { folder: repository, env: { ...allowed(performance.env), ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } };
+    const fresh = async (): Promise<string | null> => (await runsIn(journals)).find((folder) => !known.includes(folder)) ?? null;
+    const { ended, unsaid } = await perform(performance, { seat, model, issueFile, fresh });
+    const folder = await fresh();
+    const events = await eventsIn(folder);
+    return {
+      ended,
+      folder,
+      events,
+      run: replay(events),
+      before,
+      after: await standingOf(repository),
+      problems: [...model.problems, ...unsaid],
+      left: model.left(),
+      ...(await replayOf(folder, seat)),
+      leaks: await leaksOf(key, { ended, folder, requests: model.requests }),
+    };
+  } finally {
+    await model.close();
+  }
+}
+
+interface Stage {
+  readonly seat: Seat;
+  readonly model: ScriptedModel;
+  readonly issueFile: string;
+  /** The folder of the run that this play began; null before there is one. */
+  readonly fresh: () => Promise<string | null>;
+}
+
+/** Runs `new --yes`, and beside it whoever speaks in the middle. `unsaid`: a sentence that never had its moment. */
+async function perform(
+  { during, onProgress }: Play,
+  { seat, model, issueFile, fresh }: Stage,
+): Promise<{ readonly ended: Ended; readonly unsaid: readonly string[] }> {
+  let told: Promise<void> = Promise.resolve();
+  const over = new AbortController();
+  const speaking = during === null ? Promise.resolve([]) : speak(during, { seat, model, over: over.signal });
+  const ended = await commandLine(["new", issueFile, "--yes"], seat, (line) => {
+    told = told.then(async () => onProgress(line, await eventsIn(await fresh())));
+  });
+  over.abort();
+  await told;
+  return { ended, unsaid: await speaking };
+}
+
+interface Speech {
+  readonly seat: Seat;
+  readonly model: ScriptedModel;
+  readonly over: AbortSignal;
+}
+
+/** Waits for the moment and says it: `/stop note` is `loopwright stop note`. */
+async function speak({ when, say }: During, { seat, model, over }: Speech): Promise<readonly string[]> {
+  const asked = (): number => model.requests.filter(({ role }) => role === when.role).length;
+  while (asked() < when.asked) {
+    if (over.aborted) return [`nobody said ${say}: the ${when.role} was asked ${asked()} times, not ${when.asked}`];
+    await sleep(20);
+  }
+  const { code, stderr } = await commandLine(say.slice(1).split(" "), seat, () => undefined);
+  return code === 0 ? [] : [`${say} was refused: ${stderr.trim()}`];
+}

@@ -1,0 +1,26 @@
+/** Where this checkout lies: the demo runs as a bundle below `dist/`, as a source file below `tests/`, and from any folder. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Files of the demo, as paths from the root of the checkout. */
+const HOME = "tests/lab/demo";
+
+/** Absolute path of a file of the demo. Throws an `Error` outside a checkout. */
+export function demoFile(...names: readonly string[]): string {
+  return join(rootOf(dirname(fileURLToPath(import.meta.url))), HOME, ...names);
+}
+
+/** Absolute path of a built program: `cli.mjs`. Throws an `Error` before `npm run build`. */
+export function builtProgram(name: string): string {
+  const file = join(rootOf(dirname(fileURLToPath(import.meta.url))), "dist", name);
+  if (!existsSync(file)) throw new Error(`there is no ${file}; run npm run build first`);
+  return file;
+}
+
+function rootOf(folder: string): string {
+  if (existsSync(join(folder, HOME, "passages.yaml"))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error(`the demo needs its checkout: there is no ${HOME} above ${fileURLToPath(import.meta.url)}`);
+  return rootOf(above);
+}
