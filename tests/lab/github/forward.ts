@@ -1,0 +1,41 @@
+/** Asks the emulator what the gateway does not answer itself, as the actor that asked. */
+
+import type { Answer } from "./answer.ts";
+import { jwtOf } from "./app.ts";
+import type { Ask, Lab } from "./lab.ts";
+import { roleOf } from "./repository.ts";
+import { reaches } from "./role.ts";
+import type { Actor } from "./tokens.ts";
+
+const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used"];
+
+/** The emulator's answer to the request. */
+export async function forward(ask: Ask, { state }: Lab): Promise<Answer> {
+  const body = permitted(ask);
+  const response = await fetch(`${state.address}${ask.path}${ask.query.size > 0 ? `?${ask.query}` : ""}`, {
+    method: ask.method,
+    headers: { ...authorization(ask.actor), "content-type": "application/json" },
+    redirect: "manual",
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const headers = Object.fromEntries(
+    KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
+  );
+  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text) }) };
+}
+
+function authorization(actor: Actor): Readonly<Record<string, string>> {
+  if (actor.kind === "anonymous") return {};
+  return { authorization: `Bearer ${actor.kind === "app" ? jwtOf(actor.app) : actor.token}` };
+}
+
+/** What somebody without triage sets on an issue besides its text is silently dropped (https://docs.github.com/rest/issues/issues). */
+function permitted({ method, path, body, actor, repository }: Ask): unknown {
+  if (method === "GET") return undefined;
+  // The emulator reads a body even where GitHub needs none.
+  if (typeof body !== "object" || body === null) return method === "DELETE" ? body : (body ?? {});
+  const issue = repository !== null && actor.kind === "user" && /^\/repos\/[^/]+\/[^/]+\/issues(\/\d+)?$/.test(path);
+  if (!issue || reaches(roleOf(actor.login, repository), "triage")) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !["labels", "assignees", "milestone", "assignee"].includes(key)));
+}

@@ -1,0 +1,85 @@
+/** One request through the gateway: who asks, whether GitHub would allow it, the answer, and the record of it. */
+
+import { refusedAccess } from "./access.ts";
+import { ACTIONS_ROUTES } from "./actions-routes.ts";
+import { type Answer, refusal } from "./answer.ts";
+import { COLLABORATOR_ROUTES } from "./collaborators.ts";
+import type { Asked, Contract } from "./contract.ts";
+import { conditional } from "./etag.ts";
+import { forward } from "./forward.ts";
+import { GRAPHQL_ROUTES } from "./graphql.ts";
+import { INSTALLATION_ROUTES } from "./installations.ts";
+import type { Ask, Lab } from "./lab.ts";
+import { PULL_ROUTES, withPulls } from "./pulls.ts";
+import { REACTION_ROUTES } from "./reactions.ts";
+import { createsContent, type Recorded, type Violation } from "./record.ts";
+import { repositoryOf } from "./repository.ts";
+import { answerOf, type Route } from "./route.ts";
+import type { Actor } from "./tokens.ts";
+import { watched } from "./watch.ts";
+import { GUARD_ROUTES } from "./workflow-guard.ts";
+
+const ROUTES: readonly Route[] = [
+  ...INSTALLATION_ROUTES,
+  ...COLLABORATOR_ROUTES,
+  ...REACTION_ROUTES,
+  ...GRAPHQL_ROUTES,
+  ...ACTIONS_ROUTES,
+  ...PULL_ROUTES,
+  ...GUARD_ROUTES,
+];
+
+export interface Records {
+  readonly requests: Recorded[];
+  readonly violations: Violation[];
+}
+
+export interface Gateway {
+  answer(asked: Asked & Pick<Ask, "headers">): Promise<Answer>;
+}
+
+/** Requests that change something are answered one after the other, so that what they cause is told in their order. */
+export function gatewayOf(lab: Lab, contract: Contract, records: Records, changed: () => void): Gateway {
+  const inTurn = turns();
+  const serve = async (asked: Asked & Pick<Ask, "headers">): Promise<Answer> => {
+    const actor = lab.tokens.actorOf(asked.headers.authorization);
+    const login = "refused" in actor ? "" : actor.login;
+    check(asked, login, contract, records.violations);
+    const answer =
+      "refused" in actor ? actor.refused : await allowed({ ...asked, actor, repository: repositoryOf(asked.path, lab.options) }, lab);
+    const { method, path } = asked;
+    records.requests.push({ method, path, actor: login, status: answer.status, creates: createsContent(method, path) });
+    changed();
+    return answer;
+  };
+  return { answer: (asked) => (asked.method === "GET" ? serve(asked) : inTurn(() => serve(asked))) };
+}
+
+function check(asked: Asked, actor: string, contract: Contract, violations: Violation[]): void {
+  const problems = asked.path === "/graphql" ? [] : contract(asked);
+  if (problems.length > 0) violations.push({ method: asked.method, path: asked.path, actor, problems });
+}
+
+async function allowed(ask: Ask, lab: Lab): Promise<Answer> {
+  const refused = wrongKind(ask.actor, ask.path) ?? (await refusedAccess(ask, lab));
+  if (refused) return refused;
+  const answer = (await answerOf(ROUTES, ask, lab)) ?? (await withPulls(ask, await watched(ask, lab, () => forward(ask, lab)), lab));
+  return conditional(ask, answer);
+}
+
+/** A JSON web token is for the App's own addresses only, and these take nothing else. */
+function wrongKind({ kind }: Actor, path: string): Answer | null {
+  const own = /^\/app($|\/)|^\/(repos|orgs|users)\/.+\/installation$/.test(path);
+  if (own && kind !== "app") return refusal(401, "A JSON web token could not be decoded");
+  return !own && kind === "app" ? refusal(403, "Resource not accessible by integration") : null;
+}
+
+/** Runs tasks one after the other, each after the last ended, well or not. */
+function turns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

@@ -1,0 +1,100 @@
+/** A GitHub on loopback for tests and the demo: `emulate` behind a gateway that refuses what GitHub would refuse. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, actionsAppOf, appOf } from "./app.ts";
+import { bellOf } from "./bell.ts";
+import { contractOf } from "./contract.ts";
+import { gatewayOf, type Records } from "./gateway.ts";
+import { gitServer } from "./git-http.ts";
+import { mirrorOf } from "./git-mirror.ts";
+import { type Delivery, hooksOf } from "./hooks.ts";
+import type { Lab } from "./lab.ts";
+import type { GitHubOptions } from "./options.ts";
+import type { Reaction } from "./reaction.ts";
+import type { Recorded, Violation } from "./record.ts";
+import { fullName } from "./repository.ts";
+import type { Run } from "./run.ts";
+import { listen } from "./server.ts";
+import { startState } from "./state.ts";
+import { sendAll, wholeHappenings } from "./tell.ts";
+import { tokensOf } from "./tokens.ts";
+
+export interface GitHub {
+  /** REST below it and below `/api/v3`, GraphQL at `/graphql` and `/api/graphql`, git at `/<owner>/<name>.git`. */
+  readonly url: string;
+  readonly requests: readonly Recorded[];
+  /** Requests that GitHub's description does not know: a run with one of them would fail there. */
+  readonly violations: readonly Violation[];
+  /** The Apps of the options with their keys. */
+  readonly apps: readonly App[];
+  /** Webhooks that were due, in order. */
+  readonly deliveries: readonly Delivery[];
+  readonly reactions: readonly Reaction[];
+  readonly runs: readonly Run[];
+  /** What the runner threw. */
+  readonly failures: readonly unknown[];
+  /** Variables of Actions, by `owner/name`; they may be changed. */
+  readonly variables: ReadonlyMap<string, Map<string, string>>;
+  /** Resolves with what `until` finds, asked again whenever something happened; rejects after `milliseconds`. */
+  wait<Found>(until: (github: GitHub) => Found | null | undefined | false, milliseconds?: number): Promise<Found>;
+  /** From now on the token is refused, as when its hour is over. */
+  expire(token: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts it. Owners of repositories are organisations; an App is installed on the owner of the first repository. */
+export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
+  const server = await listen();
+  const owners = [...new Set(options.repositories.map(({ owner }) => owner))];
+  const apps = options.apps.map((app) => appOf(app, owners[0] ?? ""));
+  const all = [...apps, ...owners.map((owner, index) => actionsAppOf(owner, 9000 + index))];
+  const state = await startState(options, all, server.url);
+  const tokens = tokensOf(options.users, all);
+  const bell = bellOf();
+  const hooks = hooksOf(options, apps[0], bell.ring);
+  const lab: Lab = {
+    options,
+    url: server.url,
+    state,
+    tokens,
+    apps: all,
+    reactions: [],
+    runs: [],
+    failures: [],
+    variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
+    ring: bell.ring,
+    async whole(payload, repository, actor) {
+      const [happening] = await wholeHappenings([{ event: "", payload }], repository, actor, lab);
+      return happening?.payload ?? payload;
+    },
+    async tell(happenings, repository, actor) {
+      await sendAll(await wholeHappenings(happenings, repository, actor, lab), repository, lab, hooks);
+    },
+  };
+  const records: Records = { requests: [], violations: [] };
+  const folder = await mkdtemp(join(tmpdir(), "loopwright-github-"));
+  const git = await gitServer(lab, mirrorOf(lab, folder), folder);
+  server.open(gatewayOf(lab, contractOf(), records, bell.ring), git);
+  const github: GitHub = {
+    url: server.url,
+    ...records,
+    apps,
+    deliveries: hooks.deliveries,
+    reactions: lab.reactions,
+    runs: lab.runs,
+    failures: lab.failures,
+    variables: lab.variables,
+    wait: (until, milliseconds = 15_000) => bell.wait(() => until(github), milliseconds),
+    expire: tokens.expire,
+    async close() {
+      for (const run of lab.runs) run.stop.abort();
+      await Promise.all(lab.runs.map(({ done }) => done));
+      await hooks.idle();
+      await server.close();
+      await state.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return github;
+}

@@ -1,0 +1,78 @@
+/** The two GraphQL operations that the product needs; anything else is an error, as an unknown field is on GitHub. */
+import * as z from "zod";
+import type { Answer } from "./answer.ts";
+import type { Ask, Lab } from "./lab.ts";
+import { fullName, roleOf } from "./repository.ts";
+import { reaches } from "./role.ts";
+import { on, type Route } from "./route.ts";
+import { read } from "./thing.ts";
+import { RefUpdates, type Refusal, updateRefs } from "./update-refs.ts";
+
+const Body = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).default({}) });
+const Input = z.strictObject({ repositoryId: z.string(), refUpdates: RefUpdates, clientMutationId: z.string().optional() });
+
+const UPDATE =
+  /^\s*mutation\b[^{]*\{\s*updateRefs\(\s*input:\s*(?:\$(\w+)|\{\s*repositoryId:\s*\$(\w+),?\s*refUpdates:\s*\$(\w+)\s*\})\s*\)\s*\{\s*clientMutationId\s*\}\s*\}\s*$/;
+const NODE = /^\s*query\b[^{]*\{\s*repository\(\s*owner:\s*\$(\w+),?\s*name:\s*\$(\w+)\s*\)\s*\{\s*id\s*\}\s*\}\s*$/;
+
+export const GRAPHQL_ROUTES: readonly Route[] = [on("POST", "/graphql", ({ ask, lab }) => execute(ask, lab))];
+
+async function execute(ask: Ask, lab: Lab): Promise<Answer> {
+  const body = Body.safeParse(ask.body);
+  if (!body.success) return failed({ type: "", message: "A query attribute must be specified and must be a string." });
+  if (ask.actor.kind === "anonymous") return { status: 401, body: { message: "This endpoint requires you to be authenticated." } };
+  const { query, variables } = body.data;
+  const [, input, repositoryId = "", refUpdates = ""] = UPDATE.exec(query) ?? [];
+  if (UPDATE.test(query)) {
+    const given = input === undefined ? { repositoryId: variables[repositoryId], refUpdates: variables[refUpdates] } : variables[input];
+    return mutate(ask, given, lab);
+  }
+  const [, owner, name] = NODE.exec(query) ?? [];
+  if (owner === undefined || name === undefined)
+    return failed({ type: "undefinedField", message: "lab: only updateRefs and a repository's id are known here" });
+  const id = await nodeId(`${variables[owner]}/${variables[name]}`, lab);
+  return id === null
+    ? notFound(["repository"], `${variables[owner]}/${variables[name]}`)
+    : { status: 200, body: { data: { repository: { id } } } };
+}
+
+async function mutate(ask: Ask, given: unknown, lab: Lab): Promise<Answer> {
+  const input = Input.safeParse(given);
+  if (!input.success)
+    return failed({
+      type: "INVALID_VARIABLE",
+      message: `Variable $input of type UpdateRefsInput! was provided invalid value: ${input.error.message}`,
+    });
+  const ids = await Promise.all(lab.options.repositories.map(async (one) => ({ one, id: await nodeId(fullName(one), lab) })));
+  const repository = ids.find(({ id }) => id === input.data.repositoryId)?.one;
+  if (repository === undefined) return notFound(["updateRefs"], input.data.repositoryId);
+  if (!mayWrite({ ...ask, repository })) return failed({ type: "FORBIDDEN", message: "Resource not accessible by integration" });
+  const { refused, happened } = await updateRefs(input.data.refUpdates, repository, ask.actor, lab);
+  if (refused) return failed(refused);
+  await lab.tell(happened, repository, ask.actor);
+  return { status: 200, body: { data: { updateRefs: { clientMutationId: input.data.clientMutationId ?? null } } } };
+}
+
+function mayWrite({ actor, repository }: Ask): boolean {
+  if (repository === null) return false;
+  if (actor.kind === "user") return reaches(roleOf(actor.login, repository), "write");
+  if (actor.kind !== "installation" || actor.permissions["contents"] !== "write") return false;
+  return actor.repositories?.includes(fullName(repository)) ?? actor.app.account === repository.owner;
+}
+
+async function nodeId(name: string, lab: Lab): Promise<string | null> {
+  return z.object({ node_id: z.string() }).safeParse(await read(lab, `/repos/${name}`)).data?.node_id ?? null;
+}
+
+/** GraphQL refuses with 200 and `errors`. */
+function failed(error: Refusal): Answer {
+  return {
+    status: 200,
+    body: { data: { updateRefs: null }, errors: [{ path: ["updateRefs"], locations: [{ line: 1, column: 1 }], ...error }] },
+  };
+}
+
+function notFound(path: readonly string[], name: string): Answer {
+  const message = `Could not resolve to a node with the global id of '${name}'`;
+  return { status: 200, body: { data: null, errors: [{ type: "NOT_FOUND", path, message }] } };
+}

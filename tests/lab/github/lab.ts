@@ -1,0 +1,41 @@
+/** What every part of the gateway can reach, and one request as the parts see it. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { App } from "./app.ts";
+import type { Happening } from "./happening.ts";
+import type { GitHubOptions, RepositoryOptions } from "./options.ts";
+import type { Reaction } from "./reaction.ts";
+import type { Run } from "./run.ts";
+import type { State } from "./state.ts";
+import type { Actor, Tokens } from "./tokens.ts";
+
+export interface Lab {
+  readonly options: GitHubOptions;
+  readonly url: string;
+  readonly state: State;
+  readonly tokens: Tokens;
+  readonly apps: readonly App[];
+  readonly reactions: Reaction[];
+  readonly runs: Run[];
+  /** What the runner threw, for whoever wonders at a failed run. */
+  readonly failures: unknown[];
+  /** Of Actions, by repository. */
+  readonly variables: ReadonlyMap<string, Map<string, string>>;
+  /** Something changed that somebody may wait for. */
+  ring(): void;
+  /** A payload with who did it, where, and for which installation. */
+  whole(payload: Happening["payload"], repository: RepositoryOptions, actor: Actor): Promise<Happening["payload"]>;
+  /** Tells what happened to the webhooks, and to the workflows that listen for it. */
+  tell(happenings: readonly Happening[], repository: RepositoryOptions, actor: Actor): Promise<void>;
+}
+
+/** A request to the REST API, its path without `/api/v3`. */
+export interface Ask {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+  readonly actor: Actor;
+  /** The repository that it is about; null where it is about none or there is none. */
+  readonly repository: RepositoryOptions | null;
+}

@@ -1,0 +1,46 @@
+/** What a loopback GitHub is started with. */
+import type { Permissions, Runner } from "./actions.ts";
+import type { Role } from "./role.ts";
+
+export interface AppOptions {
+  readonly id: number;
+  readonly slug: string;
+  readonly clientId: string;
+  readonly installation: number;
+  /** What its installation was granted. `metadata: read` is always there. */
+  readonly permissions: Permissions;
+}
+
+/** Contents of a file; `mode` 100644 where it is only text. */
+export type FileOptions = string | { readonly text: string; readonly mode: "100644" | "100755" | "120000" };
+
+export interface RepositoryOptions {
+  readonly owner: string;
+  readonly name: string;
+  readonly private?: boolean;
+  /** The one commit on `main`, by path. */
+  readonly files: Readonly<Record<string, FileOptions>>;
+  /** By login. Who is not named may read a public repository and does not see a private one. */
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** The setting "Allow GitHub Actions to create and approve pull requests" (F26). */
+  readonly actionsMayCreatePullRequests?: boolean;
+}
+
+/** What may go wrong with a delivery: sent twice with the same id, or never. */
+export type DeliveryFault = "doubled" | "dropped";
+
+export interface GitHubOptions {
+  /** Signs the webhooks. */
+  readonly secret: string;
+  readonly apps: readonly AppOptions[];
+  readonly repositories: readonly RepositoryOptions[];
+  /** Personal tokens by login. */
+  readonly users: Readonly<Record<string, string>>;
+  /** Where webhooks go; asked at each delivery, null sends none. */
+  readonly hookUrl: () => string | null;
+  /** A fault for some deliveries; they all arrive once where it is absent. */
+  readonly deliveryFault?: (delivery: { readonly event: string; readonly action: string | null }) => DeliveryFault | null;
+  readonly runner: Runner;
+}

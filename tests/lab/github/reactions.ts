@@ -1,0 +1,51 @@
+/** Reactions to issues and to their comments: the emulator has none. */
+import * as z from "zod";
+import { type Answer, invalid, NOT_FOUND } from "./answer.ts";
+import type { Reaction } from "./reaction.ts";
+import { type Call, onRepository, type Route } from "./route.ts";
+
+const Body = z.object({ content: z.enum(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]) });
+
+export const REACTION_ROUTES: readonly Route[] = ["/issues/{number}", "/issues/comments/{number}"].flatMap((thing) => [
+  onRepository("GET", `${thing}/reactions`, list),
+  onRepository("POST", `${thing}/reactions`, react),
+  onRepository("DELETE", `${thing}/reactions/{id}`, withdraw),
+]);
+
+function thingOf(path: string): string {
+  return path.replace(/^\/repos\//, "").replace(/\/reactions.*$/, "");
+}
+
+async function list({ ask, lab }: Call): Promise<Answer> {
+  const content = ask.query.get("content");
+  const there = lab.reactions.filter(({ on }) => on === thingOf(ask.path));
+  return { status: 200, body: there.filter((reaction) => content === null || reaction.content === content).map(shown) };
+}
+
+/** 201 for a new one, 200 for one that was there (F22). */
+async function react({ ask, lab }: Call): Promise<Answer> {
+  const body = Body.safeParse(ask.body);
+  if (!body.success) return invalid({ resource: "Reaction", field: "content", code: "invalid" });
+  const [on, login, { content }] = [thingOf(ask.path), ask.actor.login, body.data];
+  const { status } = await lab.state.admin.request(`GET /repos/${on}`).catch((error: unknown) => ({ status: Object(error).status }));
+  if (status !== 200) return NOT_FOUND;
+  const old = lab.reactions.find((reaction) => reaction.on === on && reaction.login === login && reaction.content === content);
+  if (old) return { status: 200, body: shown(old) };
+  const { data: user } = await lab.state.admin.rest.users
+    .getByUsername({ username: login })
+    .catch(() => ({ data: { login, type: "Bot" } }));
+  const reaction = { id: lab.reactions.length + 1, on, login, content, user, created_at: new Date().toISOString() };
+  lab.reactions.push(reaction);
+  return { status: 201, body: shown(reaction) };
+}
+
+async function withdraw({ ask, lab, parameter }: Call): Promise<Answer> {
+  const index = lab.reactions.findIndex(({ id, login }) => String(id) === parameter("id") && login === ask.actor.login);
+  if (index < 0) return NOT_FOUND;
+  lab.reactions.splice(index, 1);
+  return { status: 204 };
+}
+
+function shown({ id, content, user, created_at }: Reaction): unknown {
+  return { id, node_id: `REA_${id}`, user, content, created_at };
+}

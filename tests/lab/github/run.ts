@@ -1,0 +1,28 @@
+/** A workflow run. */
+import type { Conclusion } from "./actions.ts";
+import type { RepositoryOptions } from "./options.ts";
+import type { Workflow } from "./workflow.ts";
+
+export interface Run {
+  readonly id: number;
+  readonly repository: RepositoryOptions;
+  readonly workflow: Workflow;
+  readonly title: string;
+  readonly event: string;
+  /** Name of the branch. */
+  readonly branch: string;
+  readonly sha: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly actor: string;
+  readonly payload: unknown;
+  readonly created: string;
+  attempt: number;
+  status: "queued" | "in_progress" | "completed";
+  conclusion: Conclusion | null;
+  /** Aborted when the run is cancelled. */
+  stop: AbortController;
+  /** Resolves when the run is completed and told of; never rejects. */
+  done: Promise<void>;
+}
+
+export type NewRun = Pick<Run, "repository" | "workflow" | "title" | "event" | "branch" | "sha" | "inputs" | "actor" | "payload">;

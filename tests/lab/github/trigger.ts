@@ -1,0 +1,49 @@
+/** Workflows that begin by themselves when something happens. */
+import type { Happening } from "./happening.ts";
+import type { Lab } from "./lab.ts";
+import { ZERO } from "./moves.ts";
+import type { RepositoryOptions } from "./options.ts";
+import { fullName } from "./repository.ts";
+import { begin } from "./runs.ts";
+import { refOf } from "./thing.ts";
+import type { Workflow } from "./workflow.ts";
+import { workflowsAt } from "./workflows.ts";
+
+/**
+ * Begins the workflows that listen for what happened: on a push those of the pushed commit, else those of the default branch.
+ * What a workflow's own token does begins none (F1); only the runs themselves are heard.
+ */
+export async function trigger(happening: Happening, repository: RepositoryOptions, actor: string, lab: Lab): Promise<void> {
+  const { event, payload } = happening;
+  if (actor === "github-actions[bot]" && event !== "workflow_run") return;
+  const at = event === "push" ? pushed(payload) : await defaultBranch(repository, lab);
+  if (at === null) return;
+  const listening = (await workflowsAt(lab, repository, at.sha)).filter((workflow) => listens(workflow, happening));
+  for (const workflow of listening)
+    await begin({ repository, workflow, title: workflow.name, event, ...at, inputs: {}, actor, payload }, lab);
+}
+
+interface Place {
+  readonly branch: string;
+  readonly sha: string;
+}
+
+async function defaultBranch(repository: RepositoryOptions, lab: Lab): Promise<Place> {
+  const sha = await refOf(lab, repository, "refs/heads/main");
+  if (sha === null) throw new Error(`bug: ${fullName(repository)} has no main`);
+  return { branch: "main", sha };
+}
+
+/** Null for what is no branch, and for one that is gone. */
+function pushed({ ref, after }: Happening["payload"]): Place | null {
+  const [, branch] = /^refs\/heads\/(.+)$/.exec(String(ref)) ?? [];
+  return branch === undefined || after === ZERO ? null : { branch, sha: String(after) };
+}
+
+/** By kind of activity; a workflow hears of the runs of those only that it names. */
+function listens({ on }: Workflow, { event, payload }: Happening): boolean {
+  if (!(event in on)) return false;
+  const { types, workflows } = on[event] ?? {};
+  const named = event !== "workflow_run" || (workflows ?? []).includes(String(Object(payload["workflow"]).name));
+  return named && (types === undefined || types.includes(String(payload["action"])));
+}

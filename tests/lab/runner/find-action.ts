@@ -1,0 +1,42 @@
+/** What a step runs: its script, an action that this runner plays, or a JavaScript action in a folder. */
+import { resolve } from "node:path";
+import { actionPhases } from "./action-step.ts";
+import { downloadPhases, uploadPhases } from "./artifacts.ts";
+import { checkoutPhases } from "./checkout.ts";
+import type { StepPhases } from "./phase.ts";
+import { runScript } from "./script-step.ts";
+import type { Space } from "./space.ts";
+import type { StepFile } from "./workflow-schema.ts";
+
+const PLAYED: Readonly<Record<string, StepPhases>> = {
+  "actions/checkout": checkoutPhases,
+  "actions/upload-artifact": uploadPhases,
+  "actions/download-artifact": downloadPhases,
+};
+
+/** An action in the workspace: it can be read only when the step's turn has come. */
+export function isLocal({ uses }: StepFile): boolean {
+  return uses?.startsWith("./") ?? false;
+}
+
+/** Throws an `Error` that names an action that is not here. */
+export async function phasesOf({ uses, run = "" }: StepFile, space: Space): Promise<StepPhases> {
+  if (uses === undefined) return { main: (desk) => runScript(run, desk) };
+  if (uses.startsWith("./")) return withoutPre(await actionPhases(resolve(space.folders.workspace, uses)));
+  const [name = ""] = uses.split("@");
+  const played = PLAYED[name];
+  if (played !== undefined) return played;
+  const folder = new Map(Object.entries(space.attempt.machine.actions)).get(name);
+  if (folder === undefined)
+    throw new Error(`Unable to resolve action ${uses}: this runner plays ${known(space).join(", ")} and actions of the workspace`);
+  return await actionPhases(folder);
+}
+
+/** GitHub runs no `pre` of an action in the workspace: it is not there yet when the job begins. */
+function withoutPre({ main, post }: StepPhases): StepPhases {
+  return { main, ...(post !== undefined && { post }) };
+}
+
+function known({ attempt: { machine } }: Space): readonly string[] {
+  return [...Object.keys(PLAYED), ...Object.keys(machine.actions)];
+}

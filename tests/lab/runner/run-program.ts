@@ -1,0 +1,42 @@
+/** Runs one program of a step: its environment, its commands, and what it leaves in the runner's files. */
+import { dirname } from "node:path";
+import { runChild } from "./child.ts";
+import { defaultsOf } from "./contexts.ts";
+import { commandFiles } from "./file-commands.ts";
+import type { Conclusion } from "./job.ts";
+import type { Desk } from "./phase.ts";
+import { write } from "./space.ts";
+import { stepOutput } from "./step-output.ts";
+import { takeIn } from "./take-in.ts";
+
+export interface Program {
+  readonly file: string;
+  readonly arguments: readonly string[];
+  readonly folder: string;
+  /** Beside the step's own: INPUT_*, STATE_*. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The PATH of the machine, a fixed one: nothing of this process's environment reaches a step. */
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** What the program does wrong is told in the log. Throws the system's `Error` when it cannot be started. */
+export async function runProgram(program: Program, desk: Desk): Promise<Conclusion> {
+  const { space, signal } = desk;
+  const files = await commandFiles(space.folders.temp);
+  const output = stepOutput(space);
+  const environment = environmentOf(desk, { ...program.environment, ...files.environment });
+  const code = await runChild({ ...program, environment }, { signal, patience: space.attempt.machine.patience, onLine: output.line });
+  const readable = await takeIn(files, desk);
+  if (code === null) {
+    write(space, "##[error]The operation was canceled.");
+    return "cancelled";
+  }
+  if (code !== 0) write(space, `##[error]Process completed with exit code ${code}.`);
+  return code === 0 && readable && !output.refused() ? "success" : "failure";
+}
+
+function environmentOf({ space, env }: Desk, own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const given = { HOME: space.folders.home, LANG: "C.UTF-8", CI: "true", PATH, ...Object.fromEntries(env), ...own, ...defaultsOf(space) };
+  return { ...given, PATH: [...space.path.toReversed(), dirname(space.attempt.machine.node), given.PATH].join(":") };
+}
