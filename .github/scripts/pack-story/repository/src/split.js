@@ -1,0 +1,1 @@
+export function split(line) { return line.split(",").filter((field) => field !== ""); }

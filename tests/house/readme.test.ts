@@ -1,0 +1,49 @@
+/** The README says what the configuration really takes, and names no command that is not there. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { Config } from "#core/config.ts";
+import { ROOT } from "./tools.ts";
+
+const DOCUMENTS = ["README.md", "src/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+const README = read("README.md");
+
+const Schema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** All keys below a schema, by their paths; an object of keys is not one itself. */
+function keysOf(schema: unknown, path: readonly string[] = []): readonly string[] {
+  const object = Schema.safeParse(schema);
+  if (!object.success) return [path.join(".")];
+  return Object.entries(object.data.properties).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
+}
+
+function defaultOf(key: string): unknown {
+  return key.split(".").reduce<unknown>((value, part) => z.record(z.string(), z.unknown()).parse(value)[part], Config.parse({}));
+}
+
+const [, table = ""] = /<!-- configuration: .*? -->([\s\S]*?)<!-- end of configuration -->/.exec(README) ?? [];
+const rows = [...table.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| .+ \|$/gm)].map(([, key = "", value = ""]) => ({ key, value }));
+
+it("names every key of the configuration, and no other", () => {
+  expect(rows.map(({ key }) => key)).toEqual(keysOf(z.toJSONSchema(Config, { io: "input" })));
+});
+
+it.each(rows)("tells the default of $key", ({ key, value }) => {
+  expect(JSON.parse(value)).toEqual(defaultOf(key));
+});
+
+it.each(DOCUMENTS)("%s names only scripts of package.json", (document) => {
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
+  const named = [...read(document).matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = ""]) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it.each(DOCUMENTS)("%s links only to files that are there", (document) => {
+  const links = [...read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) => path);
+  expect(links.filter((path) => !existsSync(join(ROOT, dirname(document), path)))).toEqual([]);
+});
