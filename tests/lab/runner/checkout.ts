@@ -2,9 +2,9 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import type { Conclusion } from "../github/actions.ts";
 import { refName } from "./contexts.ts";
 import { credential, git } from "./git.ts";
-import type { Conclusion } from "./job.ts";
 import type { Desk, StepPhases } from "./phase.ts";
 import { type Space, write } from "./space.ts";
 import { withOf } from "./with.ts";

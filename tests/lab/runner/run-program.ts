@@ -1,9 +1,9 @@
 /** Runs one program of a step: its environment, its commands, and what it leaves in the runner's files. */
 import { dirname } from "node:path";
+import type { Conclusion } from "../github/actions.ts";
 import { runChild } from "./child.ts";
 import { defaultsOf } from "./contexts.ts";
 import { commandFiles } from "./file-commands.ts";
-import type { Conclusion } from "./job.ts";
 import type { Desk } from "./phase.ts";
 import { write } from "./space.ts";
 import { stepOutput } from "./step-output.ts";

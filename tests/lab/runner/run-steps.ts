@@ -2,8 +2,8 @@
 import { stepContexts } from "./contexts.ts";
 import { fill } from "./expression.ts";
 import { isLocal, phasesOf } from "./find-action.ts";
-import type { StepResult } from "./job.ts";
 import type { Phase, StepPhases } from "./phase.ts";
+import type { StepResult } from "./results.ts";
 import { type Current, runPhase } from "./run-phase.ts";
 import type { Space } from "./space.ts";
 import type { StepFile } from "./workflow-schema.ts";

@@ -1,8 +1,10 @@
 /** One running job: what all of its steps share. */
+
+import type { Conclusion, Dispatched } from "../github/actions.ts";
 import type { Standing } from "./expression.ts";
-import type { Conclusion, Dispatched, JobResult, StepResult } from "./job.ts";
 import type { Masks } from "./masks.ts";
 import type { Machine } from "./options.ts";
+import type { JobResult, StepResult } from "./results.ts";
 import type { JobFile, WorkflowFile } from "./workflow-schema.ts";
 
 /** One attempt of a workflow run. */

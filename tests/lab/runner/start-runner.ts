@@ -1,12 +1,12 @@
 /** A runner of workflows for a GitHub on loopback: runs them, and keeps what their pages would show. */
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Conclusion, Dispatched } from "../github/actions.ts";
 import { PATIENCE } from "./child.ts";
 import { concurrencyGroups, type Groups } from "./concurrency.ts";
 import { runContexts } from "./contexts.ts";
 import { credential, git } from "./git.ts";
 import { guardFile } from "./guard-file.ts";
-import type { Conclusion, Dispatched } from "./job.ts";
 import type { Machine, RunnerOptions } from "./options.ts";
 import { type Ended, runWorkflow } from "./run-workflow.ts";
 import type { Attempt, LogLine, Need, Summary } from "./space.ts";

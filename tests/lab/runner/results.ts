@@ -1,0 +1,8 @@
+/** How jobs and steps end; a run's own end is `Conclusion` (tests/lab/github/actions). */
+import type { Conclusion } from "../github/actions.ts";
+
+/** `needs.<job>.result` */
+export type JobResult = Conclusion | "skipped";
+
+/** `steps.<id>.outcome` */
+export type StepResult = JobResult;
