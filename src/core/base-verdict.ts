@@ -1,6 +1,14 @@
 /** What red on the base means: that the code does not do it yet, or only that a file is not there yet (architecture 4). */
 import { matches } from "./glob.ts";
+import type { Plan } from "./plan.ts";
 import type { RuleResult } from "./score.ts";
+import { needsRedRule } from "./workflow.ts";
+
+/** True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none (S0.23). */
+export function canShowWork({ workflow, rules }: Pick<Plan, "workflow" | "rules">, base: readonly RuleResult[]): boolean {
+  const red = new Set(base.filter(({ verdict }) => verdict === "fail").map(({ id }) => id));
+  return !needsRedRule(workflow) || rules.some(({ id, severity }) => severity === "fail" && red.has(id));
+}
 
 /** A rule's command on the base: how it went, and whether it could run at all (killed, or no such command). */
 export interface BaseTrial {

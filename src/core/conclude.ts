@@ -1,4 +1,5 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+import { canShowWork } from "./base-verdict.ts";
 import { digestOf } from "./digest.ts";
 import { endingOf } from "./ending.ts";
 import type { Draft, Event } from "./event.ts";
@@ -6,7 +7,6 @@ import { evolve } from "./evolve.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
 import { passedA, stopRuleOf } from "./stop.ts";
-import { needsRedRule } from "./workflow.ts";
 
 /** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed in the last event. */
 export interface Facts {
@@ -46,12 +46,9 @@ const judgeReview: Conclusion = (run) => {
 
 /** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4). */
 const refuseGreenBase: Conclusion = (run) => {
-  if (run.stage !== "running" || run.baseScore === null || run.plan === null || !needsRedRule(run.plan.workflow)) return null;
-  const { results } = run.baseScore;
-  const red = run.plan.rules.some(
-    ({ id, severity }) => severity === "fail" && results.some((result) => result.id === id && result.verdict === "fail"),
-  );
-  return red ? null : { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
+  if (run.stage !== "running" || run.baseScore === null || run.plan === null) return null;
+  if (canShowWork(run.plan, run.baseScore.results)) return null;
+  return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
 /** Nothing was changed and everything passes: there is nothing to show to anybody. */

@@ -1,9 +1,9 @@
 /** The gate alone: does this head do what the plan asks, as far as no model is needed (architecture 4). */
+import { canShowWork } from "#core/base-verdict.ts";
 import type { Plan } from "#core/plan.ts";
 import { activeAt } from "#core/rule.ts";
 import { blockers, type Evaluation, evaluate, type RuleResult } from "#core/score.ts";
 import { isUndecidable, type TestRun } from "#core/test-run.ts";
-import { needsRedRule } from "#core/workflow.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { checkBase } from "./checks/check-base.ts";
 import { checkRules } from "./checks/check-rules.ts";
@@ -37,10 +37,7 @@ export async function gate(plan: Plan, headTree: string, workspace: Workspace, s
 
 function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: TestRun | null): readonly string[] {
   if (isUndecidable(baseTests)) return [`the tests fail on the base and name no test, so nothing can be compared: ${baseTests?.details}`];
-  const red = plan.rules.some(
-    ({ id, severity }) => severity === "fail" && base.some((result) => result.id === id && result.verdict === "fail"),
-  );
-  return red || !needsRedRule(plan.workflow) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
+  return canShowWork(plan, base) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
 }
 
 type Ground = Pick<Gate, "base" | "baseTests"> & { readonly workspace: Workspace; readonly signal: AbortSignal };
