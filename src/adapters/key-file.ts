@@ -2,18 +2,23 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#ports/failure.ts";
+import type { Random } from "#ports/random.ts";
 import type { Secrets } from "#ports/secrets.ts";
 
 const NAME = "audit.key";
 
-/** Writes the key of the run in `folder`, for this user only. Called once, at approval; a later approval of the run replaces it. */
-export async function writeKey(folder: string, key: string): Promise<void> {
-  await writeFile(join(folder, NAME), `${key}\n`, { mode: 0o600 });
-}
-
-/** The key of the run in `folder`. A file that is there and cannot be read is a `Failure("journal")`. */
-export function keyFile(folder: string): Secrets {
+/** The key of the run in `folder`, for this user only. A file that cannot be read or written is a `Failure("journal")`. */
+export function keyFile(folder: string, random: Random): Secrets {
   return {
+    renew: async () => {
+      const key = random.hex(32);
+      try {
+        await writeFile(join(folder, NAME), `${key}\n`, { mode: 0o600 });
+      } catch (error) {
+        throw new Failure("journal", `the audit key in ${folder} cannot be written`, { retryable: false, cause: error });
+      }
+      return key;
+    },
     auditKey: async () => {
       try {
         return (await readFile(join(folder, NAME), "utf8")).trim();

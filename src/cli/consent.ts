@@ -1,21 +1,17 @@
-/** A person at this machine approves a plan: the audit key is made, the approval written down, or refused with its reasons. */
+/** A person at this machine approves a plan: the approval is written down, or refused with its reasons. */
 import { systemClock } from "#adapters/system-clock.ts";
 import { approve } from "#core/approval.ts";
 import type { Event } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { Misuse } from "./exit.ts";
 import type { Home } from "./home.ts";
-import { newKey } from "./new-key.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** `digest`: what the person typed, null for nothing. Throws `Misuse` with every reason when the approval does not count. */
 export async function consent({ note }: Terminal, home: Home, run: Run, digest: string | null): Promise<void> {
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
-  const key = newKey(home.folderOf(run.alias));
   const at = systemClock.now();
-  const draft = approve(run, { by: home.repository.user || "you", at, digest, keyHash: key.hash });
-  // The key first: an approval without its key could never be audited.
-  if (draft.kind === "approved") await key.write();
+  const draft = approve(run, { by: home.repository.user || "you", at, digest, comment: null, account: null, issue: run.issue });
   const event = { ...draft, at } as Event; // a draft is an event without its time
   if ((await home.journalOf(run.alias).append([event], run.rev)) === "conflict")
     throw new Misuse("the run moved on while you approved; see loopwright status");

@@ -4,10 +4,7 @@ import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -15,6 +12,7 @@ import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Config } from "#core/config.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
+import { roleFilesOf } from "#loop/role-files.ts";
 import type { Log } from "#ports/log.ts";
 import type { Model } from "#ports/model.ts";
 import { Misuse, readable } from "./exit.ts";
@@ -23,19 +21,15 @@ import type { Terminal } from "./terminal.ts";
 
 const AUTHOR = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
 
-/** Where the roles of a repository override ours; read from the base tree only. */
-const ROLES = ".github/loopwright/roles/";
-
 export interface LocalKit extends Kit {
   readonly workspace: GitWorkspace;
 }
 
 /** A sandbox that holds here, or plain child processes with a warning that says so and what to do (architecture 6). */
 async function sandboxHere({ hostFile, note }: Pick<Terminal, "hostFile" | "note">, wanted: Config["sandbox"]): Promise<Sandbox> {
-  const probe = wanted === "none" ? { kind: "none" as const, why: "the configuration says sandbox: none", cure: "" } : await probeSandbox();
-  if (probe.kind === "bubblewrap") return bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
-  note(`warning: commands run UNSANDBOXED, with your rights on this machine: ${probe.why}. ${probe.cure}`.trim());
-  return plainSandbox({ hostFile, limits: PROCESS_LIMITS });
+  const choice = await chooseSandbox(hostFile, wanted);
+  if (choice.kind === "open") note(`warning: ${warningOf(choice)}`);
+  return choice.sandbox;
 }
 
 /** Progress to standard error, so that standard output holds results only. Each line bears the seconds since the beginning. */
@@ -66,7 +60,8 @@ export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alia
   const model = modelOf(terminal, run.config.models);
   const workspace = await workspaceOf(terminal, home, run.config);
   try {
-    return { ...worldOf(terminal, home, run), model, workspace, roles: await rolesOf(workspace, run.base.tree) };
+    const files = await roleFilesOf(workspace, run.base.tree);
+    return { ...worldOf(terminal, home, run), model, workspace, roles: readable(() => withOverrides(builtInRoles(), files)) };
   } catch (error) {
     await workspace.dispose();
     throw error;
@@ -75,17 +70,14 @@ export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alia
 
 function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Omit<LocalKit, "model" | "workspace" | "roles"> {
   return {
+    github: null,
+    worker: null,
+    lookEvery: 1_000,
     press: localPress(home.repository.gitDir, run.base),
     clock: systemClock,
     random: systemRandom,
-    secrets: keyFile(home.folderOf(run.alias)),
+    secrets: keyFile(home.folderOf(run.alias), systemRandom),
     log: logOf(terminal),
     signal: terminal.signal,
   };
-}
-
-async function rolesOf(workspace: GitWorkspace, tree: string): Promise<LocalKit["roles"]> {
-  const paths = (await workspace.paths(tree)).filter((path) => path.startsWith(ROLES) && /[.]ya?ml$/.test(path));
-  const files = await Promise.all(paths.map(async (file) => ({ file, text: (await workspace.textAt(tree, file)) ?? "" })));
-  return readable(() => withOverrides(builtInRoles(), files));
 }

@@ -2,6 +2,7 @@
 import { digestOf } from "./digest.ts";
 import type { Draft } from "./event.ts";
 import { type Handover, openHandover, seal } from "./handover.ts";
+import type { Issue } from "./issue.ts";
 import { limitsOf, type Run } from "./run.ts";
 
 /** Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they said nothing. */
@@ -9,8 +10,11 @@ export interface Consent {
   readonly by: string;
   readonly at: number;
   readonly digest: string | null;
-  /** SHA-256 of the audit key made for this approval. */
-  readonly keyHash: string;
+  /** The comment on GitHub and the number of its author; null off GitHub. */
+  readonly comment: number | null;
+  readonly account: number | null;
+  /** Title and body of the issue as they are now. */
+  readonly issue: Pick<Issue, "title" | "body">;
 }
 
 /** The event that a consent makes: `approved`, or `approval_rejected` with every reason. Whether the person may approve is asked elsewhere. */
@@ -18,17 +22,12 @@ export function approve(run: Run, consent: Consent): Draft {
   const reasons = reasonsAgainst(run, consent);
   const { request } = run;
   if (reasons.length > 0 || request === null) return { kind: "approval_rejected", by: consent.by, reasons: [...reasons] };
-  const { by, at, keyHash } = consent;
-  return {
-    kind: "approved",
-    by,
-    digest: request.digest,
-    keyHash,
-    handover: handoverOf(run, { by, at, keyHash, digest: request.digest }).seal,
-  };
+  const { by, at, comment, account } = consent;
+  const { digest } = request;
+  return { kind: "approved", by, digest, handover: handoverOf(run, { by, at, digest }, 0).seal, comment, account };
 }
 
-function reasonsAgainst(run: Run, { digest, at }: Consent): readonly string[] {
+function reasonsAgainst(run: Run, { digest, at, issue }: Consent): readonly string[] {
   if (run.stage !== "awaiting_approval" || run.request === null || run.plan === null) {
     return [`this run does not wait for an approval: it is ${run.stage}`];
   }
@@ -36,6 +35,9 @@ function reasonsAgainst(run: Run, { digest, at }: Consent): readonly string[] {
   const hours = limitsOf(run).approvalHours;
   const reasons: string[] = [];
   if (digest !== null && !request.digest.startsWith(digest)) reasons.push(`the plan has another digest: ${request.digest.slice(0, 12)}`);
+  if (issue.title !== run.issue.title || issue.body !== run.issue.body) {
+    reasons.push("the issue was edited after the plan was made; stop this run and set the label again");
+  }
   if (digestOf(run.plan) !== request.digest) reasons.push("the plan changed after it was shown");
   if (at - request.at > hours * 3_600_000) reasons.push(`the plan was shown more than ${hours} hours ago; begin a new run`);
   if (request.reason === "base_already_green") {
@@ -46,23 +48,36 @@ function reasonsAgainst(run: Run, { digest, at }: Consent): readonly string[] {
   return reasons;
 }
 
-function handoverOf(run: Run, approval: Pick<Consent, "by" | "at" | "keyHash"> & { readonly digest: string }): Handover {
+function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly digest: string }, round: number): Handover {
   return seal({
     runId: run.runId,
     issue: run.issue.number,
     digest: approval.digest,
     base: run.base.commit,
-    keyHash: approval.keyHash,
     approvedBy: approval.by.slice(0, 100),
     approvedAt: approval.at,
+    round,
   });
 }
 
+/** The seal of the hand-over that waits to be taken up, or was taken up last; null before an approval. */
+export function sealOf(run: Run): string | null {
+  const { approval, consumed, takenUp } = run;
+  return approval === null ? null : handoverOf(run, approval, consumed ? takenUp - 1 : takenUp).seal;
+}
+
+/** Who takes a hand-over up. `keyHash`: SHA-256 of the audit key made for it; `worker`: the workflow run, null off GitHub. */
+export interface Taker {
+  readonly now: number;
+  readonly keyHash: string;
+  readonly worker: string | null;
+}
+
 /** The bench's first event: the hand-over is taken up once, or the run goes back for another approval with the reason `approval_invalid`. */
-export function consume(run: Run, now: number): Draft {
+export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
   const digest = run.plan === null ? "" : digestOf(run.plan);
-  const { approval } = run;
-  const handover = approval === null ? null : handoverOf(run, approval);
+  const { approval, takenUp } = run;
+  const handover = approval === null ? null : handoverOf(run, approval, takenUp);
   const opened = openHandover(handover, {
     now,
     runId: run.runId,
@@ -70,11 +85,12 @@ export function consume(run: Run, now: number): Draft {
     base: run.base.commit,
     digest,
     rules: run.plan?.rules.length ?? 0,
-    approvalHours: limitsOf(run).approvalHours,
+    // What was taken up in time may be carried on later.
+    approvalHours: takenUp === 0 ? limitsOf(run).approvalHours : Infinity,
     consumed: run.consumed,
   });
-  const sealed = opened.ok && opened.handover.seal === approval?.handover;
-  return sealed
-    ? { kind: "consumed", handover: opened.handover.seal }
+  const sealed = approval !== null && handoverOf(run, approval, 0).seal === approval.handover;
+  return opened.ok && sealed
+    ? { kind: "consumed", handover: opened.handover.seal, keyHash, worker }
     : { kind: "approval_requested", digest: run.request?.digest ?? digest, reason: "approval_invalid" };
 }

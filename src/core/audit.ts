@@ -24,7 +24,7 @@ export function auditDue({ key, call, since, every, ceiling }: Draw): boolean {
   return drawn * every < 16 ** DIGITS || since >= ceiling;
 }
 
-/** True when a key that was shown at the end of a run is the one whose hash stands in its approval: SHA-256 of the key's hexadecimal text. */
+/** True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was taken up: SHA-256 of the key's hexadecimal text. */
 export function recheck(key: string, keyHash: string): boolean {
   return sha256(key) === keyHash;
 }

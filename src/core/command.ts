@@ -1,8 +1,9 @@
 /** What the core may ask of the world: imperative, one file in loop/steps each. */
+import type { Effect } from "./effect.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Step } from "./step.ts";
 
-/** `keep` commits the best tree that is not on the branch yet. `reflect` closes a run that ends for `reason`. */
+/** `keep` commits the best tree that is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
@@ -19,7 +20,8 @@ export type Command =
   | { readonly kind: "audit" }
   | { readonly kind: "verify" }
   | { readonly kind: "reflect"; readonly stage: Stage; readonly reason: StopReason }
-  | { readonly kind: "publish" };
+  | { readonly kind: "publish" }
+  | { readonly kind: "settle"; readonly effect: Effect };
 
 /** Nothing for the engine to do: the run is over, or waits for somebody. */
 export interface Stop {
@@ -46,4 +48,5 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   verify: "VERIFY",
   reflect: "REFLECT",
   publish: "PUBLISH",
+  settle: "SETTLE",
 };

@@ -1,6 +1,7 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
 import { canShowWork } from "./base-verdict.ts";
 import { digestOf } from "./digest.ts";
+import { unannounced } from "./due.ts";
 import { endingOf } from "./ending.ts";
 import type { Draft, Event } from "./event.ts";
 import { evolve } from "./evolve.ts";
@@ -8,7 +9,7 @@ import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
 import { passedA, stopRuleOf } from "./stop.ts";
 
-/** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed in the last event. */
+/** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is over. */
 export interface Facts {
   readonly at: number;
   readonly key: string | null;
@@ -57,9 +58,9 @@ const refuseUnchanged: Conclusion = (run) => {
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
-const passLoop: Conclusion = (run) => {
+const passLoop: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  return rule?.stage === "verifying" ? { kind: "loop_passed", reason: rule.reason } : null;
+  return rule?.stage === "verifying" ? { kind: "loop_passed", reason: rule.reason, key } : null;
 };
 
 const switchLevel: Conclusion = (run) =>
@@ -79,6 +80,12 @@ const requestPublication: Conclusion = (run) =>
 const complete: Conclusion = ({ stage, published, passedBy }, { key }) =>
   stage === "publishing" && published !== null ? { kind: "completed", reason: passedBy ?? "threshold_reached", key } : null;
 
+/** The intent is in the journal, in the same commit as its cause, before anything is sent. */
+const announce: Conclusion = (run) => {
+  const effect = unannounced(run);
+  return effect === null ? null : { kind: "announced", effect };
+};
+
 /** In this order; `end` comes before all that would go on. */
 const CONCLUSIONS: readonly Conclusion[] = [
   discard,
@@ -93,9 +100,10 @@ const CONCLUSIONS: readonly Conclusion[] = [
   fixQaIssues,
   requestPublication,
   complete,
+  announce,
 ];
 
-/** All that follows from the run, in order; empty when the world must act first. The last event of a run bears its audit key. */
+/** All that follows from the run, in order; empty when the world must act first. */
 export function conclude(run: Run, facts: Facts): readonly Event[] {
   // Nothing is written to a journal that cannot be read; a run that ends waits for its reflection.
   if (run.unreadable !== null) return [];

@@ -1,6 +1,7 @@
 /** What has happened, in the past tense: the only thing that changes a run. Names are those of S1.17 and behaviours 6.7. */
 import * as z from "zod";
 import { Config } from "./config.ts";
+import { Effect } from "./effect.ts";
 import { Audit, Qa, Reflection, Review } from "./gates.ts";
 import { Issue } from "./issue.ts";
 import { AddedCheck, Advice, PlanStep } from "./iteration.ts";
@@ -14,6 +15,7 @@ import { Step } from "./step.ts";
 import { TestRun } from "./test-run.ts";
 
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
+const Id = z.int().positive();
 const Paths = z.array(z.string()).max(500);
 
 /** `at`: milliseconds since the epoch. `spend`: what the command cost, on the first event that came of it. */
@@ -45,9 +47,11 @@ export const Event = z.discriminatedUnion("kind", [
   event("revision_requested", {}),
   event("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
   event("halted", { reason: StopReason }),
-  event("approved", { by: z.string(), digest: Sha, keyHash: Sha, handover: Sha }),
+  /** `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub. `handover`: its seal. */
+  event("approved", { by: z.string(), digest: Sha, handover: Sha, comment: Id.nullable(), account: Id.nullable() }),
   event("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),
-  event("consumed", { handover: Sha }),
+  /** `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. */
+  event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable() }),
   event("setup_done", { ok: z.boolean(), details: maybeProse(4000), ms: z.int().nonnegative() }),
   event("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
   event("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
@@ -66,7 +70,8 @@ export const Event = z.discriminatedUnion("kind", [
   event("phase_error", { step: Step, message: maybeProse(4000), retryable: z.boolean() }),
   event("budget_refused", { message: maybeProse(500) }),
   event("stop_requested", { by: z.string(), note: maybeProse(500) }),
-  event("loop_passed", { reason: StopReason }),
+  /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
+  event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
   event("qa_done", { qa: Qa, head: Sha, base: Sha }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),
@@ -74,7 +79,13 @@ export const Event = z.discriminatedUnion("kind", [
   event("stopped", { reason: StopReason, key: Sha.nullable() }),
   event("failed", { reason: StopReason, key: Sha.nullable() }),
   event("completed", { reason: StopReason, key: Sha.nullable() }),
-  event("resumed", { by: z.string(), keyHash: Sha }),
+  event("resumed", { by: z.string() }),
+  /** A station cannot go on, for a reason that no step of the loop gives. */
+  event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
+  /** An effect that must not happen twice is about to be tried (architecture 2). */
+  event("announced", { effect: Effect }),
+  /** What came of it: its id on GitHub, or null and why it did not happen. */
+  event("settled", { effect: Effect, receipt: z.string().min(1).max(100).nullable(), why: maybeProse(1000) }),
 ]);
 export type Event = z.infer<typeof Event>;
 export type EventKind = Event["kind"];

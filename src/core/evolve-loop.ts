@@ -1,7 +1,8 @@
 /** What the events of the loop change (S1.18, S1.44, S1.48). */
+import { without } from "./effect.ts";
 import type { EventKind, EventOf } from "./event.ts";
 import { stagnationAfter } from "./progress.ts";
-import type { Progress, Run, ScoreRow } from "./run.ts";
+import { needsKeeping, type Progress, type Run, type ScoreRow } from "./run.ts";
 import { better, blockers, type Evaluation, warnings } from "./score.ts";
 import { isUndecidable } from "./test-run.ts";
 
@@ -70,8 +71,27 @@ function discarded(run: Run): Partial<Run> {
   return progress(run, { evaluation, tree: evaluation.tree, stale: false, lastScore: evaluation.score });
 }
 
+/**
+ * What another machine can go on from: trees that are not on the branch died with the machine that made them, so the iteration is planned
+ * anew over the last one that was kept. Off GitHub all of them are still there.
+ */
+function onThisMachine(run: Run, worker: string | null): Progress {
+  const { progress: now, base } = run;
+  const isThere = now.tree === null || [base.tree, now.head.tree].includes(now.tree);
+  if (worker === null || (isThere && !needsKeeping(run))) return now;
+  const best = needsKeeping(run) ? null : now.best;
+  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", stale: false, changed: [] };
+}
+
 export const LOOP_CHANGES: Changes = {
-  consumed: () => ({ consumed: true, trouble: null }),
+  consumed: (run, { keyHash, worker }) => ({
+    consumed: true,
+    takenUp: run.takenUp + 1,
+    keyHash,
+    worker,
+    trouble: null,
+    progress: onThisMachine(run, worker),
+  }),
   setup_done: (_run, { ok, details }) => ({ setup: { ok, details }, trouble: null }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
@@ -91,7 +111,11 @@ export const LOOP_CHANGES: Changes = {
   refinement_done: (run, event) =>
     worked(run, event, { step: "ADVANCE", bRefines: run.progress.bRefines + (run.progress.level === "B" ? 1 : 0) }),
   phase_switched: (run, { to }) => progress(run, { level: to, step: "PREPARE", lastScore: null, stagnation: 0 }),
-  iteration_advanced: (run, { iteration, cause }) => progress(run, { iteration, cause, step: "PLAN" }),
+  iteration_advanced: (run, { iteration, cause }) => ({
+    ...progress(run, { iteration, cause, step: "PLAN" }),
+    // The loop is entered again: by another worker on GitHub, and with another audit key everywhere.
+    ...(cause === "qa" ? { consumed: false, effects: without(run.effects, "dispatch") } : {}),
+  }),
   audit_done: (run, { audit, call }) => ({
     audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
     trouble: null,

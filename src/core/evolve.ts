@@ -1,4 +1,5 @@
 /** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
+import { without } from "./effect.ts";
 import type { Event, EventKind, EventOf } from "./event.ts";
 import { type Change, type Changes, LOOP_CHANGES } from "./evolve-loop.ts";
 import type { Progress, Run } from "./run.ts";
@@ -32,14 +33,18 @@ const CHANGES: Changes = {
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
   plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),
-  approval_requested: (_run, { digest, reason, at }) => ({
+  approval_requested: (run, { digest, reason, at }) => ({
     request: { digest, reason, at },
     approval: null,
     consumed: false,
     trouble: null,
+    effects: without(run.effects, "again", "dispatch"),
   }),
   halted: (_run, { reason }) => ({ ending: reason }),
-  approved: (_run, { by, digest, keyHash, handover, at }) => ({ approval: { by, digest, keyHash, handover, at }, keyHash }),
+  approved: (_run, { by, digest, handover, comment, account, at }) => ({
+    approval: { by, digest, handover, comment, account, at },
+    takenUp: 0,
+  }),
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
     qa: run.qa === null ? null : { ...run.qa, last: null },
@@ -55,8 +60,15 @@ const CHANGES: Changes = {
   failed: (_run, { reason }) => ({ ending: reason }),
   run_blocked: (_run, { reason }) => ({ ending: reason }),
   completed: (_run, { reason }) => ({ ending: reason }),
-  resumed: (run, { keyHash }) => ({
-    keyHash,
+  gave_up: givenUp,
+  announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: { at, settled: null } } }),
+  settled: (run, { effect, receipt, why }) => ({
+    effects: { ...run.effects, [effect]: { at: run.effects[effect]?.at ?? run.updatedAt, settled: { receipt, why } } },
+  }),
+  resumed: (run) => ({
+    consumed: false,
+    effects: without(run.effects, "dispatch", "result"),
+    gaveUp: null,
     ...(run.setup?.ok === false ? { setup: null, baseScore: null } : {}),
     stopRequest: null,
     trouble: null,
@@ -67,6 +79,12 @@ const CHANGES: Changes = {
     progress: { ...run.progress, stagnation: 0 },
   }),
 };
+
+/** Whoever verifies and publishes ends what they begin: a run that is given up was verified by nobody, whatever its journal says. */
+function givenUp({ qa }: Run, { reason, message }: EventOf<"gave_up">): Partial<Run> {
+  const last = qa?.last?.verdict === "VERIFIED" ? null : (qa?.last ?? null);
+  return { gaveUp: { reason, message }, published: null, reflection: null, qa: qa === null ? null : { ...qa, last } };
+}
 
 /** A step that failed, or was interrupted without a stop, once more: the second time in a row it ends the run. */
 function troubled(run: Run, step: Step, what: { readonly message: string; readonly retryable: boolean }): NonNullable<Run["trouble"]> {
@@ -97,8 +115,12 @@ function begin({ runId, alias, issue, base, config, at, spend }: EventOf<"run_st
     revisions: 0,
     request: null,
     approval: null,
-    keyHash: null,
     consumed: false,
+    takenUp: 0,
+    keyHash: null,
+    worker: null,
+    effects: {},
+    gaveUp: null,
     setup: null,
     baseScore: null,
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },

@@ -13,9 +13,10 @@ const Approval = z.strictObject({
   issue: z.int().positive().nullable(),
   digest: Digest,
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
-  keyHash: Digest,
   approvedBy: z.string().min(1).max(100),
   approvedAt: z.int().nonnegative(),
+  /** How often a hand-over of this approval was taken up before. */
+  round: z.int().nonnegative(),
 });
 export type Approval = z.infer<typeof Approval>;
 

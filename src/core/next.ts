@@ -1,5 +1,6 @@
 /** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
 import type { Command, Stop } from "./command.ts";
+import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";
 import { needsKeeping, type Run } from "./run.ts";
 import { isResting } from "./stage.ts";
@@ -9,6 +10,8 @@ export function next(run: Run): Command | Stop {
   if (run.unreadable !== null) return { kind: "stop", stage: "blocked", reason: "state_unreadable" };
   const ending = endingOf(run);
   if (ending !== null) return { kind: "reflect", ...ending };
+  const effect = unsettled(run);
+  if (effect !== null) return { kind: "settle", effect };
   if (isResting(run.stage)) return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
   switch (run.stage) {
     case "hydrating":

@@ -33,5 +33,9 @@ export const StopReason = z.enum([
   "approval_invalid",
   "base_already_green",
   "questions",
+  "sandbox_unavailable",
+  "dispatch_failed",
+  "worker_lost",
+  "unverified",
 ]);
 export type StopReason = z.infer<typeof StopReason>;

@@ -9,7 +9,18 @@ import { blockers } from "./score.ts";
 export type Words = Pick<Reflection, "rootCause" | "proposedChange">;
 
 /** A run that ended so is closed at once, without asking a model: somebody or something said stop. */
-const ABRUPT: readonly StopReason[] = ["user_stop", "audit_block", "phase_error", "setup_failed", "budget_exceeded", "state_unreadable"];
+const ABRUPT: readonly StopReason[] = [
+  "user_stop",
+  "audit_block",
+  "phase_error",
+  "setup_failed",
+  "budget_exceeded",
+  "state_unreadable",
+  "sandbox_unavailable",
+  "dispatch_failed",
+  "worker_lost",
+  "unverified",
+];
 
 /** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer. */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {

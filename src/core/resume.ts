@@ -13,7 +13,7 @@ export function obstacleToResume(run: Run): string | null {
     case "needs_info":
       return "this run waits for answers: put them into the issue and begin a new one";
     case "awaiting_approval":
-      return "this run waits for an approval: loopwright approve";
+      return `this run waits for an approval: ${run.issue.number === null ? "loopwright approve" : "`/loop approve`"}`;
     case "stopped":
     case "failed":
       return obstacleAfterEnd(run);

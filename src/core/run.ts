@@ -1,5 +1,6 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
 import type { Config } from "./config.ts";
+import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import type { Audit, Qa, Reflection, Review } from "./gates.ts";
 import type { Issue } from "./issue.ts";
@@ -83,10 +84,19 @@ export interface Run {
   readonly review: Review | null;
   readonly revisions: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
-  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "keyHash" | "handover" | "at"> | null;
-  /** SHA-256 of the audit key that holds now; a resumed run has a new one, because the old one was revealed. */
-  readonly keyHash: string | null;
+  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "at"> | null;
+  /** True while somebody has taken up the hand-over that holds now. */
   readonly consumed: boolean;
+  /** How often a hand-over of this approval was taken up: the loop is entered again after ISSUES, and by resuming. */
+  readonly takenUp: number;
+  /** SHA-256 of the audit key that holds now: whoever takes up a hand-over makes a new one, because the old one was revealed. */
+  readonly keyHash: string | null;
+  /** The workflow run that took the hand-over up last; null off GitHub. */
+  readonly worker: string | null;
+  /** What was announced, with its receipt once it has come (core/effect). */
+  readonly effects: Effects;
+  /** Why a station could not go on. */
+  readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: { readonly ok: boolean; readonly details: string } | null;
   readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
   readonly progress: Progress;
@@ -106,12 +116,7 @@ export interface Run {
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;
-  readonly published: {
-    readonly number: number | null;
-    readonly url: string | null;
-    readonly branch: string;
-    readonly head: string;
-  } | null;
+  readonly published: Pick<EventOf<"published">, "number" | "url" | "branch" | "head"> | null;
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: Spend;
@@ -134,7 +139,7 @@ export function limitsOf(run: Run): Limits {
   return run.plan?.limits ?? run.config.limits;
 }
 
-/** The plan of a run that has one. Throws on a bug: a step asked for it before there was a plan. */
+/** The plan of a run that has one. Throws on a bug. */
 export function planOf(run: Run): Plan {
   if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
   return run.plan;

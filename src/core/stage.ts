@@ -12,8 +12,19 @@ function within(stage: Stage, ...kinds: readonly EventKind[]): Moves {
 /** A run may end from every stage in which something is going on. */
 const ENDS: Moves = { stopped: "stopped", failed: "failed", run_blocked: "blocked" };
 
+/** What is said to people is lawful everywhere. */
+const TOLD: readonly EventKind[] = ["announced", "settled"];
+
 /** What can come of any command in any of these stages. */
-const TROUBLE: readonly EventKind[] = ["phase_error", "step_interrupted", "budget_refused", "stop_requested", "reflection_done"];
+const TROUBLE: readonly EventKind[] = [
+  "phase_error",
+  "step_interrupted",
+  "budget_refused",
+  "stop_requested",
+  "reflection_done",
+  "gave_up",
+  ...TOLD,
+];
 
 /** stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing (`isLawful` is false). */
 const STAGES: Readonly<Record<Stage, Moves>> = {
@@ -27,7 +38,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   },
   awaiting_approval: {
     ...ENDS,
-    ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done"),
+    ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
     approved: "running",
   },
   running: {
@@ -46,12 +57,12 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     publish_requested: "publishing",
   },
   publishing: { ...ENDS, ...within("publishing", ...TROUBLE, "published"), completed: "completed" },
-  completed: {},
-  needs_info: {},
-  halted: {},
-  blocked: {},
-  stopped: { resumed: "running" },
-  failed: { resumed: "running" },
+  completed: within("completed", ...TOLD),
+  needs_info: within("needs_info", ...TOLD),
+  halted: within("halted", ...TOLD),
+  blocked: within("blocked", ...TOLD),
+  stopped: { ...within("stopped", ...TOLD), resumed: "running" },
+  failed: { ...within("failed", ...TOLD), resumed: "running" },
 };
 
 /** True when the event may happen in the stage. */

@@ -17,5 +17,6 @@ export const Step = z.enum([
   "VERIFY",
   "REFLECT",
   "PUBLISH",
+  "SETTLE",
 ]);
 export type Step = z.infer<typeof Step>;

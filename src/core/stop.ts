@@ -69,6 +69,9 @@ export const STOP_RULES: readonly StopRule[] = [
     stage: "failed",
     applies: ({ trouble }) => trouble !== null && (trouble.count >= 2 || !trouble.retryable) && trouble.step !== "REFLECT",
   },
+  ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified"] as const).map(
+    (reason): StopRule => ({ row: null, reason, stage: "failed", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
+  ),
   { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
   {
     row: 5,

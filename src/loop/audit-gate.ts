@@ -21,7 +21,7 @@ export interface AuditGate {
 export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
   const key = await kit.secrets.auditKey();
   if (key === null || run.keyHash === null || !recheck(key, run.keyHash)) {
-    throw new Failure("journal", "the audit key of this run is gone or is not the one that was approved; begin a new run", {
+    throw new Failure("journal", "the audit key of this run is gone or is not the one whose hash was written down; resume the run", {
       retryable: false,
     });
   }

@@ -1,6 +1,6 @@
 /** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
 
-import { type Command, STEP_OF } from "#core/command.ts";
+import { type Command, STEP_OF, type Stop } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
 import { endingOf } from "#core/ending.ts";
 import type { Event, EventKind } from "#core/event.ts";
@@ -32,7 +32,7 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
     const current = run;
     const events = await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal }));
-    const done = { command: command.kind, events: kit.signal.aborted ? [...events, stopAt(kit)] : events };
+    const done = { command, events: kit.signal.aborted && current.stopRequest === null ? [...events, stopAt(kit)] : events };
     const settled = await settle(current, done, journal, kit);
     run = settled.run;
     if (settled.lost) return reportOf(run);
@@ -41,7 +41,7 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
 
 /** A command and what came of it. */
 interface Done {
-  readonly command: Command["kind"];
+  readonly command: Command;
   readonly events: readonly Event[];
 }
 
@@ -80,20 +80,25 @@ async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit
 /** What is still to be written, over the run as somebody else left it. */
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
   if (now.rev === run.rev) return { run: now, fresh: branchMoved(fresh), lost };
-  if (done === null || next(now).kind === done.command) return { run: now, fresh, lost };
+  if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done), lost: endingOf(now) === null };
+}
+
+/** To send another comment is another command: the one that was sent is settled by whoever was faster. */
+function isSame(wanted: Command | Stop, done: Command): boolean {
+  return wanted.kind === done.kind && (wanted.kind !== "settle" || done.kind !== "settle" || wanted.effect === done.effect);
 }
 
 /** The step was overtaken: of its events only the price is left, and a stop that was asked for here. */
 function costOnly({ command, events }: Done): readonly Event[] {
   const [first] = events;
   const cost: readonly Event[] =
-    first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command], spend: first.spend }];
+    first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
   return [...cost, ...events.filter(({ kind }) => LASTING.includes(kind))];
 }
 
 /** What has happened in the world, or speaks against the work, holds whoever was faster. */
-const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published"];
+const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
 
 /** The journal is as it was, so it was the branch that stood elsewhere: the iteration cannot be kept, and somebody must be told. */
 function branchMoved(events: readonly Event[]): readonly Event[] {

@@ -6,6 +6,10 @@ import type { World } from "#ports/world.ts";
 
 export interface Kit extends World {
   readonly roles: ReadonlyMap<RoleName, Spec>;
+  /** The workflow run that drives; null off GitHub and at the desk. */
+  readonly worker: string | null;
+  /** Milliseconds between two looks at the journal while a command is performed: whether somebody stopped the run. */
+  readonly lookEvery: number;
   /** Aborted when somebody stops the run: a step then throws `Interrupted`. */
   readonly signal: AbortSignal;
 }

@@ -21,10 +21,11 @@ import { refine } from "./steps/refine.ts";
 import { reflect } from "./steps/reflect.ts";
 import { review } from "./steps/review.ts";
 import { scoreBase } from "./steps/score-base.ts";
+import { settle } from "./steps/settle.ts";
 import { setup } from "./steps/setup.ts";
 import { verify } from "./steps/verify.ts";
 
-const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect">, StepOf>> = {
+const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, StepOf>> = {
   hydrate,
   review,
   consume,
@@ -76,7 +77,9 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
 async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
   const step = STEP_OF[command.kind];
   try {
-    return command.kind === "reflect" ? await reflect(command, run, kit) : await STEPS[command.kind](run, kit);
+    if (command.kind === "reflect") return await reflect(command, run, kit);
+    if (command.kind === "settle") return await settle(command, run, kit);
+    return await STEPS[command.kind](run, kit);
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;

@@ -6,13 +6,27 @@ export interface Station {
   readonly performs: readonly Command["kind"][];
 }
 
-const DESK: Station = { name: "desk", performs: ["hydrate", "review", "reflect"] };
-const BENCH: Station = {
+export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "reflect", "settle"] };
+export const BENCH: Station = {
   name: "bench",
-  performs: ["consume", "setup", "score_base", "plan", "produce", "prepare", "evaluate", "keep", "critique", "refine", "audit", "reflect"],
+  performs: [
+    "consume",
+    "setup",
+    "score_base",
+    "plan",
+    "produce",
+    "prepare",
+    "evaluate",
+    "keep",
+    "critique",
+    "refine",
+    "audit",
+    "reflect",
+    "settle",
+  ],
 };
-const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
-const PRESS: Station = { name: "press", performs: ["publish"] };
+export const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
+export const PRESS: Station = { name: "press", performs: ["publish", "settle"] };
 
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = { name: "everywhere", performs: [DESK, BENCH, PROOF, PRESS].flatMap(({ performs }) => performs) };

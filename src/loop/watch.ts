@@ -8,9 +8,6 @@ import type { Journal } from "#ports/journal.ts";
 import type { Kit } from "./kit.ts";
 import { readRun } from "./read-run.ts";
 
-/** Milliseconds between two looks. */
-const INTERVAL = 1_000;
-
 /** Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends or wants another command. */
 export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const done = new AbortController();
@@ -27,11 +24,11 @@ export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (si
 async function look(
   journal: Journal,
   run: Run,
-  { clock }: Kit,
+  { clock, lookEvery }: Kit,
   { done, moved }: { done: AbortSignal; moved: AbortController },
 ): Promise<void> {
   let seen = run.rev;
-  while (await pause(clock, done)) {
+  while (await pause(clock, lookEvery, done)) {
     try {
       if ((await journal.length()) === seen) continue;
       const now = await readRun(journal);
@@ -50,9 +47,9 @@ function isNeedless(before: Run, now: Run): boolean {
 }
 
 /** False when the command has ended. */
-async function pause(clock: Clock, done: AbortSignal): Promise<boolean> {
+async function pause(clock: Clock, ms: number, done: AbortSignal): Promise<boolean> {
   try {
-    await clock.sleep(INTERVAL, done);
+    await clock.sleep(ms, done);
     return !done.aborted;
   } catch (error) {
     if (error instanceof Interrupted) return false;

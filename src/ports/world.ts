@@ -1,5 +1,6 @@
 /** The doors together: all that a step of the loop may touch. */
 import type { Clock } from "./clock.ts";
+import type { GitHub } from "./github.ts";
 import type { Log } from "./log.ts";
 import type { Model } from "./model.ts";
 import type { Press } from "./press.ts";
@@ -11,6 +12,8 @@ export interface World {
   readonly model: Model;
   readonly workspace: Workspace;
   readonly press: Press;
+  /** The issue that the run is about; null off GitHub. */
+  readonly github: GitHub | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly secrets: Secrets;

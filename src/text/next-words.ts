@@ -2,9 +2,10 @@
 import type { Command } from "#core/command.ts";
 import { next } from "#core/next.ts";
 import type { Stage } from "#core/reason.ts";
+import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 
-const DOING: Readonly<Record<Command["kind"], string>> = {
+const DOING: Readonly<Record<Exclude<Command["kind"], "settle">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
   consume: "the approved run is taken up",
@@ -38,8 +39,23 @@ const WAITING: Readonly<Record<Stage, string>> = {
   completed: "a person reviews the work",
 };
 
+const GREEN = "somebody changes the issue, stops this run and sets the label again";
+const LOST = "somebody sets the label again for a new run";
+
 /** The next thing that will happen, or what the run waits for. */
 export function nextWords(run: Run): string {
-  const command = next(run);
-  return command.kind === "stop" ? WAITING[command.stage] : DOING[command.kind];
+  // The sending of this very text is nothing to tell anybody about.
+  const command = next({ ...run, effects: {} });
+  if (command.kind === "stop") return isGreen(run) ? GREEN : isLost(run) ? LOST : WAITING[command.stage];
+  return command.kind === "settle" ? WAITING[run.stage] : DOING[command.kind];
+}
+
+/** It waits, but for no approval: none would be taken. */
+function isGreen({ stage, request }: Run): boolean {
+  return stage === "awaiting_approval" && request?.reason === "base_already_green";
+}
+
+/** It ended so that it cannot be resumed. */
+function isLost(run: Run): boolean {
+  return (run.stage === "stopped" || run.stage === "failed") && obstacleToResume(run) !== null;
 }

@@ -73,6 +73,8 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   failed: ({ reason }) => [`Failed, because ${REASON_WORDS[reason]}`],
   completed: ({ reason }) => [`Completed, because ${REASON_WORDS[reason]}`],
   resumed: ({ by }) => [`Resumed by ${line(by)}`],
+  gave_up: ({ reason, message }) => [line(`Cannot go on, because ${REASON_WORDS[reason]}: ${message}`)],
+  settled: ({ effect, receipt, why }) => (receipt === null ? [line(`Not sent (${effect}): ${why}`)] : []),
 };
 
 /** Lines for the terminal after `event`; `run` is the run that the event made. Empty for what nobody needs to see. No line holds a control character. */

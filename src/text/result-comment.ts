@@ -9,6 +9,7 @@ import { nextWords } from "./next-words.ts";
 import { code, inline } from "./quote.ts";
 import { distanceLines, distanceNow, finalSummary, headline } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
+import { criticLines, questionLines, troubleLines } from "./trouble.ts";
 
 /** Addresses of our own making; null where there is no page for it (the command line). */
 export interface Links {
@@ -33,7 +34,7 @@ function verdict({ qa, stopRequest }: Run): string {
   return list([...stopped, `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}`, ...issues]);
 }
 
-function audits({ audits: made, approval, runId }: Run): string {
+function audits({ audits: made, keyHash, runId }: Run): string {
   const { last, calls } = made;
   const said = last === null ? "no audit was made" : `last audit ${last.verdict}`;
   const objection =
@@ -41,10 +42,10 @@ function audits({ audits: made, approval, runId }: Run): string {
       ? []
       : [`${inline(last.principle)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
   const recheck =
-    approval === null
+    keyHash === null
       ? []
       : [
-          `The moments of the audits can be rechecked: the last event in the history of ${code(runId)} reveals the key, whose SHA-256 ${code(approval.keyHash)} was fixed at approval.`,
+          `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
         ];
   return list([`${many(calls, "tool call")}, ${said}`, ...objection, ...recheck]);
 }
@@ -70,6 +71,9 @@ export function resultComment(run: Run, links: Links): string {
     page([
       headline(run),
       whereabouts(run, links),
+      section("Questions", questionLines(run)),
+      section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
+      section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
       section("Summary", finalSummary(run)),
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",

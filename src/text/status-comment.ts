@@ -3,27 +3,15 @@ import { standingOf } from "#core/progress.ts";
 import type { Run } from "#core/run.ts";
 import { chart } from "./chart.ts";
 import { failures, outputs } from "./evidence.ts";
-import { clip, fitted } from "./fit.ts";
+import { fitted } from "./fit.ts";
 import { nextWords } from "./next-words.ts";
 import { inline } from "./quote.ts";
 import { headline, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
-
-function trouble({ trouble: found, setup, budgetRefused, unreadable }: Run): string {
-  return list([
-    ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
-    ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
-    ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
-    ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
-  ]);
-}
+import { questionLines, troubleLines } from "./trouble.ts";
 
 function steps({ progress }: Run): string {
   return list(progress.steps.map(({ text, open }) => `${inline(text)}${open ? "" : " (done before)"}`));
-}
-
-function questions({ questions: asked }: Run): string {
-  return list(asked.map(inline));
 }
 
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
@@ -33,8 +21,8 @@ export function statusComment(run: Run): string {
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
-      section("Questions", questions(run)),
-      section("Trouble", trouble(run)),
+      section("Questions", questionLines(run)),
+      section("Trouble", troubleLines(run)),
       section("Scores", scoreTable(run)),
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",
       section("Not passed", failures(results)),

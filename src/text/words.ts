@@ -34,6 +34,10 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   approval_invalid: "the approval does not hold any more",
   base_already_green: "no fail rule is red on the base, so nothing would show that the work was done",
   questions: "the issue leaves questions open",
+  sandbox_unavailable: "this machine has no sandbox that holds",
+  dispatch_failed: "the workflow could not be started",
+  worker_lost: "the workflow run ended before the run did",
+  unverified: "the verdict or the approval could not be confirmed",
 };
 
 /** Where the base stands with a rule. */

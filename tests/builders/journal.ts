@@ -59,18 +59,24 @@ export const PLAN: Plan = Plan.parse({
   config: digestOf(CONFIG),
 });
 
-export const STARTED: Draft = {
-  kind: "run_started",
-  runId: "split-20260101-000000",
-  alias: "split",
-  issue: PLAN.issue,
-  base: PLAN.base,
-  config: CONFIG,
-};
+/** The first event of a run about the issue of that number; null off GitHub. */
+export function startedAt(number: number | null): Draft {
+  const issue = { ...PLAN.issue, number };
+  return { kind: "run_started", runId: "split-20260101-000000", alias: "split", issue, base: PLAN.base, config: CONFIG };
+}
+
+export const STARTED = startedAt(null);
 export const HYDRATED: Draft = { kind: "run_hydrated", plan: PLAN };
 export const PROCEED: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
-export const APPROVED: Draft = { kind: "approved", by: "ana", digest: digestOf(PLAN), keyHash: digest("a"), handover: digest("c") };
-export const CONSUMED: Draft = { kind: "consumed", handover: digest("c") };
+export const APPROVED: Draft = {
+  kind: "approved",
+  by: "ana",
+  digest: digestOf(PLAN),
+  handover: digest("c"),
+  comment: null,
+  account: null,
+};
+export const CONSUMED: Draft = { kind: "consumed", handover: digest("c"), keyHash: digest("a"), worker: null };
 const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
 export const BASE_SCORED: Draft = {
   kind: "base_scored",
@@ -145,11 +151,16 @@ export function timed(drafts: readonly Draft[], from = 0): readonly Event[] {
   return drafts.map((draft, index) => ({ ...draft, at: (from + index) * 1000 }) as Event);
 }
 
-/** The run that these drafts make, without anything that follows by itself. */
-export function runOf(...drafts: readonly Draft[]): Run {
-  const run = replay(timed([STARTED, ...drafts]));
+/** The run that these events make. */
+export function begun(events: readonly Event[]): Run {
+  const run = replay(events);
   if (run === null) throw new Error("a journal begins with run_started");
   return run;
+}
+
+/** The run that these drafts make, without anything that follows by itself. */
+export function runOf(...drafts: readonly Draft[]): Run {
+  return begun(timed([STARTED, ...drafts]));
 }
 
 /** The run that these drafts make when what follows by itself is taken in after each. */
@@ -160,6 +171,11 @@ export function settledRun(...drafts: readonly Draft[]): Run {
     run = conclude(run, { at: run.updatedAt, key: null }).reduce(evolve, run);
   }
   return run;
+}
+
+/** The run with all that follows by itself. */
+export function concluded(run: Run): Run {
+  return conclude(run, { at: run.updatedAt, key: null }).reduce(evolve, run);
 }
 
 /** Up to the first PLAN. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { casesOf } from "../house/proofs.ts";
 import { slowWorker, story } from "./script.ts";
 import { ALIAS, aStage, leftIn, type Program, type Stage, untouched } from "./stage.ts";
 
@@ -26,25 +27,28 @@ async function atWork(): Promise<void> {
 
 const kinds = (): readonly string[] => stage.journal().map(({ event }) => event);
 
-it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("ends cleanly on %s, and goes on to the end when it is resumed", async (signal) => {
-  const program = await busy();
-  const before = untouched(stage.repository);
-  program.child.kill(signal);
-  const { code, out, err } = await program.ended;
-  expect(err).toContain("Stopping: the work so far is kept.");
-  expect(out).toContain("stop_reason     user_stop");
-  expect(out).toContain(`loopwright resume ${ALIAS}`);
-  expect(code).toBe(1);
-  expect(leftIn(stage.temp)).toEqual([]);
-  expect(untouched(stage.repository)).toBe(before);
-  expect(await stage.run("status")).toMatchObject({ out: expect.stringContaining("No loop is active here.") });
+it.each(casesOf(1, "SIGINT" as const, "SIGTERM" as const, "SIGHUP" as const))(
+  "ends cleanly on %s, and goes on to the end when it is resumed",
+  async (signal) => {
+    const program = await busy();
+    const before = untouched(stage.repository);
+    program.child.kill(signal);
+    const { code, out, err } = await program.ended;
+    expect(err).toContain("Stopping: the work so far is kept.");
+    expect(out).toContain("stop_reason     user_stop");
+    expect(out).toContain(`loopwright resume ${ALIAS}`);
+    expect(code).toBe(1);
+    expect(leftIn(stage.temp)).toEqual([]);
+    expect(untouched(stage.repository)).toBe(before);
+    expect(await stage.run("status")).toMatchObject({ out: expect.stringContaining("No loop is active here.") });
 
-  const resumed = await stage.run("resume", ALIAS, "--expect", "threshold_reached");
-  expect(resumed.code, resumed.err).toBe(0);
-  expect(kinds()).toContain("resumed");
-  expect(untouched(stage.repository)).toBe(before);
-  expect(leftIn(stage.temp)).toEqual([]);
-});
+    const resumed = await stage.run("resume", ALIAS, "--expect", "threshold_reached");
+    expect(resumed.code, resumed.err).toBe(0);
+    expect(kinds()).toContain("resumed");
+    expect(untouched(stage.repository)).toBe(before);
+    expect(leftIn(stage.temp)).toEqual([]);
+  },
+);
 
 it("ends at once when it is interrupted twice, and goes on from its journal", async () => {
   const program = await busy();
@@ -71,7 +75,7 @@ it("goes on after SIGKILL: the lock of a dead process is taken over", async () =
   expect(untouched(stage.repository)).toBe(before);
 });
 
-it.each(["Setup done", "Produced", "Kept:", "Audit at"])("goes on to the end after SIGKILL right after %j", async (moment) => {
+it.each(casesOf(2, "Produced", "Kept:", "Setup done", "Audit at"))("goes on to the end after SIGKILL right after %j", async (moment) => {
   stage = await aStage();
   const before = untouched(stage.repository);
   const program = stage.start(["new", stage.issue, "--yes"]);

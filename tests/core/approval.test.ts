@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { approve, type Consent, consume } from "#core/approval.ts";
+import { approve, type Consent, consume, sealOf, type Taker } from "#core/approval.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
@@ -10,7 +10,8 @@ const HOUR = 3_600_000;
 const WAITING = j.settledRun(j.HYDRATED, j.PROCEED);
 const SHOWN = WAITING.request?.at ?? 0;
 const DIGEST = digestOf(j.PLAN);
-const CONSENT: Consent = { by: "ana", at: SHOWN + HOUR, digest: null, keyHash: "a".repeat(64) };
+const CONSENT: Consent = { by: "ana", at: SHOWN + HOUR, digest: null, comment: 12, account: 34, issue: j.PLAN.issue };
+const taker = (now: number): Taker => ({ now, keyHash: "a".repeat(64), worker: "901" });
 
 it.each([null, DIGEST, DIGEST.slice(0, 12)])("takes an approval with the digest %s", (digest) => {
   expect(approve(WAITING, { ...CONSENT, digest })).toMatchObject({ kind: "approved", by: "ana", digest: DIGEST });
@@ -31,6 +32,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
     consent: {},
     reason: "the base already does what the rules ask",
   },
+  { when: "the issue was edited", run: WAITING, consent: { issue: { ...j.PLAN.issue, body: "another" } }, reason: "the issue was edited" },
   { when: "the run is running", run: j.settledRun(...j.BEGUN), consent: {}, reason: "it is running" },
 ])("refuses when $when", ({ run, consent, reason }) => {
   const event = approve(run, { ...CONSENT, ...consent });
@@ -42,10 +44,20 @@ const approved = (run: Run = WAITING): Run => evolve(run, { ...approve(run, CONS
 
 it("takes the hand-over up once, within a day", () => {
   const run = approved();
-  const taken = consume(run, CONSENT.at + 1);
-  expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover });
-  const again = consume(evolve(run, { ...taken, at: CONSENT.at + 1 } as Event), CONSENT.at + 2);
+  const taken = consume(run, taker(CONSENT.at + 1));
+  expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover, keyHash: "a".repeat(64), worker: "901" });
+  const again = consume(evolve(run, { ...taken, at: CONSENT.at + 1 } as Event), taker(CONSENT.at + 2));
   expect(again).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
+});
+
+it("a loop that is entered again has a hand-over of its own, which does not grow old", () => {
+  const run = approved();
+  const first = evolve(run, { ...consume(run, taker(CONSENT.at + 1)), at: CONSENT.at + 1 } as Event);
+  const again = { ...first, consumed: false };
+  expect([sealOf(run), sealOf(first)]).toEqual([run.approval?.handover, run.approval?.handover]);
+  expect(sealOf(again)).not.toBe(run.approval?.handover);
+  expect(consume(again, taker(CONSENT.at + 48 * HOUR))).toMatchObject({ kind: "consumed", handover: sealOf(again) });
+  expect(sealOf(WAITING)).toBe(null);
 });
 
 it.each<{ when: string; run: Run; now: number }>([
@@ -53,11 +65,11 @@ it.each<{ when: string; run: Run; now: number }>([
   { when: "the plan was changed", run: { ...approved(), plan: { ...j.PLAN, steps: ["Something else"] } }, now: CONSENT.at },
   {
     when: "the seal is not the approved one",
-    run: { ...approved(), approval: { by: "eve", at: CONSENT.at, digest: DIGEST, keyHash: "a".repeat(64), handover: "f".repeat(64) } },
+    run: { ...approved(), approval: { by: "eve", at: CONSENT.at, digest: DIGEST, handover: "f".repeat(64), comment: null, account: null } },
     now: CONSENT.at,
   },
   { when: "nobody approved", run: WAITING, now: CONSENT.at },
   { when: "there is no plan", run: { ...j.runOf(), request: null }, now: CONSENT.at },
 ])("fails closed when $when (S4.04)", ({ run, now }) => {
-  expect(consume(run, now)).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
+  expect(consume(run, taker(now))).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
 });

@@ -9,9 +9,9 @@ const approval = {
   issue: 7,
   digest: "d".repeat(64),
   base: "b".repeat(40),
-  keyHash: "c".repeat(64),
   approvedBy: "maria",
   approvedAt: 1_000_000 * HOUR,
+  round: 0,
 };
 const facts: Facts = {
   now: approval.approvedAt + HOUR,
@@ -45,7 +45,7 @@ it("opens a hand-over without an issue, and one that is exactly a day old or bra
 it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
   ["a broken seal", { ...handover, seal: "0".repeat(64) }, {}, ["seal"]],
   ["another approver under the old seal", { ...handover, approvedBy: "eve" }, {}, ["seal"]],
-  ["another key under the old seal", { ...handover, keyHash: "e".repeat(64) }, {}, ["seal"]],
+  ["another round under the old seal", { ...handover, round: 1 }, {}, ["seal"]],
   ["a plan that is not ready", resealed({ status: "needs_refinement" }), {}, ["status"]],
   ["another target", resealed({ target: "loopwright/2" }), {}, ["target"]],
   ["another run", handover, { runId: "other-20260401-101500" }, ["place"]],

@@ -135,8 +135,8 @@ it("stops at once when somebody says so, reflects without a model, and goes on a
   const stopped = j.settledRun(...FIRST, { kind: "step_interrupted", step: "EVALUATE" }, j.STOP);
   expect(reportOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
   expect(stopped.reflection?.rootCause).toBe("not assessed (user_stop)");
-  const resumed = evolve(stopped, { kind: "resumed", by: "ana", keyHash: "d".repeat(64), at: 99_000 });
-  expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["evaluate", 0, null]);
+  const resumed = evolve(stopped, { kind: "resumed", by: "ana", at: 99_000 });
+  expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["consume", 0, null]);
 });
 
 it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer", () => {

@@ -19,7 +19,8 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, stage: "blocked" }, obstacle: "an audit blocked this run" },
   { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },
   { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },
-  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval" },
+  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval: loopwright approve" },
+  { run: { ...stopped, stage: "awaiting_approval", issue: { ...stopped.issue, number: 7 } }, obstacle: "`/loop approve`" },
 ])("says $obstacle of a run that is $run.stage (behaviours 6.2)", ({ run, obstacle }) => {
   const said = obstacleToResume(run);
   if (obstacle === null) expect(said).toBeNull();

@@ -4,9 +4,11 @@ import type { Command } from "#core/command.ts";
 import { STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
 import { digestOf } from "#core/digest.ts";
+import { unsettled } from "#core/due.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
+import { obstacleToResume } from "#core/resume.ts";
 import { activeAt } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { needsKeeping } from "#core/run.ts";
@@ -44,7 +46,10 @@ function evaluation(run: Run, choose: Choose): readonly Draft[] {
 }
 
 const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, choose: Choose) => readonly Draft[]>> = {
-  hydrate: (_run, choose) => (choose(8) === 0 ? [{ kind: "info_requested", questions: ["Which?"] }] : [journal.HYDRATED]),
+  hydrate: ({ issue }, choose) =>
+    choose(8) === 0
+      ? [{ kind: "info_requested", questions: ["Which?"] }]
+      : [{ kind: "run_hydrated", plan: { ...journal.PLAN, issue: { ...journal.PLAN.issue, number: issue.number } } }],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
   ],
@@ -66,32 +71,55 @@ const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, 
   verify: (_run, choose) => [journal.qa(choose(2) === 0 ? "VERIFIED" : "ISSUES")],
   reflect: () => [journal.REFLECTED],
   publish: () => [journal.PUBLISHED],
+  settle: (run, choose) => settled(run, choose),
 };
 
+function settled(run: Run, choose: Choose): readonly Draft[] {
+  const effect = unsettled(run) ?? "plan";
+  if (choose(6) > 0) return [{ kind: "settled", effect, receipt: "1", why: "" }];
+  const lost: Draft = { kind: "settled", effect, receipt: null, why: "refused" };
+  return effect === "dispatch" ? [lost, { kind: "gave_up", reason: "dispatch_failed", message: "refused" }] : [lost];
+}
+
 function answer(command: Command, run: Run, choose: Choose): readonly Draft[] {
-  const fate = choose(20);
+  // What was announced is done or refused; a step that does it does not fail.
+  const fate = command.kind === "settle" ? 20 : choose(20);
   if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
   if (fate === 1 && command.kind !== "reflect") return [{ kind: "budget_refused", message: "too much" }];
   if (fate === 2 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
   return command.kind === "evaluate" ? evaluation(run, choose) : ANSWERS[command.kind](run, choose);
 }
 
+/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may resume it. */
+export interface Scene {
+  readonly issue: number | null;
+  readonly revivals: number;
+}
+
+/** What a person says to a run that rests; null when nobody says anything any more. */
+function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): Draft | null {
+  if (run.stage === "awaiting_approval") return left.approvals-- > 0 ? journal.APPROVED : null;
+  if (obstacleToResume(run) !== null || choose(2) === 0) return null;
+  return left.revivals-- > 0 ? { kind: "resumed", by: "ana" } : null;
+}
+
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
-export function simulate(choose: Choose, most: number): Trace {
-  let run = journal.runOf();
-  const events: Event[] = [...journal.timed([journal.STARTED])];
+export function simulate(choose: Choose, most: number, { issue, revivals }: Scene): Trace {
+  const events = [...journal.timed([journal.startedAt(issue)])];
+  let run = journal.begun(events);
   const commands: Command["kind"][] = [];
   const take = (fresh: readonly Event[]): void => {
     events.push(...fresh);
     run = fresh.reduce(evolve, run);
   };
-  let approvals = 3;
+  const left = { approvals: 3, revivals };
   for (;;) {
     take(conclude(run, { at: run.updatedAt + 1, key: null }));
     const command = next(run);
     if (command.kind === "stop") {
-      if (command.stage !== "awaiting_approval" || approvals-- === 0) return { events, run, commands };
-      take(journal.timed([journal.APPROVED], run.rev));
+      const said = person(run, left, choose);
+      if (said === null) return { events, run, commands };
+      take(journal.timed([said], run.rev));
       continue;
     }
     commands.push(command.kind);

@@ -153,7 +153,7 @@ const VERIFYING: readonly Draft[] = [
 
 it("gives QA two rounds, then stops for qa_issues (C0.07)", () => {
   const first = j.settledRun(...VERIFYING, j.qa("ISSUES"));
-  expect([first.stage, first.progress.iteration, next(first).kind]).toEqual(["running", 2, "plan"]);
+  expect([first.stage, first.progress.iteration, next(first).kind]).toEqual(["running", 2, "consume"]);
   const again = j.settledRun(
     ...VERIFYING,
     j.qa("ISSUES"),
@@ -196,9 +196,9 @@ it("fails with the reason, not with silence, on a base whose tests are red and n
   const resumed = j.settledRun(
     ...j.BEGUN.slice(0, -1),
     { kind: "base_scored", results: [], tests: { green: false, names: null, details: "" } },
-    { kind: "resumed", by: "ana", keyHash: "d".repeat(64) },
+    { kind: "resumed", by: "ana" },
   );
-  expect([resumed.setup, next(resumed).kind]).toEqual([null, "setup"]);
+  expect([resumed.setup, next(resumed).kind]).toEqual([null, "consume"]);
 });
 
 it("shows no head to QA twice: a fix that changed nothing ends with qa_issues", () => {
@@ -276,6 +276,6 @@ it("ends a run that is interrupted again and again without a stop", () => {
 });
 
 it("counts only the resumes of a failed run", () => {
-  const resumed: Draft = { kind: "resumed", by: "ana", keyHash: "d".repeat(64) };
-  expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, keyHash: "d".repeat(64) });
+  const resumed: Draft = { kind: "resumed", by: "ana" };
+  expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, consumed: false });
 });

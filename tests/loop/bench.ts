@@ -3,7 +3,6 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import { approve } from "#core/approval.ts";
 import { Config } from "#core/config.ts";
-import { sha256 } from "#core/digest.ts";
 import type { Event } from "#core/event.ts";
 import type { Hydration } from "#core/hydration.ts";
 import type { Report } from "#core/report.ts";
@@ -121,7 +120,10 @@ export async function bench(
     },
     clock: systemClock,
     random: { hex: (bytes) => "0".repeat(bytes * 2) },
-    secrets: { auditKey: () => Promise.resolve(KEY) },
+    github: null,
+    worker: null,
+    lookEvery: 1_000,
+    secrets: { auditKey: () => Promise.resolve(KEY), renew: () => Promise.resolve(KEY) },
     log: { info: () => undefined, warn: () => undefined },
     roles: builtInRoles(),
     signal: stop.signal,
@@ -145,7 +147,7 @@ export async function bench(
     consent: async () => {
       const now = await run();
       const at = Date.now();
-      const event = { ...approve(now, { by: "ana", at, digest: null, keyHash: sha256(KEY) }), at } as Event;
+      const event = { ...approve(now, { by: "ana", at, digest: null, comment: null, account: null, issue: now.issue }), at } as Event;
       await journal.append([event], now.rev);
     },
     kinds: () => (store.events ?? []).map(({ kind }) => kind),

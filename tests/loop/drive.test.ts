@@ -186,7 +186,7 @@ it("does not work without the audit key", async () => {
   const report = await drive(
     made.journal,
     { name: "bench", performs: ["consume", "setup", "score_base", "plan", "produce", "reflect"] },
-    { ...made.kit, secrets: { auditKey: () => Promise.resolve(null) } },
+    { ...made.kit, secrets: { auditKey: () => Promise.resolve(null), renew: () => Promise.resolve("5a".repeat(32)) } },
   );
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await made.run()).trouble?.message).toContain("the audit key of this run is gone");

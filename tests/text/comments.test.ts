@@ -18,6 +18,8 @@ it("shows a plan", () => {
   expect(planComment(waiting())).toMatchInlineSnapshot(`
     "**Plan** · workflow <code>tdd</code> · judged: 15 %
 
+    Nothing is done before somebody approves this plan; how stands at its end.
+
     Keep the letter and drop the accent when a slug is made
 
     - src/slug.js folds accents
@@ -90,6 +92,8 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
   expect(planComment(run)).toMatchInlineSnapshot(`
     "**Plan** · workflow <code>tdd</code> · judged: 12 %
 
+    This plan cannot be approved; why stands at its end.
+
     Keep the letter and drop the accent when a slug is made
 
     - src/slug.js folds accents
@@ -148,9 +152,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
-    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
-
-    For another plan: edit the issue, stop this run, and set the label again.
+    This plan cannot be approved. Change the issue, end this run with <code>/stop</code>, and set the label again.
     "
   `);
 });
@@ -301,7 +303,7 @@ it("shows how a run ended well", () => {
     ### Audits
 
     - 31 tool calls, last audit OK
-    - The moments of the audits can be rechecked: the last event in the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals the key, whose SHA-256 <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code> was fixed at approval.
+    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
 
     <details>
     <summary>Framework Reflection</summary>
@@ -354,7 +356,7 @@ it("shows how far a run was from success when it stopped (S1.55)", () => {
     ### Audits
 
     - 0 tool calls, no audit was made
-    - The moments of the audits can be rechecked: the last event in the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals the key, whose SHA-256 <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code> was fixed at approval.
+    - The moments of the audits can be rechecked: the history of <code>slugs-lose-accented-letters-20261121-093000</code> reveals each key at the end of its loop, and fixed its SHA-256 (the last is <code>eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee</code>) before any work was done.
 
     Next: a maintainer resumes the run with \`/loop resume\`, or takes the branch over.
     "
@@ -390,8 +392,20 @@ it("names the branch where there is no page to compare", () => {
   expect(text).toContain(`No pull request. Branch: <code>loop/7-slugs-lose-accented-letters</code> at <code>${sha("9")}</code>\n`);
 });
 
+it("says what comes next for the run, not that this very comment is sent", () => {
+  const over = aStoppedRun();
+  const sending: Run = { ...over, effects: { result: { at: 1, settled: null } } };
+  expect(resultComment(sending, LINKS)).toBe(resultComment(over, LINKS));
+});
+
 it.each([true, false])("explains the commands, bare ones counting: %s", (bare) => {
   expect(helpText({ bare }).includes("`/approve`")).toBe(bare);
+});
+
+it("says what comes next for the run, not that this very comment is sent", () => {
+  const over = aStoppedRun();
+  const sending = { ...over, effects: { result: { at: 1, settled: null } } };
+  expect(resultComment(sending, LINKS)).toBe(resultComment(over, LINKS));
 });
 
 it("explains the commands", () => {
@@ -442,7 +456,7 @@ function told(text: string): Run {
     questions: [said],
     trouble: { step: "PLAN", count: 1, message: text, retryable: true },
     stopRequest: { by: said, note: text },
-    approval: { by: said, digest: "d".repeat(64), keyHash: "e".repeat(64), handover: "a".repeat(64), at: 0 },
+    approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
     progress: {
       evaluation: quoted,
       best: { iteration: 1, evaluation: quoted },
@@ -517,4 +531,35 @@ it.each(cases)("OUT-09 $name fits, even if everything in it is long", ({ write }
   const evaluation = anEvaluation(verdicts, { plan, details: "line\n".repeat(400) });
   const run = aFinishedRun({ plan, progress: { evaluation, best: { iteration: 1, evaluation }, rows: [aRow(1, evaluation)] } });
   expect(write(run).length).toBeLessThanOrEqual(65_000);
+});
+
+it("shows in a result why a run ended before there was work: questions, the plan-critic's findings, what a station could not do", () => {
+  const findings = [{ check: "verification" as const, problem: "Nothing can be checked.", suggestion: "Say what must come out." }];
+  const halted = aRun({ stage: "halted", ending: "critic_halt", approval: null, review: { verdict: "HALT", findings } });
+  expect(resultComment(halted, LINKS)).toContain("**HALT** after 0 revisions.\n\n- verification: Nothing can be checked.");
+  expect(resultComment(aRun({ stage: "needs_info", plan: null, questions: ["Which Node?"] }), LINKS)).toContain(
+    "### Questions\n\n- Which Node?",
+  );
+  const gaveUp = { reason: "worker_lost" as const, message: "run: failure, verify: skipped" };
+  const lost = resultComment(aRun({ stage: "failed", ending: "worker_lost", gaveUp }), LINKS);
+  expect(lost).toContain("### Trouble\n\n- the workflow run ended before the run did: run: failure, verify: skipped");
+  expect(resultComment(aFinishedRun(), LINKS)).not.toMatch(/### (Questions|Trouble|Plan-critic)/);
+});
+
+it.each([
+  { when: "it can be resumed", run: aStoppedRun(), says: "a maintainer resumes the run" },
+  { when: "it was never approved", run: aStoppedRun({ approval: null }), says: "somebody sets the label again for a new run" },
+  { when: "it failed twice", run: aStoppedRun({ stage: "failed", revived: 1 }), says: "somebody sets the label again for a new run" },
+  {
+    when: "the base is green",
+    run: waiting({ request: { digest: "d", reason: "base_already_green", at: 0 } }),
+    says: "somebody changes the issue, stops this run",
+  },
+])("says what a run waits for when $when", ({ run, says }) => {
+  expect(resultComment(run, LINKS)).toContain(`Next: ${says}`);
+});
+
+it("says nothing of its own sending", () => {
+  const sent = { at: 0, settled: null };
+  expect(resultComment(aStoppedRun({ effects: { result: sent } }), LINKS)).toBe(resultComment(aStoppedRun(), LINKS));
 });

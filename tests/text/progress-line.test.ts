@@ -26,9 +26,9 @@ const EVENTS: readonly Event[] = [
   { kind: "approval_requested", at: 0, digest: hash, reason: null },
   { kind: "approval_requested", at: 0, digest: hash, reason: "base_already_green" },
   { kind: "halted", at: 0, reason: "critic_halt" },
-  { kind: "approved", at: 0, by: "grace", digest: hash, keyHash: hash, handover: hash },
+  { kind: "approved", at: 0, by: "grace", digest: hash, handover: hash, comment: null, account: null },
   { kind: "approval_rejected", at: 0, by: "eve", reasons: ["no write access"] },
-  { kind: "consumed", at: 0, handover: hash },
+  { kind: "consumed", at: 0, handover: hash, keyHash: hash, worker: null },
   { kind: "setup_done", at: 0, ok: true, details: "", ms: 4200 },
   { kind: "setup_done", at: 0, ok: false, details: "npm ci: exit code 1", ms: 1 },
   { kind: "base_scored", at: 0, results: anEvaluation({ "a.correctness.acceptance": "fail" }).results, tests: null },
@@ -49,7 +49,7 @@ const EVENTS: readonly Event[] = [
   { kind: "phase_error", at: 0, step: "PLAN", message: "no such model", retryable: false },
   { kind: "budget_refused", at: 0, message: "the cap of $2.00 is reached" },
   { kind: "stop_requested", at: 0, by: "grace", note: "wrong branch" },
-  { kind: "loop_passed", at: 0, reason: "threshold_reached" },
+  { kind: "loop_passed", at: 0, reason: "threshold_reached", key: null },
   {
     kind: "qa_done",
     at: 0,
@@ -63,7 +63,11 @@ const EVENTS: readonly Event[] = [
   { kind: "stopped", at: 0, reason: "stagnation", key: null },
   { kind: "failed", at: 0, reason: "phase_error", key: null },
   { kind: "completed", at: 0, reason: "threshold_reached", key: null },
-  { kind: "resumed", at: 0, by: "grace", keyHash: "e".repeat(64) },
+  { kind: "resumed", at: 0, by: "grace" },
+  { kind: "gave_up", at: 0, reason: "dispatch_failed", message: "there is no workflow file" },
+  { kind: "announced", at: 0, effect: "plan" },
+  { kind: "settled", at: 0, effect: "plan", receipt: "12", why: "" },
+  { kind: "settled", at: 0, effect: "status", receipt: null, why: "the issue is locked" },
 ];
 
 it("shows each event in a short line, or not at all", () => {
@@ -108,7 +112,11 @@ it("shows each event in a short line, or not at all", () => {
     stopped > Stopped, because the score no longer rises
     failed > Failed, because a step failed and could not be repeated
     completed > Completed, because the score reached the threshold
-    resumed > Resumed by grace"
+    resumed > Resumed by grace
+    gave_up > Cannot go on, because the workflow could not be started: there is no workflow file
+    announced
+    settled
+    settled > Not sent (status): the issue is locked"
   `);
 });
 

@@ -1,26 +1,7 @@
 /** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
-import type { Event } from "#core/event.ts";
 import { Failure } from "#ports/failure.ts";
 import { type Git, objectId } from "../git/run.ts";
-
-/** From where to where a branch goes; null = it must not exist yet. */
-export interface Move {
-  readonly branch: string;
-  readonly before: string | null;
-  readonly commit: string;
-}
-
-/** The moves that a batch of events asks for, one a branch: several kept iterations of one branch are one way. Pure. */
-export function movesOf(events: readonly Event[]): readonly Move[] {
-  const moves = new Map<string, Move>();
-  for (const event of events) {
-    if (event.kind !== "iteration_kept") continue;
-    const { branch, before, commit } = event;
-    const earlier = moves.get(branch);
-    moves.set(branch, { branch, before: earlier === undefined ? before : earlier.before, commit });
-  }
-  return [...moves.values()];
-}
+import type { Move } from "../journal/moves.ts";
 
 /**
  * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the

@@ -6,19 +6,11 @@ import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { History, Journal } from "#ports/journal.ts";
 import { gitAt } from "../git/run.ts";
-import { moveBranches, movesOf } from "./branch.ts";
-import type { Codec } from "./codec.ts";
-import {
-  acceptDraft,
-  draftHistory,
-  dropDraft,
-  finishDraft,
-  hasDraft,
-  historyText,
-  linesOf,
-  readHistory,
-  type Store,
-} from "./history-file.ts";
+import type { Codec } from "../journal/codec.ts";
+import { linesOf } from "../journal/history-text.ts";
+import { movesOf } from "../journal/moves.ts";
+import { moveBranches } from "./branch.ts";
+import { acceptDraft, draftHistory, dropDraft, finishDraft, hasDraft, historyText, readHistory, type Store } from "./history-file.ts";
 import { tryLock } from "./lock.ts";
 import { healViews, writeViews } from "./views.ts";
 

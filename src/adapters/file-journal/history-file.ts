@@ -1,12 +1,15 @@
 /** `history.jsonl`, the truth of a run: read with suspicion, replaced as a whole, with a draft beside it that a crash can leave. */
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "#core/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Git } from "../git/run.ts";
-import { haveMoved, movesOf } from "./branch.ts";
-import type { Codec } from "./codec.ts";
-import { moveFile, removeFile, textOf, writeSynced } from "./durable.ts";
-import { restore, spill } from "./spill.ts";
+import type { Codec } from "../journal/codec.ts";
+import { addedText, type Batch, linesOf, readText } from "../journal/history-text.ts";
+import { type Blobs, blobPath, blobsNamedIn } from "../journal/long-line.ts";
+import { movesOf } from "../journal/moves.ts";
+import { haveMoved } from "./branch.ts";
+import { moveFile, removeFile, replaceFile, syncFolder, textOf, writeSynced } from "./durable.ts";
 
 export interface Store {
   readonly folder: string;
@@ -22,29 +25,37 @@ export async function historyText({ folder }: Store): Promise<string | null> {
   return textOf(join(folder, NAME));
 }
 
-/** What a text says. Appends are whole, so a last line without its newline was cut by somebody else: unreadable, not repaired. */
+/**
+ * What a text says, its long payloads taken from `blobs/` beside it; `unreadable` names the file and the line. The events before that
+ * line are not given: on a person's own machine nothing is told of a run until its file was put back.
+ */
 export async function readHistory({ folder, codec }: Pick<Store, "folder" | "codec">, text: string | null): Promise<History> {
   if (text === null) return { kind: "missing" };
-  const why = (what: string): History => ({ kind: "unreadable", why: `${join(folder, NAME)}: ${what}`, events: [] });
-  if (text === "") return why("the file is empty; restore it from a copy or remove the folder");
-  if (!text.endsWith("\n")) return why(`line ${text.split("\n").length} is torn: it has no end; restore the file from a copy`);
-  const restored = await restore(join(folder, "blobs"), text);
-  if (restored.kind === "broken") return why(restored.why);
-  const reading = codec.read(restored.text);
-  return reading.kind === "unreadable" ? why(reading.why) : reading;
+  const reading = readText(text, await readBlobs(folder, text), codec);
+  if (reading.kind === "events") return reading;
+  return { kind: "unreadable", why: `${join(folder, NAME)}: ${reading.why}; restore it from a copy`, events: [] };
 }
 
-/** Writes the text with the new lines beside the history; on disk, but not yet the truth. */
+async function readBlobs(folder: string, text: string): Promise<Blobs> {
+  const blobs = new Map<string, string>();
+  for (const sha of blobsNamedIn(text)) {
+    const blob = await textOf(join(folder, blobPath(sha)));
+    if (blob !== null) blobs.set(sha, blob);
+  }
+  return blobs;
+}
+
+/** Writes the text with the new lines beside the history, and the blobs that they point at; on disk, but not yet the truth. */
 export async function draftHistory({ folder, codec }: Store, text: string, batch: Batch): Promise<void> {
-  const lines: string[] = [];
-  for (const line of codec.write(batch.events, [...batch.before, ...batch.events])) lines.push(await spill(join(folder, "blobs"), line));
-  if (lines.length !== batch.events.length || lines.some((line) => line.includes("\n"))) throw new Error("bug: an event is one line");
-  await writeSynced(join(folder, DRAFT), `${text}${lines.map((line) => `${line}\n`).join("")}`);
+  const added = addedText(batch, codec);
+  if (added.blobs.size > 0) await writeBlobs(folder, added.blobs);
+  await writeSynced(join(folder, DRAFT), text + added.text);
 }
 
-export interface Batch {
-  readonly before: readonly Event[];
-  readonly events: readonly Event[];
+async function writeBlobs(folder: string, blobs: Blobs): Promise<void> {
+  await mkdir(join(folder, "blobs"), { recursive: true, mode: 0o700 });
+  for (const [sha, text] of blobs) await replaceFile(join(folder, blobPath(sha)), text);
+  await syncFolder(folder);
 }
 
 /** Makes the draft the truth. */
@@ -81,11 +92,4 @@ export async function finishDraft(store: Store): Promise<string | null> {
 async function addedEvents(store: Store, draft: string, text: string): Promise<readonly Event[]> {
   const history = await readHistory(store, draft);
   return history.kind === "events" ? history.events.slice(linesOf(text)) : [];
-}
-
-/** How many whole lines a text has. Pure. */
-export function linesOf(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
 }

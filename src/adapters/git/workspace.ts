@@ -5,6 +5,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { readBlob } from "./blobs.ts";
 import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.ts";
 import { changesBetween, patchBetween } from "./compare.ts";
+import { type FileAt, filesAt } from "./files-at.ts";
 import { type Folders, folders } from "./folders.ts";
 import { type Listing, listings } from "./listing.ts";
 import { type Git, gitAt } from "./run.ts";
@@ -25,6 +26,9 @@ export interface GitWorkspaceOptions {
 }
 
 export interface GitWorkspace extends Workspace {
+  fresh(): GitWorkspace;
+  /** Whole files of a tree, in the order of the paths. Throws `Failure("git")`, also for a path that is no file. */
+  filesAt(tree: string, paths: readonly string[]): Promise<readonly FileAt[]>;
   /** Closes all sites and removes every folder made below `temp`. Idempotent. */
   dispose(): Promise<void>;
 }
@@ -60,6 +64,7 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     changes: (a, b) => changesBetween(git, a, b),
     patch: (a, b, limit) => patchBetween(git, [a, b], limit),
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
+    filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, temp, author, log });

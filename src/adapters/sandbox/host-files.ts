@@ -16,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { Refused } from "#ports/hands.ts";
 import { existing, refusing, unfollowed, writable } from "./host-path.ts";
+import { plainText } from "./plain-text.ts";
 import { BYTES_LIMIT, TEXT_LIMIT } from "./protocol.ts";
 
 /** Does not wait for the other end of a pipe and does not follow a link that was put there after the check. */
@@ -44,14 +45,7 @@ function content(real: string, path: string, limit: number): Buffer {
 
 /** The whole file as text. Throws `Refused`: missing, a folder, over 10 MB, or not text (a NUL byte, invalid UTF-8). */
 export function readText(root: string, path: string): string {
-  const bytes = content(existing(root, path), path, TEXT_LIMIT);
-  const binary = new Refused(`${JSON.stringify(path)} is binary: it is not UTF-8 text.`);
-  if (bytes.includes(0)) throw binary;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw binary;
-  }
+  return plainText(path, content(existing(root, path), path, TEXT_LIMIT));
 }
 
 /** The bytes of a file, or a symbolic link's target, wherever that leads. Throws `Refused` as `readText`; the limit is 50 MB. */

@@ -6,7 +6,6 @@ import { carryOn, conclude, wishesOf } from "../carry-on.ts";
 import { Misuse } from "../exit.ts";
 import { chosenAlias, homeOf, runOf } from "../home.ts";
 import { kitOf } from "../kit.ts";
-import { newKey } from "../new-key.ts";
 import type { Terminal } from "../terminal.ts";
 
 export const RESUME_FLAGS = { expect: "string", result: "string" } as const;
@@ -23,10 +22,7 @@ export async function resumeRun(args: Arguments, terminal: Terminal): Promise<nu
   try {
     // A run whose worker died is still running in its journal: it only needs a driver.
     if (run.stage === "stopped" || run.stage === "failed") {
-      // The old key was revealed when the run ended: whoever read it could foresee the audits.
-      const key = newKey(home.folderOf(alias));
-      await key.write();
-      const resumed = { kind: "resumed" as const, at: systemClock.now(), by: home.repository.user || "you", keyHash: key.hash };
+      const resumed = { kind: "resumed" as const, at: systemClock.now(), by: home.repository.user || "you" };
       if ((await journal.append([resumed], run.rev)) === "conflict") throw new Misuse("the run moved on meanwhile; see loopwright status");
     }
     const after = await carryOn(home, alias, kit);

@@ -3,6 +3,7 @@
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { keyFile } from "#adapters/key-file.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
 import { conclude as follow } from "#core/conclude.ts";
 import type { Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
@@ -30,7 +31,7 @@ export async function stopRun(args: Arguments, terminal: Terminal): Promise<numb
   try {
     // Nobody is at work: what follows from a stop is written here. A stopped run is closed without a model.
     const run = await runOf(home, alias);
-    const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias)).auditKey() });
+    const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias), systemRandom).auditKey() });
     if ((await home.journalOf(alias).append(events, run.rev)) === "conflict")
       throw new Misuse("the run moved on meanwhile; see loopwright status");
     await conclude(terminal, home, events.reduce(evolve, run), { expect: undefined, also: undefined });

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { kept, note } from "../journal-events.ts";
-import { CODEC } from "./plain-codec.ts";
+import { CODEC } from "../plain-codec.ts";
 
 const [branchGitDir = "", folder = "", ...commits] = process.argv.slice(2);
 const clock = { now: () => Date.now(), sleep: (ms: number) => setTimeout(ms) };

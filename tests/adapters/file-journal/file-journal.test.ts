@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { JOURNAL_LAWS } from "../journal-contract.ts";
 import { kept, note } from "../journal-events.ts";
-import { CODEC } from "./plain-codec.ts";
+import { CODEC } from "../plain-codec.ts";
 import { aWorkshop, REAL_CLOCK, type Workshop } from "./workshop.ts";
 
 it.each(JOURNAL_LAWS)("files: $law", ({ holds }) => holds(aWorkshop()));

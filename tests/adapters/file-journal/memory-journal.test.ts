@@ -8,8 +8,9 @@ it.each(JOURNAL_LAWS)("memory: $law", async ({ holds }) => {
   await holds({
     open: () => memoryJournal(store),
     branch: (name) => store.branches.get(name) ?? null,
-    setBranch: (name, commit) => store.branches.set(name, commit),
+    setBranch: (name, commit) => void store.branches.set(name, commit),
     commits: ["a".repeat(40), "b".repeat(40), "c".repeat(40)],
+    rounds: 50,
     ruin: () => {
       store.unreadable = "somebody spoilt it";
     },

@@ -8,11 +8,13 @@ import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
 import { aRepository, type Repository } from "../git/repository.ts";
 import type { JournalHarness } from "../journal-contract.ts";
-import { CODEC } from "./plain-codec.ts";
+import { CODEC } from "../plain-codec.ts";
 
 export const REAL_CLOCK: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
 
 export interface Workshop extends JournalHarness {
+  readonly branch: (name: string) => string | null;
+  readonly setBranch: (name: string, commit: string) => void;
   readonly repository: Repository;
   /** The run's folder. */
   readonly folder: string;
@@ -44,6 +46,7 @@ export function aWorkshop(): Workshop {
     branch: (name) => repository.git("for-each-ref", "--format=%(objectname)", `refs/heads/${name}`) || null,
     setBranch: (name, sha) => void repository.git("update-ref", `refs/heads/${name}`, sha),
     commits: [commit("one"), commit("two"), commit("three")],
+    rounds: 50,
     ruin: () => appendFileSync(join(folder, "history.jsonl"), "not json\n"),
   };
 }

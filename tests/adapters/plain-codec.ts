@@ -1,6 +1,6 @@
 /** A codec for tests, so that they do not lean on the words of the core. */
 
-import type { Codec } from "#adapters/file-journal/codec.ts";
+import type { Codec } from "#adapters/journal/codec.ts";
 import { Event } from "#core/event.ts";
 import type { History } from "#ports/journal.ts";
 

@@ -1,10 +1,10 @@
-/** What the file journal must know of the core's words: how events become lines, lines events, and events something to look at. */
+/** What a journal must know of the core's words: how events become lines, lines events, and events something to look at. */
 import type { Event } from "#core/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Pointer } from "./pointer.ts";
 
 /** Files for people and other tools, made from the events (S1.13, S1.15); nothing is ever read back from them. */
-interface Views {
+export interface Views {
   readonly run: string;
   readonly artifact: string;
   /** Null once the run is over: the pointer is then taken away (S1.14). */

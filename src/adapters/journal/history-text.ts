@@ -1,0 +1,41 @@
+/** The text of `history.jsonl`, the truth of a run: read with suspicion, written a line an event. The same for every journal. */
+import type { Event } from "#core/event.ts";
+import type { History } from "#ports/journal.ts";
+import type { Codec } from "./codec.ts";
+import { type Blobs, restore, spill } from "./long-line.ts";
+
+/** What a text says. Appends are whole, so a last line without its newline was cut by somebody else: unreadable, not repaired. Pure. */
+export function readText(text: string, blobs: Blobs, codec: Codec): Exclude<History, { kind: "missing" }> {
+  if (text === "") return { kind: "unreadable", why: "the file is empty", events: [] };
+  const end = text.lastIndexOf("\n") + 1;
+  const torn = end === text.length ? null : `line ${text.split("\n").length} is torn: it has no end`;
+  const restored = restore(text.slice(0, end), blobs);
+  const reading = codec.read(restored.text);
+  const why = reading.kind === "unreadable" ? reading.why : null;
+  const events = reading.kind === "missing" ? [] : reading.events;
+  // The first line that is wrong is named: codec.read stops before a line that could not be restored, and a torn one is the last.
+  if (restored.text !== "" && why !== null) return { kind: "unreadable", why, events };
+  const broken = restored.broken ?? torn;
+  return broken === null ? { kind: "events", events } : { kind: "unreadable", why: broken, events: restored.text === "" ? [] : events };
+}
+
+/** Events of one append, and all that were there before. */
+export interface Batch {
+  readonly before: readonly Event[];
+  readonly events: readonly Event[];
+}
+
+/** The whole lines that a batch adds, and the blobs that they point at. Pure. */
+export function addedText({ before, events }: Batch, codec: Codec): { readonly text: string; readonly blobs: Blobs } {
+  const spilled = codec.write(events, [...before, ...events]).map(spill);
+  if (spilled.length !== events.length || spilled.some(({ line }) => line.includes("\n"))) throw new Error("bug: an event is one line");
+  const blobs = new Map(spilled.flatMap(({ blob }) => (blob === null ? [] : [[blob.sha, blob.text] as const])));
+  return { text: spilled.map(({ line }) => `${line}\n`).join(""), blobs };
+}
+
+/** How many whole lines a text has. Pure. */
+export function linesOf(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

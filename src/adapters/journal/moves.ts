@@ -1,0 +1,21 @@
+/** Where a batch of events moves the work branch (architecture 5: together with the journal, or not at all). */
+import type { Event } from "#core/event.ts";
+
+/** From where to where a branch goes; null = it must not exist yet. */
+export interface Move {
+  readonly branch: string;
+  readonly before: string | null;
+  readonly commit: string;
+}
+
+/** The moves that a batch of events asks for, one a branch: several kept iterations of one branch are one way. Pure. */
+export function movesOf(events: readonly Event[]): readonly Move[] {
+  const moves = new Map<string, Move>();
+  for (const event of events) {
+    if (event.kind !== "iteration_kept") continue;
+    const { branch, before, commit } = event;
+    const earlier = moves.get(branch);
+    moves.set(branch, { branch, before: earlier === undefined ? before : earlier.before, commit });
+  }
+  return [...moves.values()];
+}

@@ -1,0 +1,24 @@
+/** Which effects on GitHub a run owes to people now. */
+import { Effect } from "./effect.ts";
+import type { Run } from "./run.ts";
+import { isOver } from "./stage.ts";
+
+/** When an effect is due. A comment stays due once it was: a run only goes on from there. */
+const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
+  plan: ({ request }) => request !== null,
+  status: ({ takenUp }) => takenUp > 0,
+  dispatch: ({ stage, consumed }) => stage === "running" && !consumed,
+  again: ({ stage, request }) => stage === "awaiting_approval" && request !== null && request.reason !== null,
+  result: ({ stage }) => isOver(stage),
+};
+
+/** The first effect that is due and was not announced; null when none is. Off GitHub there is nobody to tell. */
+export function unannounced(run: Run): Effect | null {
+  if (run.issue.number === null) return null;
+  return Effect.options.find((effect) => run.effects[effect] === undefined && DUE[effect](run)) ?? null;
+}
+
+/** The first effect that was announced, is not settled and still due. */
+export function unsettled(run: Run): Effect | null {
+  return Effect.options.find((effect) => run.effects[effect]?.settled === null && DUE[effect](run)) ?? null;
+}

@@ -1,0 +1,24 @@
+/** What a run does on GitHub that must not happen twice: announced in the journal first, then tried, then settled (architecture 2, security 3.4). */
+import * as z from "zod";
+
+/** `again`: a comment that the plan waits for another approval; `dispatch`: the workflow run that takes the hand-over up. */
+export const Effect = z.enum(["plan", "status", "dispatch", "again", "result"]);
+export type Effect = z.infer<typeof Effect>;
+
+/** `at`: when it was announced, in milliseconds. `settled` is null while nobody knows what came of it. */
+interface Announcement {
+  readonly at: number;
+  readonly settled: { readonly receipt: string | null; readonly why: string } | null;
+}
+
+export type Effects = Readonly<Partial<Record<Effect, Announcement>>>;
+
+/** The receipt of an effect; null while there is none. */
+export function receiptOf({ effects }: { readonly effects: Effects }, effect: Effect): string | null {
+  return effects[effect]?.settled?.receipt ?? null;
+}
+
+/** The effects without some, which may then be announced anew. */
+export function without(effects: Effects, ...gone: readonly Effect[]): Effects {
+  return Object.fromEntries(Object.entries(effects).filter(([effect]) => !gone.some((name) => name === effect)));
+}

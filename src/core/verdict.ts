@@ -1,0 +1,98 @@
+/** What one job of a workflow run tells the next: enums and hexadecimal digits, held against the journal before anybody acts on it (architecture 2). */
+import * as z from "zod";
+import { sha256 } from "./digest.ts";
+import { endingOf } from "./ending.ts";
+import { type Draft, Event } from "./event.ts";
+import { next } from "./next.ts";
+import type { Run } from "./run.ts";
+
+const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
+
+/** The outputs of the job that verifies; GitHub hands no empty one on, so `base` may be missing. `digest`: of the plan; `bundle`: SHA-256 of the text that holds its events; `attempt`: of the workflow run. */
+export const Verdict = z.strictObject({
+  verdict: z.enum(["VERIFIED", "ISSUES", "NONE"]),
+  head: Sha,
+  base: z.union([Sha, z.literal("")]).default(""),
+  digest: Sha,
+  bundle: Sha,
+  attempt: z.string().regex(/^[1-9][0-9]{0,5}$/),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** What the job that verifies may say; everything else that follows is concluded anew by whoever writes it down. */
+const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused", "stop_requested"] as const;
+const Said = z.array(Event).max(50);
+
+/** The text of the events that the job made, for its artifact: of its own facts only. */
+export function bundleOf(events: readonly Event[]): string {
+  return JSON.stringify(events.filter(({ kind }) => SAID.some((name) => name === kind)));
+}
+
+/** The verdict over a bundle. `run`: as it stood before the job. */
+export function verdictOf(run: Run, bundle: string, attempt: string): Verdict {
+  const done = Said.parse(JSON.parse(bundle)).find(({ kind }) => kind === "qa_done");
+  const qa = done?.kind === "qa_done" ? done : null;
+  return {
+    verdict: qa?.qa.verdict ?? "NONE",
+    head: run.progress.head.commit,
+    base: qa?.base ?? "",
+    digest: run.approval?.digest ?? "",
+    bundle: sha256(bundle),
+    attempt,
+  };
+}
+
+/** What arrived: the outputs as they are, and the text of the artifact; null when it is missing. */
+export interface Arrived {
+  readonly outputs: unknown;
+  readonly bundle: string | null;
+  readonly attempt: string;
+}
+
+export type Heard = { readonly ok: true; readonly drafts: readonly Event[] } | { readonly ok: false; readonly reasons: readonly string[] };
+
+/** The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none (C4.02: fails closed). */
+export function hear(run: Run, { outputs, bundle, attempt }: Arrived): Heard {
+  const parsed = Verdict.safeParse(outputs);
+  if (!parsed.success) return { ok: false, reasons: ["the job that verifies gave no verdict"] };
+  const told = parsed.data;
+  const said = bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
+  if (said === null) return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
+  const reasons = [
+    ...(told.attempt === attempt ? [] : [`the verdict is of attempt ${told.attempt}, this is attempt ${attempt}`]),
+    ...(told.digest === run.approval?.digest ? [] : ["the verdict is about another plan"]),
+    ...(told.head === run.progress.head.commit ? [] : ["the verdict is about another commit than the head of the branch"]),
+    ...(isAbout(said, told) ? [] : ["the verdict is not the one that its events give"]),
+  ];
+  return reasons.length === 0 ? { ok: true, drafts: said } : { ok: false, reasons };
+}
+
+function eventsIn(bundle: string): readonly Event[] | null {
+  const parsed = Said.safeParse(jsonIn(bundle));
+  return parsed.success && parsed.data.every(({ kind }) => SAID.some((name) => name === kind)) ? parsed.data : null;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // which is no list of events
+  }
+}
+
+function isAbout(events: readonly Event[], { verdict, head, base }: Verdict): boolean {
+  const done = events.filter((event) => event.kind === "qa_done");
+  const [qa] = done;
+  if (qa === undefined) return verdict === "NONE";
+  return done.length === 1 && qa.qa.verdict === verdict && qa.head === head && qa.base === base;
+}
+
+/** True when the run waits for a verdict: nobody has given one yet, and nothing ends it. */
+export function awaitsVerdict(run: Run): boolean {
+  return endingOf(run) === null && next(run).kind === "verify";
+}
+
+/** The event of a station that cannot go on. */
+export function gaveUp(reason: "worker_lost" | "unverified" | "sandbox_unavailable", reasons: readonly string[]): Draft {
+  return { kind: "gave_up", reason, message: reasons.join("; ").slice(0, 4000) };
+}

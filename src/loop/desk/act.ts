@@ -1,0 +1,106 @@
+/** From what somebody may have to what becomes of it. */
+import type { Intent } from "#core/intent.ts";
+import { helpText } from "#text/help.ts";
+import { statusComment } from "#text/status-comment.ts";
+import { readRun } from "../read-run.ts";
+import { approveActive, resumeActive, stopActive } from "./active.ts";
+import { atHand } from "./at-hand.ts";
+import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { lastRun } from "./last-run.ts";
+import { type Settings, start } from "./start.ts";
+
+/** What is known when a wish is understood. `settings` is there for a label alone; `broken`: why the active run cannot be read. */
+export interface Known {
+  readonly active: Active | null;
+  readonly settings: Settings | null;
+  readonly broken: string | null;
+}
+
+const NO_RUN = "this issue has no active run; set the label to begin one";
+
+/** Does it. Throws `Failure` when GitHub or the state cannot be reached. */
+export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk): Promise<Outcome> {
+  const { active } = known;
+  switch (intent.kind) {
+    case "start":
+      return begin(heard, known, desk);
+    case "resume":
+      return resume(heard, known, desk);
+    case "help":
+      return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
+    case "unknown":
+      return { kind: "confused", why: `There is no command ${JSON.stringify(intent.word)}; did you mean \`/loop ${intent.nearest}\`?` };
+    case "malformed":
+      return { kind: "confused", why: intent.problem };
+    case "ignored":
+      return DONE;
+    case "approve":
+    case "stop":
+    case "withdraw":
+    case "status":
+      return inRun(intent, heard, known, desk);
+  }
+}
+
+async function inRun(
+  intent: Extract<Intent, { kind: "approve" | "stop" | "withdraw" | "status" }>,
+  heard: Heard,
+  { active, broken }: Known,
+  desk: Desk,
+): Promise<Outcome> {
+  if (broken !== null || (active !== null && active.run.unreadable !== null && intent.kind !== "status")) {
+    return unreadable(broken ?? active?.run.unreadable ?? "", desk);
+  }
+  if (active === null) return withoutRun(intent, heard, desk);
+  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
+  if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
+  return stopActive(heard.by.login, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
+}
+
+const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;
+
+/** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
+async function withoutRun({ kind }: Intent, { at }: Heard, desk: Desk): Promise<Outcome> {
+  const last = kind === "stop" ? await lastRun(desk) : null;
+  return last !== null && last.updatedAt >= at ? DONE : { kind: "confused", why: NO_RUN };
+}
+
+/** A run whose desk died while the plan was made goes on; else a new one begins. */
+async function begin(heard: Heard, { active, settings, broken }: Known, desk: Desk): Promise<Outcome> {
+  const spoilt = broken ?? active?.run.unreadable ?? null;
+  if (spoilt !== null) return unreadable(spoilt, desk);
+  if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
+  if (active !== null) return goOn(heard, active, desk);
+  const last = await lastRun(desk);
+  return last !== null && last.startedAt >= heard.at ? DONE : start(heard, settings, last, desk);
+}
+
+/** The label that began this run, heard again, has had its wish. */
+async function goOn({ at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
+  if (!isDriven(active.run)) await driveHere(active, desk);
+  const { stage, startedAt } = active.run;
+  const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
+  return isGranted ? DONE : refused(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
+}
+
+/** An active run is not over; the last one may be taken up again. */
+async function resume(heard: Heard, { active, broken }: Known, desk: Desk): Promise<Outcome> {
+  const spoilt = broken ?? active?.run.unreadable ?? null;
+  if (spoilt !== null) return unreadable(spoilt, desk);
+  if (active !== null) return resumeActive(heard.by.login, active, desk);
+  const last = await desk.latest();
+  if (last === null) return { kind: "confused", why: NO_RUN };
+  const journal = atHand(last, desk);
+  const run = await readRun(journal);
+  return run.unreadable === null ? resumeActive(heard.by.login, { journal, run }, desk) : unreadable(run.unreadable, desk);
+}
+
+/** Nothing is run over a history that cannot be read (stop order, row 0). */
+function unreadable(why: string, { github }: Desk): Outcome {
+  const ref = `refs/loopwright/issue-${github.number}/current`;
+  return {
+    kind: "confused",
+    why: `The history of this run cannot be read, so nothing is done with it: ${why}. Put it back, or delete \`${ref}\` and set the label again.`,
+  };
+}

@@ -1,0 +1,70 @@
+/** What a person's word does to the run of an issue. */
+import { approve } from "#core/approval.ts";
+import type { Draft } from "#core/event.ts";
+import { obstacleToResume } from "#core/resume.ts";
+import type { Run } from "#core/run.ts";
+import { isOver } from "#core/stage.ts";
+import { writeDown } from "../write-down.ts";
+import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
+
+/** Milliseconds after which a stop that nobody saw is taken for one that nobody will see. */
+const UNSEEN = 600_000;
+
+/** `/approve`: refused with every reason, or written down and handed over to the workflow. */
+export async function approveActive(heard: Heard, digest: string | null, active: Active, desk: Desk): Promise<Outcome> {
+  // The same comment, heard again.
+  if (active.run.approval !== null && active.run.approval.comment === heard.comment) return DONE;
+  // What is owed from before comes first: its receipt is then written with the approval.
+  if (active.run.stage === "awaiting_approval") await driveHere(active, desk);
+  const now = await desk.github.issue();
+  if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
+  if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
+  const consent = { by: heard.by.login, digest, comment: heard.comment, account: heard.by.id, issue: now };
+  let draft: Draft | null = null;
+  // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
+  const decide = (run: Run, at: number): { readonly drafts: readonly Draft[]; readonly alone: boolean } => {
+    draft = approve(run, { ...consent, at });
+    // What waits for nobody is not told that it was refused.
+    return { drafts: run.stage === "awaiting_approval" ? [draft] : [], alone: true };
+  };
+  const after = await writeDown(active.journal, desk.clock, decide);
+  const reasons = reasonsOf(draft);
+  if (reasons !== null) return refused(`not approved: ${reasons.join("; ")}`);
+  await driveHere({ ...active, run: after }, desk);
+  return DONE;
+}
+
+/** The comment is still there as it was written: the same is asked of it before anything is published (CMD-19, CMD-21). */
+async function stands({ comment: id, by }: Heard, { github }: Desk): Promise<boolean> {
+  const comment = id === null ? null : await github.commentAt(id);
+  return comment !== null && !comment.edited && comment.account === by.id;
+}
+
+function reasonsOf(draft: Draft | null): readonly string[] | null {
+  return draft?.kind === "approval_rejected" ? draft.reasons : null;
+}
+
+/** `/stop`, the label taken away, the issue closed: whoever works on the run ends it; where nobody does, it ends here. */
+export async function stopActive(by: string, note: string, active: Active, desk: Desk): Promise<Outcome> {
+  const asked: Draft = { kind: "stop_requested", by, note };
+  const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && desk.clock.now() - now.updatedAt > UNSEEN);
+  const run = await writeDown(active.journal, desk.clock, (now) => ({
+    drafts: isOver(now.stage) || now.stopRequest !== null ? [] : [asked],
+    alone: isAlone(now),
+  }));
+  if (!isDriven(run)) await driveHere({ ...active, run }, desk);
+  return DONE;
+}
+
+/** `/resume`: refused with the reason, or handed over to a new workflow run. Where the run goes on already, the wish is granted. */
+export async function resumeActive(by: string, active: Active, desk: Desk): Promise<Outcome> {
+  const obstacle = obstacleToResume(active.run);
+  if (obstacle !== null) return refused(obstacle);
+  const run = await writeDown(active.journal, desk.clock, (now) => ({
+    drafts: isOver(now.stage) && obstacleToResume(now) === null ? [{ kind: "resumed", by }] : [],
+    alone: !isDriven(now),
+  }));
+  if (!isDriven(run)) await driveHere({ ...active, run }, desk);
+  return DONE;
+}

@@ -1,0 +1,42 @@
+/** A workflow run is over: a run that it left behind is ended, so that nobody waits for it (architecture 2). */
+import { sealOf } from "#core/approval.ts";
+import { receiptOf } from "#core/effect.ts";
+import type { Run } from "#core/run.ts";
+import { isResting } from "#core/stage.ts";
+import { gaveUp } from "#core/verdict.ts";
+import { readRun } from "../read-run.ts";
+import { writeDown } from "../write-down.ts";
+import { atHand } from "./at-hand.ts";
+import type { Desk } from "./desk.ts";
+import { driveHere } from "./drive-here.ts";
+
+/** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
+export interface Ended {
+  readonly id: string;
+  readonly title: string;
+  readonly conclusion: string;
+}
+
+/** Idempotent. Throws `Failure`. */
+export async function close(ended: Ended, desk: Desk): Promise<void> {
+  const found = await desk.active();
+  if (found === null) return;
+  const journal = atHand(found, desk);
+  const run = await readRun(journal);
+  if (run.unreadable !== null || isResting(run.stage) || !isOf(run, ended)) return;
+  const lost = gaveUp("worker_lost", [
+    `the workflow run ${ended.id} ended (${ended.conclusion}) and left the run behind; \`/loop resume\` takes it up again`,
+  ]);
+  const after = await writeDown(journal, desk.clock, (now) => ({
+    drafts: !isResting(now.stage) && isOf(now, ended) ? [lost] : [],
+    alone: true,
+  }));
+  await driveHere({ journal, run: after }, desk);
+}
+
+/** The workflow run took this run's hand-over up, or was started for it and never did. */
+function isOf(run: Run, { id, title }: Ended): boolean {
+  if (run.consumed) return run.worker === id;
+  const seal = sealOf(run);
+  return receiptOf(run, "dispatch") === id || (seal !== null && title.includes(seal.slice(0, 12)));
+}

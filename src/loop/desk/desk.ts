@@ -1,0 +1,67 @@
+/** What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station `desk`). */
+
+import type { Config } from "#core/config.ts";
+import type { Happening } from "#core/intent.ts";
+import type { Plan } from "#core/plan.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import type { Kit } from "../kit.ts";
+
+export interface Desk {
+  readonly github: GitHub;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds since the epoch as an ISO date in UTC. */
+  readonly iso: (ms: number) => string;
+  /** The repository without a clone: paths and texts of its trees. */
+  readonly workspace: Pick<Workspace, "paths" | "textAt">;
+  /** Path of the workflow file that a hand-over starts. */
+  readonly workflow: string;
+  /** The default branch as it is now. Throws `Failure("github")`. */
+  readonly base: () => Promise<Plan["base"]>;
+  /** Names of the branches that begin so. Throws `Failure("github")`. */
+  readonly branches: (prefix: string) => Promise<readonly string[]>;
+  /** The journal of the issue's active run; null when none is. Throws `Failure("journal")`. */
+  readonly active: () => Promise<Journal | null>;
+  /** The journal of the issue's last run, over or not; null when it never had one. Throws `Failure("journal")`. */
+  readonly latest: () => Promise<Journal | null>;
+  /** The journal of a run of this issue. */
+  readonly journalOf: (runId: string) => Journal;
+  /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
+  readonly kitOf: (config: Config) => Omit<Kit, "roles">;
+}
+
+/** Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id, null where there is none. */
+export interface Heard {
+  readonly happening: Happening;
+  readonly by: { readonly id: number; readonly type: string; readonly login: string };
+  /** The issue as it was then. */
+  readonly issue: {
+    readonly title: string;
+    readonly body: string;
+    readonly author: string;
+    readonly authorId: number;
+    readonly open: boolean;
+  };
+  readonly comment: number | null;
+  readonly at: number;
+  /** Numbers of our own accounts. */
+  readonly ours: readonly number[];
+}
+
+/** What became of a wish: done; refused, or not understood, with the reason in words for whoever asked; or an answer. */
+export type Outcome =
+  | { readonly kind: "done" }
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "confused"; readonly why: string }
+  | { readonly kind: "answer"; readonly text: string };
+
+export const DONE: Outcome = { kind: "done" };
+
+/** A wish that is not granted. */
+export function refused(why: string): Outcome {
+  return { kind: "refused", why };
+}

@@ -1,0 +1,31 @@
+/** A run is driven at the desk, as far as the desk can. */
+import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import type { Run } from "#core/run.ts";
+import type { Journal } from "#ports/journal.ts";
+import { drive } from "../drive.ts";
+import type { Kit } from "../kit.ts";
+import { roleFilesOf } from "../role-files.ts";
+import { DESK } from "../station.ts";
+import type { Desk } from "./desk.ts";
+
+/** A run with its journal. */
+export interface Active {
+  readonly run: Run;
+  readonly journal: Journal;
+}
+
+/** A workflow run is at work on the run, and will see what is written. */
+export function isDriven({ stage, consumed }: Run): boolean {
+  return consumed && (stage === "running" || stage === "verifying" || stage === "publishing");
+}
+
+/** Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
+export async function driveHere({ run, journal }: Active, desk: Desk): Promise<void> {
+  await drive(journal, DESK, { ...desk.kitOf(run.config), roles: await rolesOf(run, desk) });
+}
+
+/** Only a plan is made by models here: what comes after it needs no role, and no reading of the repository. */
+async function rolesOf({ stage, base }: Pick<Run, "stage" | "base">, { workspace }: Desk): Promise<Kit["roles"]> {
+  if (stage !== "hydrating" && stage !== "reviewing") return builtInRoles();
+  return withOverrides(builtInRoles(), await roleFilesOf(workspace, base.tree));
+}

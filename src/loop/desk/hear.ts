@@ -1,0 +1,77 @@
+/** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
+import { type Ask, type Intent, intentOf } from "#core/intent.ts";
+import { allowed, type Role } from "#core/permission.ts";
+import { isOver } from "#core/stage.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Reaction, Target } from "#ports/github.ts";
+import { readRun } from "../read-run.ts";
+import { act, type Known } from "./act.ts";
+import { atHand } from "./at-hand.ts";
+import type { Desk, Heard, Outcome } from "./desk.ts";
+import { DEFAULT_LABEL, settingsOf } from "./start.ts";
+
+/**
+ * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish granted, and an
+ * answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done then.
+ */
+export async function hear(heard: Heard, desk: Desk): Promise<void> {
+  if (!mayMeanUs(heard)) return;
+  const known = await lookUp(heard, desk);
+  const intent = understand(heard, known);
+  if (intent.kind === "ignored") return;
+  const target: Target = heard.comment === null ? { kind: "issue" } : { kind: "comment", id: heard.comment };
+  await desk.github.react(target, "eyes");
+  const role = await desk.github.roleOf(heard.by.login);
+  const may = allowed(intent, { role, isAuthor: heard.by.id === heard.issue.authorId });
+  const outcome = may ? await act(intent, heard, known, desk) : forbidden(intent, heard, role);
+  await answer(outcome, heard, target, desk);
+}
+
+/** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
+function mayMeanUs(heard: Heard): boolean {
+  return intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true })).kind !== "ignored";
+}
+
+function askOf(heard: Heard, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask {
+  return { happening: heard.happening, by: heard.by, ours: heard.ours, ...rest };
+}
+
+/** Any label may be ours until the configuration was read. */
+function labelIn({ happening }: Heard): string {
+  return "label" in happening ? happening.label : DEFAULT_LABEL;
+}
+
+/** The active run, and for a label what the repository says. */
+async function lookUp({ happening }: Heard, desk: Desk): Promise<Known> {
+  const settings = happening.kind === "label_added" ? await settingsOf(desk) : null;
+  try {
+    const found = await desk.active();
+    if (found === null) return { active: null, settings, broken: null };
+    const journal = atHand(found, desk);
+    return { active: { journal, run: await readRun(journal) }, settings, broken: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
+    return { active: null, settings, broken: error.message };
+  }
+}
+
+function understand(heard: Heard, { active, settings, broken }: Known): Intent {
+  const config = active?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
+  const waiting = broken !== null || (active !== null && !isOver(active.run.stage));
+  return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
+}
+
+/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
+function forbidden(intent: Intent, { by }: Heard, role: Role): Outcome {
+  const why = `${by.login} may not do this here (${intent.kind} needs more than ${role})`;
+  return role === "none" || role === "read" ? { kind: "refused", why: "" } : { kind: "refused", why };
+}
+
+const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
+
+async function answer(outcome: Outcome, heard: Heard, target: Target, { github }: Desk): Promise<void> {
+  await github.react(target, REACTIONS[outcome.kind]);
+  const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
+  if (body === "") return;
+  await github.comment({ key: `reply/${heard.comment ?? "label"}/${heard.at}`, body, since: heard.at });
+}

@@ -1,0 +1,85 @@
+/** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
+import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
+import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import { Config } from "#core/config.ts";
+import type { Event } from "#core/event.ts";
+import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
+import type { Plan } from "#core/plan.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { labelOf } from "#text/label.ts";
+import { drive } from "../drive.ts";
+import { roleFilesOf } from "../role-files.ts";
+import { DESK } from "../station.ts";
+import { atHand } from "./at-hand.ts";
+import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+
+/** What the repository says about runs, or why it cannot be read. */
+export type Settings =
+  | { readonly kind: "settings"; readonly base: Plan["base"]; readonly config: Config }
+  | { readonly kind: "wrong"; readonly why: string };
+
+/** The configuration on the default branch. Throws `Failure("github")`. */
+export async function settingsOf({ base: find, workspace }: Desk): Promise<Settings> {
+  const base = await find();
+  const text = (await workspace.paths(base.tree)).includes(CONFIG_FILE) ? await workspace.textAt(base.tree, CONFIG_FILE) : null;
+  const config = attempt(() => parseConfig(text));
+  return typeof config === "string" ? { kind: "wrong", why: config } : { kind: "settings", base, config };
+}
+
+/** The label that begins a run where nothing else is configured. */
+export const DEFAULT_LABEL = Config.parse({}).label;
+
+/** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes. Throws `Failure`. */
+export async function start(
+  heard: Heard,
+  { base, config }: Settings & { readonly kind: "settings" },
+  last: Run | null,
+  desk: Desk,
+): Promise<Outcome> {
+  const { workspace, github, workflow, clock, iso } = desk;
+  if (!heard.issue.open) return refused("the issue is closed; open it, then set the label again");
+  if (!(await workspace.paths(base.tree)).includes(workflow)) {
+    return refused(`there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`);
+  }
+  const issue = Issue.safeParse({ number: github.number, title: heard.issue.title, body: heard.issue.body, author: heard.issue.author });
+  if (!issue.success) return refused(tooLong(heard));
+  const files = await roleFilesOf(workspace, base.tree);
+  const roles = attempt(() => withOverrides(builtInRoles(), files));
+  if (typeof roles === "string") return refused(roles);
+  const world = attempt(() => desk.kitOf(config));
+  if (typeof world === "string") return refused(world);
+  const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));
+  const at = clock.now();
+  const runId = runIdOf(alias, iso(at));
+  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config };
+  const journal = atHand(desk.journalOf(runId), desk);
+  if ((await journal.append([started], 0)) === "conflict") return refused("this issue has an active run already; `/loop stop` ends it");
+  if (last !== null) await github.relabel(labelOf(last.stage), null);
+  await drive(journal, DESK, { ...world, roles });
+  return DONE;
+}
+
+function tooLong({ issue: { title, body } }: Heard): string {
+  return body.length > 65_536
+    ? `the issue has ${body.length} characters, and a run reads at most 65536: put what matters into a shorter one`
+    : `the issue cannot be read: its title has ${title.length} characters (1 to 300 are taken)`;
+}
+
+/** The first name from the title that no branch of this issue has. */
+function freeAlias(issue: Issue, branches: readonly string[]): string {
+  const first = aliasOf(issue.title);
+  for (let count = 1; ; count++) {
+    const alias = count === 1 ? first : `${first}-${count}`;
+    if (!branches.includes(branchOf({ issue, alias }))) return alias;
+  }
+}
+
+/** What a reader of the repository's own files gives, or its complaint. */
+function attempt<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
+import { sealOf } from "#core/approval.ts";
+import type { Draft } from "#core/event.ts";
+import type { Report } from "#core/report.ts";
+import { reportOf } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import { isResting } from "#core/stage.ts";
+import { type Arrived, awaitsVerdict, gaveUp, hear } from "#core/verdict.ts";
+import { reasonsAgainst } from "#core/vouch.ts";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import { drive } from "./drive.ts";
+import type { Kit } from "./kit.ts";
+import { readRun } from "./read-run.ts";
+import { PRESS } from "./station.ts";
+import { writeDown } from "./write-down.ts";
+
+/** What the job was started with. `seal`: of the hand-over, from the event that started the workflow run; `jobs`: how the jobs before ended, in words. */
+export interface Given extends Arrived {
+  readonly seal: string;
+  readonly jobs: string;
+}
+
+/**
+ * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. A run that belongs to another
+ * workflow run is left alone. Throws `Failure("journal")` and `Failure("github")`.
+ */
+export async function press(journal: Journal, given: Given, kit: Kit & { readonly github: GitHub }): Promise<Report> {
+  const run = await readRun(journal);
+  if (!isMine(run, given, kit)) {
+    kit.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
+    return reportOf(run);
+  }
+  // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
+  if (run.stage === "completed") throw new Failure("journal", completedBefore(run), { retryable: false });
+  if (!isResting(run.stage)) {
+    const found = await findings(run, given, kit.github);
+    const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
+    if (awaitsVerdict(after)) await writeDown(journal, kit.clock, () => ({ drafts: [gaveUp("worker_lost", [given.jobs])], alone: true }));
+  }
+  return drive(journal, PRESS, kit);
+}
+
+/** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */
+function completedBefore({ runId }: Run): string {
+  return `the run ${runId} is completed already, so there is nothing to publish: a second attempt does nothing. Where no pull request is there, somebody else wrote to the run's journal: do not trust its branch`;
+}
+
+/** This workflow run took the hand-over up, or was started to. */
+function isMine(run: Run, { seal }: Given, { worker }: Kit): boolean {
+  return run.consumed ? run.worker === worker : sealOf(run) === seal;
+}
+
+/** Such words come from this job alone; it writes them in one breath with what it does about them. */
+const FOREIGN = "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
+
+async function findings(run: Run, given: Given, github: GitHub): Promise<readonly Draft[]> {
+  if (run.stopRequest !== null) return [];
+  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
+  if (!awaitsVerdict(run)) return [gaveUp("worker_lost", [given.jobs])];
+  const heard = hear(run, given);
+  const comment = run.approval?.comment == null ? null : await github.commentAt(run.approval.comment);
+  const role = comment === null ? "none" : await github.roleOf(comment.login);
+  const reasons = [...reasonsAgainst(run, { seal: given.seal, comment, role }), ...(heard.ok ? [] : heard.reasons)];
+  return reasons.length === 0 && heard.ok ? heard.drafts : [gaveUp("unverified", reasons)];
+}

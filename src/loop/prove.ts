@@ -1,0 +1,23 @@
+/** The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact (architecture 2). */
+import { bundleOf, type Verdict, verdictOf } from "#core/verdict.ts";
+import type { Journal } from "#ports/journal.ts";
+import { drive } from "./drive.ts";
+import { heldJournal } from "./held-journal.ts";
+import type { Kit } from "./kit.ts";
+import { readRun } from "./read-run.ts";
+import { PROOF } from "./station.ts";
+
+export interface Proof {
+  readonly verdict: Verdict;
+  /** The text of the artifact, which `verdict.bundle` is the hash of. */
+  readonly bundle: string;
+}
+
+/** Verifies the head of the run. `attempt`: of the workflow run. Throws `Failure("journal")` when there is no run to read. */
+export async function prove(journal: Journal, attempt: string, kit: Kit): Promise<Proof> {
+  const before = await readRun(journal);
+  const rehearsal = heldJournal(journal, () => true);
+  await drive(rehearsal, PROOF, kit);
+  const bundle = bundleOf(rehearsal.held());
+  return { bundle, verdict: verdictOf(before, bundle, attempt) };
+}

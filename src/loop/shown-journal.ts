@@ -1,0 +1,77 @@
+/** A journal that people can follow: after each append the comments and the label on GitHub show the run as it is now (architecture 5). */
+import { receiptOf } from "#core/effect.ts";
+import type { Event } from "#core/event.ts";
+import { evolve, replay } from "#core/evolve.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import { labelOf } from "#text/label.ts";
+import { planComment } from "#text/plan-comment.ts";
+import { statusComment } from "#text/status-comment.ts";
+import { letterKey } from "./steps/settle.ts";
+
+/** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
+export function shownJournal(journal: Journal, github: GitHub, log: Log): Journal {
+  let known: readonly Event[] = [];
+  return {
+    length: () => journal.length(),
+    async load() {
+      const history = await journal.load();
+      known = history.kind === "events" ? history.events : [];
+      return history;
+    },
+    async append(events, after) {
+      const answer = await journal.append(events, after);
+      if (answer === "conflict" || events.length === 0 || known.length !== after) return answer;
+      await show(known, events, github, log);
+      known = [...known, ...events];
+      return answer;
+    },
+  };
+}
+
+async function show(before: readonly Event[], fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
+  const was = replay(before);
+  const now = replay([...before, ...fresh]);
+  if (now === null) return;
+  // A receipt alone changes no picture.
+  if (fresh.every(({ kind }) => kind === "settled")) return;
+  const [from, to] = [was === null ? null : labelOf(was.stage), labelOf(now.stage)];
+  if (from !== to) await attempt(() => github.relabel(from, to), "the label", log);
+  for (const effect of ["plan", "status"] as const) {
+    const body = DRAWN[effect](now);
+    const receipt = receiptOf(now, effect);
+    const drawn = lastDrawn(before, fresh, effect);
+    if (receipt === null || body === null || (drawn !== null && DRAWN[effect](drawn) === body)) continue;
+    await attempt(() => github.edit(receipt, { key: letterKey(now, effect), body }), `the ${effect} comment`, log);
+  }
+}
+
+/** What a comment shows of a run; null where it stays as it is. */
+const DRAWN: Readonly<Record<"plan" | "status", (run: Run) => string | null>> = {
+  plan: (run) => (run.plan === null ? null : planComment(run)),
+  // Between verdict and pull request there is nothing to see yet.
+  status: (run) => (run.stage === "publishing" ? null : statusComment(run)),
+};
+
+/** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */
+function lastDrawn(before: readonly Event[], fresh: readonly Event[], effect: "plan" | "status"): Run | null {
+  let run = replay(before);
+  let drawn = run !== null && receiptOf(run, effect) !== null ? run : null;
+  for (const [index, event] of fresh.entries()) {
+    if (event.kind === "settled" && event.effect === effect) drawn = run;
+    run = run === null ? replay(fresh.slice(0, index + 1)) : evolve(run, event);
+  }
+  return drawn;
+}
+
+async function attempt(work: () => Promise<void>, what: string, log: Log): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`${what} on GitHub is not up to date: ${error.message}`);
+  }
+}

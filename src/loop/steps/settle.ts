@@ -1,0 +1,49 @@
+/** SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4). */
+import { sealOf } from "#core/approval.ts";
+import type { Command } from "#core/command.ts";
+import type { Effect } from "#core/effect.ts";
+import type { Draft } from "#core/event.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub } from "#ports/github.ts";
+import { clip } from "#text/fit.ts";
+import { planComment } from "#text/plan-comment.ts";
+import { resultComment } from "#text/result-comment.ts";
+import { statusComment } from "#text/status-comment.ts";
+import type { Kit } from "../kit.ts";
+
+/** Never tried again by itself: the adapter has looked and sent as often as it makes sense. */
+export async function settle({ effect }: Extract<Command, { kind: "settle" }>, run: Run, { github }: Kit): Promise<readonly Draft[]> {
+  if (github === null) throw new Error("bug: nothing is announced off GitHub");
+  try {
+    return [{ kind: "settled", effect, receipt: await send(effect, run, github), why: "" }];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const why = clip(error.message, 1000);
+    const settled: Draft = { kind: "settled", effect, receipt: null, why };
+    return effect === "dispatch" ? [settled, { kind: "gave_up", reason: "dispatch_failed", message: why }] : [settled];
+  }
+}
+
+async function send(effect: Effect, run: Run, github: GitHub): Promise<string> {
+  const since = run.effects[effect]?.at ?? run.updatedAt;
+  if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
+  return github.comment({ key: letterKey(run, effect), body: bodyOf(effect, run, github), since });
+}
+
+/** What a comment of the run is found by: no two announcements have the same. */
+export function letterKey(run: Run, effect: Effect): string {
+  return `${run.runId}/${effect}/${run.effects[effect]?.at ?? 0}`;
+}
+
+function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): string {
+  switch (effect) {
+    case "plan":
+      return planComment(run);
+    case "status":
+      return statusComment(run);
+    case "again":
+    case "result":
+      return resultComment(run, { compare: github.compare(run.base.branch, branchOf(run)) });
+  }
+}

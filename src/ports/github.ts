@@ -1,0 +1,60 @@
+/** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
+import type { Role } from "#core/permission.ts";
+
+/** The issue as it is now. `body` is "" where GitHub has none. */
+export interface IssueNow {
+  readonly title: string;
+  readonly body: string;
+  readonly author: string;
+  readonly open: boolean;
+}
+
+/** A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's. */
+export interface CommentNow {
+  readonly body: string;
+  readonly account: number;
+  readonly login: string;
+  readonly bot: boolean;
+  readonly edited: boolean;
+}
+
+/** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
+export interface Letter {
+  readonly key: string;
+  readonly body: string;
+  readonly since: number;
+}
+
+/** A workflow run to be started once. `digest`: the seal of the hand-over; a second run with the same one finds it taken up. */
+export interface Order {
+  readonly runId: string;
+  readonly digest: string;
+  readonly since: number;
+}
+
+/** What is reacted to: the issue itself, or one of its comments by id. */
+export type Target = { readonly kind: "issue" } | { readonly kind: "comment"; readonly id: number };
+export type Reaction = "eyes" | "rocket" | "-1" | "confused";
+
+/** All methods throw `Failure("github")`; the message says what was refused and what to do. */
+export interface GitHub {
+  /** Number of the issue. */
+  readonly number: number;
+  issue(): Promise<IssueNow>;
+  /** Null when there is no such comment on this issue. */
+  commentAt(id: number): Promise<CommentNow | null>;
+  /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none. */
+  roleOf(login: string): Promise<Role>;
+  /** Idempotent. */
+  react(target: Target, reaction: Reaction): Promise<void>;
+  /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
+  comment(letter: Letter): Promise<string>;
+  /** Replaces the text of a comment of ours. Idempotent. */
+  edit(id: string, letter: Pick<Letter, "key" | "body">): Promise<void>;
+  /** Takes one status label away and sets another; null for none. Idempotent. */
+  relabel(from: string | null, to: string | null): Promise<void>;
+  /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */
+  dispatch(order: Order): Promise<string>;
+  /** Address of the comparison of two commits or branches. */
+  compare(base: string, head: string): string;
+}

@@ -1,0 +1,32 @@
+/** What keeps a run from going on, for every comment that says how it stands. */
+import type { Run } from "#core/run.ts";
+import { clip } from "./fit.ts";
+import { many } from "./format.ts";
+import { inline } from "./quote.ts";
+import { list } from "./table.ts";
+import { REASON_WORDS } from "./words.ts";
+
+/** Failed steps, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
+export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp }: Run): string {
+  return list([
+    ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
+    ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
+    ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
+    ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
+    ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
+  ]);
+}
+
+/** The questions that the issue leaves open. */
+export function questionLines({ questions }: Run): string {
+  return list(questions.map(inline));
+}
+
+/** What the plan-critic said of the plan. */
+export function criticLines({ review, revisions }: Run): string {
+  if (review === null) return "not reviewed";
+  const findings = review.findings.map(
+    ({ check, problem, suggestion }) => `${check}: ${inline(problem)} (suggestion: ${inline(suggestion)})`,
+  );
+  return [`**${review.verdict}** after ${many(revisions, "revision")}.`, list(findings)].filter((part) => part !== "").join("\n\n");
+}

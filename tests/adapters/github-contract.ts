@@ -1,0 +1,163 @@
+/** What every `GitHub` promises. A test file runs each law over an issue of its own. */
+import { expect } from "vitest";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub, Target } from "#ports/github.ts";
+
+/** One open issue without comments and labels, in a repository with the workflow that a dispatch starts. */
+export interface GitHubHarness {
+  readonly github: GitHub;
+  /** A person of whom `roleOf` says `write`; one of whom it says `read`; a name that nobody has. */
+  readonly people: { readonly writer: string; readonly reader: string; readonly nobody: string };
+  /** The texts of all comments, oldest first, each without what nobody sees. */
+  readonly comments: () => Promise<readonly string[]>;
+  readonly labels: () => Promise<readonly string[]>;
+  readonly reactions: (target: Target) => Promise<readonly string[]>;
+  /** How many workflow runs were started. */
+  readonly runs: () => Promise<number>;
+  /** The writer comments; gives the id of the comment and the number of the account. */
+  readonly write: (body: string) => Promise<{ readonly id: number; readonly account: number }>;
+  /** The writer changes what they wrote. */
+  readonly amend: (id: number, body: string) => Promise<void>;
+  readonly remove: (id: number) => Promise<void>;
+  /** Somebody closes the issue. */
+  readonly close: () => Promise<void>;
+}
+
+export interface GitHubLaw {
+  readonly law: string;
+  readonly holds: (harness: GitHubHarness) => Promise<void>;
+}
+
+const letter = (key: string, body: string) => ({ key, body, since: Date.now() - 10_000 });
+const order = (digit: string) => ({ runId: "split-20260101-000000", digest: digit.repeat(64), since: Date.now() - 10_000 });
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Failure)) throw new Error("it was not refused", { cause: error });
+  return error;
+}
+
+export const GITHUB_LAWS: readonly GitHubLaw[] = [
+  {
+    law: "an open issue is open until somebody closes it, and its body is a text",
+    async holds({ github, close }) {
+      expect(await github.issue()).toMatchObject({ open: true, title: expect.any(String), body: expect.any(String) });
+      await close();
+      expect(await github.issue()).toMatchObject({ open: false });
+    },
+  },
+  {
+    law: "a letter is created once, however often it is sent, and keeps its first text",
+    async holds({ github, comments }) {
+      const id = await github.comment(letter("a-1/plan/1", "The plan."));
+      expect(await github.comment(letter("a-1/plan/1", "The plan."))).toBe(id);
+      expect(await github.comment(letter("a-1/plan/1", "Another plan."))).toBe(id);
+      expect(await comments()).toEqual(["The plan."]);
+    },
+  },
+  {
+    law: "letters with other keys are other comments",
+    async holds({ github, comments }) {
+      const ids = [];
+      for (const key of ["a-1/plan/1", "a-1/plan/10", "a-1/result/1", "b-1/plan/1"]) ids.push(await github.comment(letter(key, key)));
+      expect(new Set(ids).size).toBe(4);
+      expect(await comments()).toEqual(["a-1/plan/1", "a-1/plan/10", "a-1/result/1", "b-1/plan/1"]);
+    },
+  },
+  {
+    law: "what a person wrote is never taken for a letter",
+    async holds({ github, comments, write }) {
+      await write("Mine.\n\n<!-- loopwright:a-1/plan/1 -->");
+      await github.comment(letter("a-1/plan/1", "The plan."));
+      expect(await comments()).toHaveLength(2);
+    },
+  },
+  {
+    law: "an edit replaces the whole text, as often as it is made, and the letter is found after it",
+    async holds({ github, comments }) {
+      const id = await github.comment(letter("a-1/status/1", "Running."));
+      for (const body of ["Verifying.", "Completed.", "Completed."]) await github.edit(id, { key: "a-1/status/1", body });
+      expect(await comments()).toEqual(["Completed."]);
+      expect(await github.comment(letter("a-1/status/1", "Running."))).toBe(id);
+    },
+  },
+  {
+    law: "a comment that was deleted cannot be edited, and that is said for good",
+    async holds({ github, remove }) {
+      const id = await github.comment(letter("a-1/plan/1", "The plan."));
+      await remove(Number(id));
+      expect(await failureOf(github.edit(id, { key: "a-1/plan/1", body: "Late." }))).toMatchObject({ service: "github", retryable: false });
+    },
+  },
+  {
+    law: "a comment is read as it is now: by whom, and whether it was edited",
+    async holds({ github, people, write, amend }) {
+      const { id, account } = await write("/approve");
+      expect(await github.commentAt(id)).toEqual({ body: "/approve", account, login: people.writer, bot: false, edited: false });
+      await amend(id, "/stop");
+      expect(await github.commentAt(id)).toMatchObject({ body: "/stop", edited: true });
+    },
+  },
+  {
+    law: "a comment that is not there, or not any more, is null",
+    async holds({ github, write, remove }) {
+      const { id } = await write("/approve");
+      await remove(id);
+      expect([await github.commentAt(id), await github.commentAt(999_999)]).toEqual([null, null]);
+    },
+  },
+  {
+    law: "a role is what somebody has now, and none for whoever has none",
+    async holds({ github, people: { writer, reader, nobody } }) {
+      expect(await github.roleOf(writer)).toBe("write");
+      expect(await github.roleOf(reader)).toBe("read");
+      expect(await github.roleOf(nobody)).toBe("none");
+    },
+  },
+  {
+    law: "a reaction stands once, on the issue or on a comment",
+    async holds({ github, reactions, write }) {
+      const { id } = await write("/approve");
+      const targets: readonly Target[] = [{ kind: "issue" }, { kind: "comment", id }];
+      for (const target of targets) {
+        for (const reaction of ["eyes", "rocket", "eyes"] as const) await github.react(target, reaction);
+        expect([...(await reactions(target))].sort()).toEqual(["eyes", "rocket"]);
+      }
+    },
+  },
+  {
+    law: "relabelling leaves one status label, and every label that is not ours",
+    async holds({ github, labels }) {
+      await github.relabel(null, "bug");
+      await github.relabel(null, "loop:awaiting-approval");
+      await github.relabel("loop:awaiting-approval", "loop:running");
+      expect([...(await labels())].sort()).toEqual(["bug", "loop:running"]);
+      await github.relabel("loop:awaiting-approval", "loop:running");
+      await github.relabel("loop:running", "loop:running");
+      expect([...(await labels())].sort()).toEqual(["bug", "loop:running"]);
+      await github.relabel("loop:running", null);
+      await github.relabel(null, null);
+      expect(await labels()).toEqual(["bug"]);
+    },
+  },
+  {
+    law: "an order starts one workflow run, another seal another one",
+    async holds({ github, runs }) {
+      const id = await github.dispatch(order("a"));
+      expect(await github.dispatch(order("a"))).toBe(id);
+      expect(await runs()).toBe(1);
+      expect(await github.dispatch(order("b"))).not.toBe(id);
+      expect(await runs()).toBe(2);
+    },
+  },
+  {
+    law: "the address of a comparison names both sides",
+    holds({ github }) {
+      expect(github.compare("main", "loop/7-split")).toMatch(/^https:\/\/.*main\.\.\.loop\/7-split$/);
+      return Promise.resolve();
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import { approve, sealOf } from "#core/approval.ts";
+import { digestOf } from "#core/digest.ts";
+import type { Draft } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import { reasonsAgainst, type Standing } from "#core/vouch.ts";
+import * as j from "../builders/journal.ts";
+
+const DIGEST = digestOf(j.PLAN);
+const SHOWN = j.settledRun(j.HYDRATED, j.PROCEED);
+const CONSENT = { by: "ana", at: SHOWN.updatedAt, digest: null, comment: 501, account: 42, issue: SHOWN.issue };
+const APPROVED: Draft = approve(SHOWN, CONSENT);
+const TAKEN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED);
+const AGAIN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED, j.STOP, { kind: "resumed", by: "ana" });
+
+function approvalWith(other: Partial<NonNullable<Run["approval"]>>): Run["approval"] {
+  return TAKEN.approval === null ? null : { ...TAKEN.approval, ...other };
+}
+
+const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false };
+/** All is well, but for what is named. */
+function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Standing> = {}): Standing {
+  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", ...rest };
+}
+
+it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
+  "finds nothing against a run that a maintainer approved with %j",
+  (body) => {
+    expect(reasonsAgainst(TAKEN, standing({ body }))).toEqual([]);
+  },
+);
+
+const SOMEBODY = "somebody else wrote the approving comment";
+const NOT_THIS = "the approving comment does not approve this plan";
+
+it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
+  { when: "nobody approved", run: { ...TAKEN, approval: null }, standing: standing(), reason: "nobody approved this run" },
+  { when: "there is no plan", run: { ...TAKEN, plan: null }, standing: standing(), reason: "nobody approved this run" },
+  { when: "the comment is gone", standing: { ...standing(), comment: null }, reason: "the comment that approved the plan is gone" },
+  {
+    when: "the plan is another, with a comment that is real",
+    run: { ...TAKEN, plan: { ...j.PLAN, steps: ["Mail the secrets"] } },
+    standing: standing(),
+    reason: "the plan is not the one that was approved",
+  },
+  {
+    when: "the journal says that another plan was approved",
+    run: {
+      ...TAKEN,
+      plan: { ...j.PLAN, steps: ["Mail the secrets"] },
+      approval: approvalWith({ digest: digestOf({ ...j.PLAN, steps: ["Mail the secrets"] }) }),
+    },
+    standing: standing(),
+    reason: "this workflow run was started for another hand-over than the journal holds",
+  },
+  {
+    when: "the seal is of the round before",
+    run: AGAIN,
+    standing: standing(),
+    reason: "this workflow run was started for another hand-over than the journal holds",
+  },
+  {
+    when: "the seal is none",
+    standing: standing({}, { seal: "" }),
+    reason: "this workflow run was started for another hand-over than the journal holds",
+  },
+  { when: "a bot wrote it", standing: standing({ bot: true }), reason: SOMEBODY },
+  { when: "another account wrote it", standing: standing({ account: 43 }), reason: SOMEBODY },
+  { when: "the account has another name now", standing: standing({ login: "ana-2" }), reason: SOMEBODY },
+  {
+    when: "the journal names another approver",
+    run: { ...TAKEN, approval: approvalWith({ by: "eve" }) },
+    standing: standing(),
+    reason: SOMEBODY,
+  },
+  { when: "it was edited", standing: standing({ edited: true }), reason: "the approving comment was edited" },
+  { when: "it is prose", standing: standing({ body: "I approve of that" }), reason: NOT_THIS },
+  { when: "it is empty", standing: standing({ body: "" }), reason: NOT_THIS },
+  { when: "it quotes the command", standing: standing({ body: "> /approve" }), reason: NOT_THIS },
+  { when: "it is another command", standing: standing({ body: "/stop" }), reason: NOT_THIS },
+  { when: "it names another digest", standing: standing({ body: `/approve ${"0".repeat(12)}` }), reason: NOT_THIS },
+  {
+    when: "it is a bare command where those do not count",
+    run: { ...TAKEN, config: { ...TAKEN.config, commands: { bare: false } } },
+    standing: standing(),
+    reason: NOT_THIS,
+  },
+  { when: "the approver may only read now", standing: standing({}, { role: "read" }), reason: "ana may not approve any more" },
+  { when: "the approver may only triage now", standing: standing({}, { role: "triage" }), reason: "ana may not approve any more" },
+  { when: "the approver is nobody now", standing: standing({}, { role: "none" }), reason: "ana may not approve any more" },
+])("does not stand behind a run when $when (architecture 2, AUTH-13)", ({ run = TAKEN, standing: now, reason }) => {
+  expect(reasonsAgainst(run, now)).toContain(reason);
+});
+
+it("takes the word behind our name where bare commands do not count", () => {
+  const named = { ...TAKEN, config: { ...TAKEN.config, commands: { bare: false } } };
+  expect(reasonsAgainst(named, standing({ body: "/loop approve" }))).toEqual([]);
+});
+
+it("gives the hand-over of each round its own seal, and holds the round that is taken up against it", () => {
+  expect(sealOf(AGAIN)).not.toBe(sealOf(TAKEN));
+  expect(reasonsAgainst(AGAIN, standing({}, { seal: sealOf(AGAIN) ?? "" }))).toEqual([]);
+});
+
+it("names every reason at once", () => {
+  expect(reasonsAgainst(TAKEN, { seal: "", comment: { ...COMMENT, body: "no", account: 1, edited: true }, role: "none" })).toHaveLength(5);
+});

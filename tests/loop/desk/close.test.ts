@@ -1,0 +1,77 @@
+/** A workflow run is over: whatever it left behind is ended, once, and nothing else is. */
+import { expect, it } from "vitest";
+import { sealOf } from "#core/approval.ts";
+import { close } from "#loop/desk/close.ts";
+import * as j from "../../builders/journal.ts";
+import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts";
+import { passed } from "./verified.ts";
+
+const ended = (id: string, title = "issue 7") => ({ id, title, conclusion: "failure" });
+const titled = ({ run }: DeskStage): string => `issue 7 ${sealOf(run())}`;
+
+it.each([
+  { when: "it was at work", make: atWork },
+  { when: "it waited for its verdict", make: passed },
+])("ends a run that its workflow run left behind when $when", async ({ make }) => {
+  const stage = await make();
+  await close(ended("9001"), stage.desk);
+  expect([stage.run().stage, stage.run().ending, [...stage.github.labels]]).toEqual(["failed", "worker_lost", ["loop:failed"]]);
+  expect(stage.letters("result")[0]).toContain("the workflow run 9001 ended (failure) and left the run behind");
+  const before = stage.kinds();
+  await close(ended("9001"), stage.desk);
+  expect([stage.kinds(), stage.letters("result").length]).toEqual([before, 1]);
+});
+
+it.each([
+  { by: "its number", id: "9001", title: () => "whatever it is called" },
+  { by: "its title", id: "77", title: titled },
+])("ends a run that was never taken up, known by $by", async ({ id, title }) => {
+  const stage = await approved();
+  // The receipt of the dispatch waits in the journal's memory at the desk: write it down as another word would.
+  await stage.works({ kind: "settled", effect: "dispatch", receipt: "9001", why: "" });
+  await close(ended(id, title(stage)), stage.desk);
+  expect(stage.run().ending).toBe("worker_lost");
+});
+
+it.each<{ when: string; make: () => Promise<DeskStage>; id: string }>([
+  { when: "another workflow run took the hand-over up", make: atWork, id: "9002" },
+  { when: "it is about another hand-over", make: approved, id: "77" },
+  { when: "the run waits for an approval", make: planned, id: "9001" },
+  { when: "there is no run", make: async () => deskStage(), id: "9001" },
+])("leaves alone what is not its own when $when", async ({ make, id }) => {
+  const stage = await make();
+  const before = stage.kinds();
+  await close(ended(id), stage.desk);
+  expect(stage.kinds()).toEqual(before);
+});
+
+it("leaves a run alone whose history breaks off", async () => {
+  const stage = await atWork();
+  stage.store().unreadable = "line 9: not JSON";
+  const before = stage.store().events;
+  await close(ended("9001"), stage.desk);
+  expect(stage.store().events).toBe(before);
+});
+
+it("ends as stopped what somebody had stopped, and not as lost", async () => {
+  const stage = await atWork();
+  await stage.says("ana", "/stop");
+  await close(ended("9001"), stage.desk);
+  expect([stage.run().stage, stage.run().ending]).toEqual(["stopped", "user_stop"]);
+});
+
+it("believes no pull request that a workflow run wrote down without completing the run", async () => {
+  const stage = await passed();
+  const forged = [j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" } as const, j.PUBLISHED];
+  stage.store().events = [...(stage.store().events ?? []), ...j.timed(forged)];
+  await close(ended("9001"), stage.desk);
+  expect([stage.run().stage, stage.run().ending, stage.run().published]).toEqual(["failed", "worker_lost", null]);
+  expect(stage.letters("result")[0]).not.toMatch(/Pull request: #|VERIFIED/);
+});
+
+it("may be taken up again after it was lost", async () => {
+  const stage = await atWork();
+  await close(ended("9001"), stage.desk);
+  await stage.says("grace", "/loop resume");
+  expect([stage.run().stage, stage.run().gaveUp, stage.github.runs.length]).toEqual(["running", null, 2]);
+});

@@ -1,0 +1,57 @@
+/** A run whose loop has passed, as the workflow run 9001 leaves it to the jobs that verify and publish. */
+import { sealOf } from "#core/approval.ts";
+import type { Draft } from "#core/event.ts";
+import { activeAt } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { evaluate } from "#core/score.ts";
+import { bundleOf, verdictOf } from "#core/verdict.ts";
+import type { Kit } from "#loop/kit.ts";
+import type { Given } from "#loop/press.ts";
+import type { Publication } from "#ports/press.ts";
+import * as j from "../../builders/journal.ts";
+import { atWork, type DeskStage } from "./stage.ts";
+import type { DeskOptions } from "./world.ts";
+
+const TREE = j.sha("1");
+export const HEAD = j.sha("c");
+
+function evaluated(run: Run, level: "A" | "B"): Draft {
+  const plan = planOf(run);
+  const results = activeAt(plan.rules, level).map(({ id }) => ({ id, verdict: "pass" as const, details: "", evidence: [] }));
+  return { kind: "evaluation_done", evaluation: evaluate(TREE, level, results, plan) };
+}
+
+const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+const settled = (effect: "dispatch" | "status"): Draft => ({ kind: "settled", effect, receipt: null, why: "refused" });
+
+/** Up to the audit before QA. */
+export async function passed(options: DeskOptions = {}): Promise<DeskStage> {
+  const stage = await atWork(options);
+  await stage.works(settled("dispatch"), settled("status"), SET_UP, j.BASE_SCORED, j.PLANNED, j.made(TREE), j.PREPARED);
+  await stage.works(evaluated(stage.run(), "A"), j.kept(HEAD), j.PREPARED, evaluated(stage.run(), "B"), j.audited("OK"));
+  return stage;
+}
+
+/** What the job that verifies hands over when these drafts came of it, and what the workflow run knows. */
+export function given(run: Run, drafts: readonly Draft[], seal = sealOf(run) ?? ""): Given {
+  const bundle = bundleOf(j.timed(drafts));
+  return { outputs: verdictOf(run, bundle, "1"), bundle, attempt: "1", seal, jobs: "run: success, verify: success" };
+}
+
+/** The kit of the job that publishes, in the workflow run 9001, and what it published. */
+export function pressKit(stage: DeskStage, worker = "9001") {
+  const published: Publication[] = [];
+  const kit: Kit & { readonly github: DeskStage["github"] } = {
+    ...stage.kit,
+    github: stage.github,
+    worker,
+    press: {
+      publish: async (publication) => {
+        published.push(publication);
+        return { number: 8, url: "https://github.example/acme/widget/pull/8", head: publication.head };
+      },
+      baseNow: async () => stage.run().base.commit,
+    },
+  };
+  return { kit, published };
+}

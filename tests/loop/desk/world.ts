@@ -1,0 +1,128 @@
+/** What a desk of a story stands on: an issue on GitHub in memory, journals in memory, a repository that is a map of files, a scripted model. */
+import { builtInRoles } from "#agent/roles.ts";
+import { replay } from "#core/evolve.ts";
+import { isOver } from "#core/stage.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import type { Kit } from "#loop/kit.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import * as j from "../../builders/journal.ts";
+import { mapHands } from "../../fakes/map-hands.ts";
+import { type MemoryGitHub, memoryGitHub } from "../../fakes/memory-github.ts";
+import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
+import { type ScriptedModel, scriptedModel, type Turn } from "../../fakes/scripted-model.ts";
+import { FILES, script } from "../bench.ts";
+
+export const WORKFLOW = ".github/workflows/loopwright.yml";
+const BASE = { commit: j.sha("b"), tree: j.sha("0"), branch: "main" };
+
+export interface DeskOptions {
+  readonly turns?: Readonly<Record<string, readonly Turn[]>>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly issue?: Partial<MemoryGitHub["now"]>;
+}
+
+export interface DeskWorld {
+  readonly github: MemoryGitHub;
+  readonly model: ScriptedModel;
+  readonly desk: Desk;
+  readonly kit: Kit;
+  readonly files: Map<string, string>;
+  readonly branches: string[];
+  /** By the run's id, in the order in which they began. */
+  readonly stores: ReadonlyMap<string, MemoryStore>;
+  /** Milliseconds since the epoch; a test moves it. */
+  readonly time: { now: number };
+  readonly warnings: readonly string[];
+}
+
+const NONE = (): Promise<never> => Promise.reject(new Error("the desk has no such tool"));
+
+function reader(files: ReadonlyMap<string, string>): Workspace {
+  return {
+    paths: async () => [...files.keys()],
+    textAt: async (_tree, path) => files.get(path) ?? null,
+    open: async () => ({ hands: mapHands(Object.fromEntries(files)), close: async () => undefined }),
+    setup: NONE,
+    fresh: () => {
+      throw new Error("the desk has no such tool");
+    },
+    snapshot: NONE,
+    treeOf: NONE,
+    changes: NONE,
+    patch: NONE,
+    restore: NONE,
+    commit: NONE,
+    merge: NONE,
+  };
+}
+
+/** The journals of one issue: at most one of them is of an active run, as the refs of GitHub would have it. */
+function archive() {
+  const stores = new Map<string, MemoryStore>();
+  const isActive = ({ events, unreadable }: MemoryStore): boolean => {
+    const run = replay(events ?? []);
+    return unreadable !== null || run === null || !isOver(run.stage);
+  };
+  const active = (): MemoryStore | null => [...stores.values()].filter(isActive).at(-1) ?? null;
+  function journalOf(runId: string): Journal {
+    const known = stores.get(runId);
+    if (known !== undefined) return memoryJournal(known);
+    const store = memoryStore();
+    const journal = memoryJournal(store);
+    const append: Journal["append"] = async (events, after) => {
+      if (!stores.has(runId) && active() !== null) return "conflict";
+      stores.set(runId, store);
+      return journal.append(events, after);
+    };
+    return { ...journal, append };
+  }
+  const latest = (): MemoryStore | null => [...stores.values()].at(-1) ?? null;
+  return { stores, active, latest, journalOf };
+}
+
+/** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
+export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOptions): DeskWorld {
+  const github = memoryGitHub(7);
+  github.now = { ...github.now, ...issue };
+  const files = new Map(Object.entries({ ...FILES, [WORKFLOW]: "on: workflow_dispatch\n", ...more }));
+  const branches: string[] = [];
+  const time = { now: Date.parse("2026-01-02T10:00:00Z") };
+  const warnings: string[] = [];
+  const model = scriptedModel(script(turns));
+  const { stores, active, latest, journalOf } = archive();
+  const world = {
+    model,
+    workspace: reader(files),
+    press: { publish: NONE, baseNow: NONE },
+    github,
+    clock: { now: () => time.now, sleep: (_ms: number, signal?: AbortSignal) => aborted(signal) },
+    random: { hex: (bytes: number) => "0".repeat(bytes * 2) },
+    secrets: { auditKey: () => Promise.resolve(null), renew: NONE },
+    log: { info: () => undefined, warn: (line: string) => void warnings.push(line) },
+    worker: null,
+    lookEvery: 5_000,
+    signal: new AbortController().signal,
+  };
+  const desk: Desk = {
+    ...world,
+    iso: (ms) => new Date(ms).toISOString(),
+    workflow: WORKFLOW,
+    base: async () => BASE,
+    branches: async (prefix) => branches.filter((name) => name.startsWith(prefix)),
+    active: async () => over(active()),
+    latest: async () => over(latest()),
+    journalOf,
+    kitOf: () => world,
+  };
+  return { github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, stores, time, warnings };
+}
+
+function over(store: MemoryStore | null): Journal | null {
+  return store === null ? null : memoryJournal(store);
+}
+
+/** A watcher of a command sleeps until the command is done. */
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+}

@@ -1,0 +1,242 @@
+/** What the job that publishes does with a verdict, and what it never does, whatever the journal says. */
+import { expect, it } from "vitest";
+import { digestOf } from "#core/digest.ts";
+import type { Draft, Event } from "#core/event.ts";
+import { planOf } from "#core/run.ts";
+import { type Given, press } from "#loop/press.ts";
+import { shownJournal } from "#loop/shown-journal.ts";
+import { Failure } from "#ports/failure.ts";
+import * as j from "../builders/journal.ts";
+import { memoryJournal } from "../fakes/memory-journal.ts";
+import { approved, atWork, type DeskStage } from "./desk/stage.ts";
+import { given, HEAD, passed, pressKit } from "./desk/verified.ts";
+
+const VERIFIED = [j.qa("VERIFIED"), j.REFLECTED];
+
+/** The job publishes with what it was given. */
+async function pressed(stage: DeskStage, words: Given, worker = "9001") {
+  const { kit, published } = pressKit(stage, worker);
+  const journal = shownJournal(memoryJournal(stage.store()), stage.github, stage.kit.log);
+  const report = await press(journal, words, kit);
+  return { report, published };
+}
+
+it("opens a pull request for a verified head, completes the run and says so", async () => {
+  const stage = await passed();
+  const before = stage.kinds().length;
+  const { report, published } = await pressed(stage, given(stage.run(), VERIFIED));
+  expect(published).toMatchObject([{ head: HEAD, base: "main", branch: `loop/7-${stage.run().alias}` }]);
+  expect(stage.kinds().slice(before)).toEqual([
+    "qa_done",
+    "reflection_done",
+    "publish_requested",
+    "published",
+    "completed",
+    "announced",
+    "settled",
+  ]);
+  expect([report.stage, report.pr, [...stage.github.labels]]).toEqual(["completed", 8, ["loop:completed"]]);
+  expect(stage.letters("result")).toHaveLength(1);
+  expect(stage.letters("result")[0]).toContain("Pull request: #8");
+});
+
+it("starts another workflow run, for a hand-over with another seal, when QA found issues", async () => {
+  const stage = await passed();
+  const { report, published } = await pressed(stage, given(stage.run(), [j.qa("ISSUES")]));
+  expect([report.stage, published, stage.run().consumed, stage.run().progress.iteration]).toEqual(["running", [], false, 2]);
+  expect(new Set(stage.github.runs.map(({ digest }) => digest)).size).toBe(2);
+  expect([stage.letters("result"), [...stage.github.labels]]).toEqual([[], ["loop:running"]]);
+  const again = await pressed(stage, given(stage.run(), [j.qa("ISSUES")], stage.github.runs[0]?.digest));
+  expect([again.report.stage, stage.github.runs.length]).toEqual(["running", 2]);
+});
+
+it("fails a run whose continuation cannot be started", async () => {
+  const stage = await passed();
+  stage.github.refuse("dispatch", { retryable: false });
+  await pressed(stage, given(stage.run(), [j.qa("ISSUES")]));
+  expect([stage.run().ending, stage.letters("result").length]).toEqual(["dispatch_failed", 1]);
+});
+
+it.each<{ when: string; words: (all: Given) => Given; reason: string }>([
+  { when: "the job that verifies gave no outputs", words: (all) => ({ ...all, outputs: {} }), reason: "gave no verdict" },
+  { when: "its artifact is missing", words: (all) => ({ ...all, bundle: null }), reason: "is missing or is not what its verdict is about" },
+  { when: "its verdict is of another attempt", words: (all) => ({ ...all, attempt: "2" }), reason: "of attempt 1, this is attempt 2" },
+])("publishes nothing when $when, and says so", async ({ words, reason }) => {
+  const stage = await passed();
+  const { published } = await pressed(stage, words(given(stage.run(), VERIFIED)));
+  expect([published, stage.run().stage, stage.run().ending, stage.run().published]).toEqual([[], "failed", "unverified", null]);
+  expect(stage.letters("result")[0]).toContain(reason);
+  expect([...stage.github.labels]).toEqual(["loop:failed"]);
+});
+
+it.each<{ when: string; change: (stage: DeskStage) => unknown; reason: string }>([
+  {
+    when: "the approving comment is gone",
+    change: ({ github }) => github.comments.delete(502),
+    reason: "the comment that approved the plan is gone",
+  },
+  { when: "it was edited", change: (stage) => reword(stage, { edited: true }), reason: "the approving comment was edited" },
+  { when: "it says something else", change: (stage) => reword(stage, { body: "/stop" }), reason: "does not approve this plan" },
+  { when: "it is somebody else's", change: (stage) => reword(stage, { account: 44 }), reason: "somebody else wrote the approving comment" },
+  {
+    when: "its author may only read now",
+    change: ({ github }) => github.roles.set("grace", "read"),
+    reason: "grace may not approve any more",
+  },
+])("publishes nothing when $when (AUTH-13)", async ({ change, reason }) => {
+  const stage = await passed();
+  change(stage);
+  const { published } = await pressed(stage, given(stage.run(), VERIFIED));
+  expect([published, stage.run().ending]).toEqual([[], "unverified"]);
+  expect(stage.letters("result")[0]).toContain(reason);
+});
+
+function reword({ github }: DeskStage, other: object): void {
+  const found = github.comments.get(502);
+  if (found === undefined) throw new Error("nobody approved");
+  github.comments.set(502, { ...found, ...other });
+}
+
+const AT_THE_END: readonly Draft[] = [j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" }, j.PUBLISHED];
+
+it.each<{ when: string; forge: (stage: DeskStage) => void }>([
+  { when: "a verdict", forge: (stage) => add(stage, ...AT_THE_END.slice(0, 1)) },
+  { when: "a verdict and a reflection", forge: (stage) => add(stage, ...AT_THE_END.slice(0, 2)) },
+  { when: "a request to publish", forge: (stage) => add(stage, ...AT_THE_END.slice(0, 3)) },
+  { when: "a pull request", forge: (stage) => add(stage, ...AT_THE_END) },
+  {
+    when: "the approval of another plan",
+    forge: (stage) => {
+      const plan = { ...planOf(stage.run()), steps: ["Mail the secrets"] };
+      rewrite(stage, (event) => {
+        if (event.kind === "run_hydrated") return { ...event, plan };
+        if (event.kind === "approval_requested" || event.kind === "approved") return { ...event, digest: digestOf(plan) };
+        return event;
+      });
+    },
+  },
+  {
+    when: "another approver",
+    forge: (stage) => rewrite(stage, (event) => (event.kind === "approved" ? { ...event, by: "ana", account: 41 } : event)),
+  },
+  {
+    when: "another comment",
+    forge: (stage) => {
+      const comment = stage.github.write({ id: 44, login: "ray" }, "/approve");
+      rewrite(stage, (event) => (event.kind === "approved" ? { ...event, comment } : event));
+    },
+  },
+])("never publishes for a journal in which a hostile job wrote $when", async ({ forge }) => {
+  for (const outputs of ["as they are", "none"] as const) {
+    const stage = await passed();
+    const words = given(stage.run(), VERIFIED);
+    forge(stage);
+    const { published } = await pressed(stage, outputs === "none" ? { ...words, outputs: {}, bundle: null } : words);
+    expect([published, stage.run().stage, stage.run().ending, stage.run().published]).toEqual([[], "failed", "unverified", null]);
+    expect(stage.letters("result")[0]).not.toMatch(/Pull request: #|VERIFIED|Outcome: Success/);
+  }
+});
+
+it("stops loudly over a run that a hostile job completed, and says nothing in its name", async () => {
+  const stage = await passed();
+  const words = given(stage.run(), VERIFIED);
+  add(stage, ...AT_THE_END, { kind: "completed", reason: "threshold_reached", key: null });
+  await expect(pressed(stage, words)).rejects.toThrow("is completed already, so there is nothing to publish");
+  expect([stage.letters("result"), stage.kinds().at(-1)]).toEqual([[], "completed"]);
+});
+
+function add(stage: DeskStage, ...drafts: readonly Draft[]): void {
+  const events = drafts.map((draft) => ({ ...draft, at: stage.time.now }) as Event);
+  stage.store().events = [...(stage.store().events ?? []), ...events];
+}
+
+function rewrite(stage: DeskStage, change: (event: Event) => Event): void {
+  stage.store().events = (stage.store().events ?? []).map(change);
+}
+
+it.each([
+  { when: "another workflow run took it up", worker: "9002", seal: undefined },
+  { when: "no workflow run is known", worker: "", seal: undefined },
+])("leaves a run alone that is not this workflow run's: $when", async ({ worker }) => {
+  const stage = await passed();
+  const before = stage.kinds();
+  const { report, published } = await pressed(stage, given(stage.run(), VERIFIED), worker);
+  expect([report.stage, published, stage.kinds()]).toEqual(["verifying", [], before]);
+  expect(stage.warnings.at(-1)).toContain("is not this workflow run's: it is verifying");
+});
+
+it("leaves a run alone that waits for another hand-over than its own", async () => {
+  const stage = await approved();
+  const before = stage.kinds();
+  await pressed(stage, given(stage.run(), [], "0".repeat(64)));
+  expect(stage.kinds()).toEqual(before);
+});
+
+it.each([
+  { when: "at work", make: atWork },
+  { when: "before it was taken up", make: approved },
+])("ends a run that the job before left behind $when, in the words of the jobs", async ({ make }) => {
+  const stage = await make();
+  const { published } = await pressed(stage, { ...given(stage.run(), []), jobs: "run: failure, verify: skipped" });
+  expect([published, stage.run().ending, stage.run().gaveUp?.message]).toEqual([[], "worker_lost", "run: failure, verify: skipped"]);
+  expect(stage.letters("result")[0]).toContain("run: failure, verify: skipped");
+});
+
+it("ends a run whose verifier could not work", async () => {
+  const stage = await passed();
+  const broken: Draft = { kind: "phase_error", step: "VERIFY", message: "no sandbox holds", retryable: false };
+  const { published } = await pressed(stage, given(stage.run(), [broken]));
+  expect([published, stage.run().ending]).toEqual([[], "phase_error"]);
+  expect(stage.letters("result")[0]).toContain("no sandbox holds");
+});
+
+it("ends a run whose verifier had nothing to say as lost", async () => {
+  const stage = await passed();
+  await pressed(stage, given(stage.run(), []));
+  expect(stage.run().ending).toBe("worker_lost");
+});
+
+it("stops when somebody asked for it before, whatever was verified (STOP-02)", async () => {
+  const stage = await passed();
+  const words = given(stage.run(), VERIFIED);
+  await stage.says("ana", "/stop");
+  expect(stage.run().stage).toBe("verifying");
+  const { published } = await pressed(stage, words);
+  expect([published, stage.run().ending, [...stage.github.labels]]).toEqual([[], "user_stop", ["loop:stopped"]]);
+});
+
+it("stops when somebody asks for it while the approval is looked up", async () => {
+  const stage = await passed();
+  const { kit, published } = pressKit(stage);
+  const roleOf = async (login: string) => {
+    await stage.says("ana", "/stop");
+    return kit.github.roleOf(login);
+  };
+  await press(memoryJournal(stage.store()), given(stage.run(), VERIFIED), { ...kit, github: { ...kit.github, roleOf } });
+  expect([published, stage.run().ending]).toEqual([[], "user_stop"]);
+});
+
+it("only tells people of a run that rests already", async () => {
+  const stage = await atWork();
+  add(stage, j.STOP, j.REFLECTED, { kind: "stopped", reason: "user_stop", key: null });
+  const { report } = await pressed(stage, given(stage.run(), []));
+  expect([report.stage, stage.letters("result").length, stage.run().gaveUp]).toEqual(["stopped", 1, null]);
+});
+
+it("does nothing over a history that breaks off", async () => {
+  const stage = await passed();
+  const words = given(stage.run(), VERIFIED);
+  stage.store().unreadable = "line 9: not JSON";
+  const before = stage.store().events;
+  const { report, published } = await pressed(stage, words);
+  expect([report.stage, report.stopReason, published, stage.store().events]).toEqual(["blocked", "state_unreadable", [], before]);
+});
+
+it("fails a run whose pull request is refused, twice", async () => {
+  const stage = await passed();
+  const { kit } = pressKit(stage);
+  const publish = () => Promise.reject(new Failure("github", "POST pulls: 403; allow Actions to open pull requests", { retryable: true }));
+  await press(memoryJournal(stage.store()), given(stage.run(), VERIFIED), { ...kit, press: { ...kit.press, publish } });
+  expect([stage.run().ending, stage.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["phase_error", 2]);
+  expect(stage.letters("result")[0]).toContain("allow Actions to open pull requests");
+});

@@ -1,0 +1,57 @@
+/** The job that verifies reads the journal and writes nothing: what it found is an artifact and a verdict over it. */
+import { expect, it } from "vitest";
+import { sha256 } from "#core/digest.ts";
+import { evolve } from "#core/evolve.ts";
+import { hear } from "#core/verdict.ts";
+import { drive } from "#loop/drive.ts";
+import { prove } from "#loop/prove.ts";
+import { BENCH, DESK } from "#loop/station.ts";
+import * as j from "../builders/journal.ts";
+import { answers, type Turn } from "../fakes/scripted-model.ts";
+import { bench, script } from "./bench.ts";
+
+const UNTIL_QA = { name: "desk and bench", performs: [...DESK.performs, ...BENCH.performs] };
+
+/** A run that waits for its verdict. */
+async function waiting(turns: Readonly<Record<string, readonly Turn[]>> = {}) {
+  const made = await bench(script(turns));
+  await drive(made.journal, UNTIL_QA, made.kit);
+  await made.consent();
+  await drive(made.journal, UNTIL_QA, made.kit);
+  return made;
+}
+
+it.each([
+  { verdict: "VERIFIED", issues: [], kinds: ["qa_done", "reflection_done"] },
+  { verdict: "ISSUES", issues: [{ severity: "major", problem: "no note", fix: "add one" }], kinds: ["qa_done"] },
+] as const)("finds $verdict on a fresh checkout, in events that whoever publishes can hear", async ({ verdict, issues, kinds }) => {
+  const made = await waiting({ "qa-verifier": [answers({ verdict, issues })] });
+  const [run, before] = [await made.run(), made.kinds()];
+  expect(run.stage).toBe("verifying");
+  const proof = await prove(made.journal, "3", made.kit);
+  expect(made.kinds()).toEqual(before);
+  const head = run.progress.head.commit;
+  expect(proof.verdict).toMatchObject({ verdict, head, base: run.base.commit, attempt: "3", bundle: sha256(proof.bundle) });
+  const heard = hear(run, { outputs: proof.verdict, bundle: proof.bundle, attempt: "3" });
+  expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(kinds);
+  expect(heard.ok && heard.drafts.reduce(evolve, run).spend.calls).toBeGreaterThan(run.spend.calls);
+});
+
+it("gives no verdict when the verifier cannot answer, and says why in its events", async () => {
+  const nonsense = answers({ opinion: "fine" });
+  const made = await waiting({ "qa-verifier": [nonsense, nonsense, nonsense, nonsense] });
+  const run = await made.run();
+  const { verdict, bundle } = await prove(made.journal, "1", made.kit);
+  expect(verdict).toMatchObject({ verdict: "NONE", base: "" });
+  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(["phase_error", "reflection_done"]);
+});
+
+it("proves nothing of a run that somebody stopped", async () => {
+  const made = await waiting();
+  await made.journal.append(j.timed([j.STOP]), (await made.run()).rev);
+  const { verdict, bundle } = await prove(made.journal, "1", made.kit);
+  expect(verdict.verdict).toBe("NONE");
+  expect(bundle).not.toContain("qa_done");
+  expect(made.model.left()).toHaveProperty("qa-verifier");
+});
