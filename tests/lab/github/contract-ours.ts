@@ -38,7 +38,7 @@ export const OURS: readonly OwnOperation[] = [
   { method: "GET", path: `${REPOSITORY}/labels/{name}` },
   { method: "GET", path: `${REPOSITORY}/branches/{branch}` },
   { method: "GET", path: `${REPOSITORY}/commits`, query: [...PAGES, "sha", "path", "since", "until"] },
-  { method: "GET", path: `${REPOSITORY}/commits/{ref}` },
+  { method: "GET", path: `${REPOSITORY}/commits/{ref}`, query: PAGES },
   { method: "GET", path: `${REPOSITORY}/commits/{ref}/check-runs`, query: [...PAGES, "check_name", "status", "filter", "app_id"] },
   { method: "GET", path: `${REPOSITORY}/check-runs/{check_run_id}` },
   { method: "PUT", path: `${REPOSITORY}/pulls/{pull_number}/merge`, body: ["commit_title", "commit_message", "sha", "merge_method"] },

@@ -5,6 +5,7 @@ import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { roleOf } from "./repository.ts";
 import { reaches } from "./role.ts";
+import { sameMoment } from "./same-moment.ts";
 import type { Actor } from "./tokens.ts";
 
 const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used"];
@@ -22,7 +23,7 @@ export async function forward(ask: Ask, { state }: Lab): Promise<Answer> {
   const headers = Object.fromEntries(
     KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
   );
-  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text) }) };
+  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text, sameMoment) }) };
 }
 
 function authorization(actor: Actor): Readonly<Record<string, string>> {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Mirror } from "./git-mirror.ts";
 import type { Lab } from "./lab.ts";
+import { mayRead } from "./may-read.ts";
 import type { RepositoryOptions } from "./options.ts";
-import { fullName, repositoryOf, roleOf } from "./repository.ts";
-import { reaches } from "./role.ts";
+import { fullName, repositoryOf } from "./repository.ts";
 import type { Actor } from "./tokens.ts";
 
 /** Answers a request of git; false where it is none. */
@@ -52,15 +52,8 @@ function askedOf(request: IncomingMessage): Asked | null {
 function refusedGit(actor: Actor, repository: RepositoryOptions | null, pushes: boolean): number | null {
   if (repository === null) return actor.kind === "anonymous" ? 401 : 404;
   if (pushes) return 403;
-  if (!repository.private) return null;
-  if (actor.kind === "anonymous") return 401;
-  return mayRead(actor, repository) ? null : 404;
-}
-
-function mayRead(actor: Actor, repository: RepositoryOptions): boolean {
-  if (actor.kind === "user") return reaches(roleOf(actor.login, repository), "read");
-  if (actor.kind !== "installation" || !("contents" in actor.permissions)) return false;
-  return actor.repositories?.includes(fullName(repository)) ?? actor.app.account === repository.owner;
+  if (mayRead(actor, repository)) return null;
+  return actor.kind === "anonymous" ? 401 : 404;
 }
 
 const WORDS: Readonly<Record<number, string>> = {

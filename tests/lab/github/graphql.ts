@@ -1,7 +1,10 @@
-/** The two GraphQL operations that the product needs; anything else is an error, as an unknown field is on GitHub. */
+/** The GraphQL that the product needs: `updateRefs`, and queries of a repository. Anything else is an error, as an unknown field is on GitHub. */
 import * as z from "zod";
 import type { Answer } from "./answer.ts";
+import { answerFor, type Node, NoSuchField, repositoryNode } from "./graphql-objects.ts";
+import { queryOf, type Selections } from "./graphql-query.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { mayRead } from "./may-read.ts";
 import { fullName, roleOf } from "./repository.ts";
 import { reaches } from "./role.ts";
 import { on, type Route } from "./route.ts";
@@ -13,7 +16,6 @@ const Input = z.strictObject({ repositoryId: z.string(), refUpdates: RefUpdates,
 
 const UPDATE =
   /^\s*mutation\b[^{]*\{\s*updateRefs\(\s*input:\s*(?:\$(\w+)|\{\s*repositoryId:\s*\$(\w+),?\s*refUpdates:\s*\$(\w+)\s*\})\s*\)\s*\{\s*clientMutationId\s*\}\s*\}\s*$/;
-const NODE = /^\s*query\b[^{]*\{\s*repository\(\s*owner:\s*\$(\w+),?\s*name:\s*\$(\w+)\s*\)\s*\{\s*id\s*\}\s*\}\s*$/;
 
 export const GRAPHQL_ROUTES: readonly Route[] = [on("POST", "/graphql", ({ ask, lab }) => execute(ask, lab))];
 
@@ -27,13 +29,30 @@ async function execute(ask: Ask, lab: Lab): Promise<Answer> {
     const given = input === undefined ? { repositoryId: variables[repositoryId], refUpdates: variables[refUpdates] } : variables[input];
     return mutate(ask, given, lab);
   }
-  const [, owner, name] = NODE.exec(query) ?? [];
-  if (owner === undefined || name === undefined)
-    return failed({ type: "undefinedField", message: "lab: only updateRefs and a repository's id are known here" });
-  const id = await nodeId(`${variables[owner]}/${variables[name]}`, lab);
-  return id === null
-    ? notFound(["repository"], `${variables[owner]}/${variables[name]}`)
-    : { status: 200, body: { data: { repository: { id } } } };
+  return look(ask, { asked: queryOf(query), variables }, lab);
+}
+
+interface Question {
+  readonly asked: Selections | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+async function look(ask: Ask, { asked, variables }: Question, lab: Lab): Promise<Answer> {
+  const names = asked?.flatMap((one) => (one.kind === "field" ? [one.name] : []));
+  if (asked === null || names?.join() !== "repository")
+    return failed({ type: "undefinedField", message: "lab: only updateRefs and queries of a repository are known here" });
+  const repository = async ({ owner, name }: Readonly<Record<string, unknown>>): Promise<Node | null> => {
+    const found = lab.options.repositories.find((one) => fullName(one) === `${owner}/${name}`);
+    const id = found === undefined || !mayRead(ask.actor, found) ? null : await nodeId(fullName(found), lab);
+    return found === undefined || id === null ? null : repositoryNode(lab, found, id);
+  };
+  try {
+    const data = await answerFor({ type: "Query", fields: { repository } }, asked, variables);
+    return data["repository"] === null ? notFound(["repository"], JSON.stringify(variables)) : { status: 200, body: { data } };
+  } catch (error) {
+    if (error instanceof NoSuchField) return failed({ type: "undefinedField", message: error.message });
+    throw error;
+  }
 }
 
 async function mutate(ask: Ask, given: unknown, lab: Lab): Promise<Answer> {

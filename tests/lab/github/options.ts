@@ -11,8 +11,8 @@ export interface AppOptions {
   readonly permissions: Permissions;
 }
 
-/** Contents of a file; `mode` 100644 where it is only text. */
-export type FileOptions = string | { readonly text: string; readonly mode: "100644" | "100755" | "120000" };
+/** Contents of a file; `mode` 100644 where it is only text or only bytes. */
+export type FileOptions = string | Uint8Array | { readonly text: string; readonly mode: "100644" | "100755" | "120000" };
 
 export interface RepositoryOptions {
   readonly owner: string;

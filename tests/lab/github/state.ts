@@ -5,7 +5,7 @@ import { Octokit } from "@octokit/rest";
 import { createEmulator } from "emulate";
 import * as z from "zod";
 import type { App } from "./app.ts";
-import type { GitHubOptions, RepositoryOptions } from "./options.ts";
+import type { FileOptions, GitHubOptions, RepositoryOptions } from "./options.ts";
 import { QUIET } from "./quiet.ts";
 import { reaches } from "./role.ts";
 
@@ -83,12 +83,21 @@ function installed(app: App): Readonly<Record<string, unknown>> {
 
 const BEGINNING = { name: "Maintainer", email: "maintainer@example.test", date: "2026-01-01T00:00:00Z" };
 
+function contentOf(file: Exclude<FileOptions, Uint8Array>): { readonly mode: "100644" | "100755" | "120000"; readonly content: string } {
+  const { text, mode } = typeof file === "string" ? { text: file, mode: "100644" as const } : file;
+  return { mode, content: text };
+}
+
 /** One commit with the files, the same for the same files; and the people whom the emulator itself would not let write. */
 async function fill({ owner, name: repo, files, roles }: RepositoryOptions, admin: Octokit): Promise<void> {
-  const tree = Object.entries(files).map(([path, file]) => {
-    const { text, mode } = typeof file === "string" ? { text: file, mode: "100644" as const } : file;
-    return { path, mode, type: "blob" as const, content: text };
-  });
+  const tree = await Promise.all(
+    Object.entries(files).map(async ([path, file]) => {
+      if (!(file instanceof Uint8Array)) return { path, type: "blob" as const, ...contentOf(file) };
+      const content = Buffer.from(file).toString("base64");
+      const { data } = await admin.rest.git.createBlob({ owner, repo, content, encoding: "base64" });
+      return { path, mode: "100644" as const, type: "blob" as const, sha: data.sha };
+    }),
+  );
   const { data: written } = await admin.rest.git.createTree({ owner, repo, tree });
   const commit = { message: "Begin", tree: written.sha, parents: [], author: BEGINNING, committer: BEGINNING };
   const { data: first } = await admin.rest.git.createCommit({ owner, repo, ...commit });

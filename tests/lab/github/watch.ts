@@ -42,7 +42,9 @@ const commented: Look =
   ];
 
 const recommented: Look = async ({ lab, repository, ask, parameter }) => {
-  const before = Comment.parse(await read(lab, `/repos/${fullName(repository)}/issues/comments/${parameter("id")}`));
+  const found = await read(lab, `/repos/${fullName(repository)}/issues/comments/${parameter("id")}`);
+  if (found === null) return async () => [];
+  const before = Comment.parse(found);
   const number = Number(before.issue_url.split("/").at(-1));
   return async ({ body }) => {
     const gone = ask.method === "DELETE";

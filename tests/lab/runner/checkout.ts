@@ -47,7 +47,10 @@ async function checkout(desk: Desk): Promise<Conclusion> {
   await git(["config", "remote.origin.url", `${machine.serverUrl}/${run.repository}`], place);
   await git(["config", "remote.origin.fetch", ALL_BRANCHES], place);
   const target = targetOf(inputs.ref, space);
-  await git(["fetch", "--quiet", "--prune", "--no-recurse-submodules", ...depthOf(inputs), "origin", ...refspecsOf(inputs, target)], place);
+  const fetch = ["fetch", "--quiet", "--prune", "--no-recurse-submodules", ...depthOf(inputs), "origin"];
+  // One fetch cannot put a branch and an older commit of it in the same place: the history comes first, as with the real one.
+  if (inputs["fetch-depth"] === "0") await git([...fetch, ALL_BRANCHES], place);
+  await git([...fetch, target.refspec], place);
   const how = target.branch === null ? ["--detach", target.commit] : ["-B", target.branch, target.commit];
   await git(["checkout", "--quiet", "--force", ...how], place);
   await git(["clean", "-ffdxq"], place);
@@ -71,10 +74,6 @@ function inputsOf(desk: Desk): Inputs {
 function depthOf(inputs: Inputs): readonly string[] {
   const depth = inputs["fetch-depth"];
   return depth === "0" ? ["--tags"] : ["--no-tags", `--depth=${depth}`];
-}
-
-function refspecsOf(inputs: Inputs, { refspec }: Target): readonly string[] {
-  return inputs["fetch-depth"] === "0" ? [ALL_BRANCHES, refspec] : [refspec];
 }
 
 /** The run's own commit, a commit by its 40 digits, or the head of a branch. */

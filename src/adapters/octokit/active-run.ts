@@ -1,0 +1,35 @@
+/** Which run of an issue is active, read from where no person writes by accident (S1.14; architecture 5). */
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { pointerOf } from "../journal/pointer.ts";
+import type { Api } from "./api.ts";
+import { readCommit } from "./ref-journal/commit-files.ts";
+import { currentRef, type IssuePlace, isRunId } from "./ref-journal/names.ts";
+import { whereIs } from "./ref-journal/refs.ts";
+import { openSession, type RefJournalOptions, take } from "./ref-journal/session.ts";
+import { journalOf } from "./ref-journal.ts";
+
+/** `journal` holds what was read already: its first load asks nothing. */
+export interface ActiveRun {
+  readonly runId: string;
+  readonly journal: Journal;
+}
+
+/**
+ * The active run of an issue; null when none is: `refs/loopwright/issue-<n>/current` is not there. One request then, else two.
+ * Throws `Failure("journal")`, also when the ref is there and does not say which run it stands for: nothing is guessed.
+ */
+export async function activeRun(api: Api, place: IssuePlace, options: RefJournalOptions): Promise<ActiveRun | null> {
+  const commit = await whereIs(api, place, currentRef(place));
+  if (commit === null) return null;
+  const files = await readCommit(api, place, commit);
+  const pointer = pointerOf(files.files.get("current.json") ?? "");
+  if (pointer === null || !isRunId(pointer.runId)) {
+    const message = `current.json at ${currentRef(place)} (commit ${commit}) names no run: delete that ref, then begin a new run`;
+    throw new Failure("journal", message, { retryable: false });
+  }
+  const session = openSession(api, { ...place, runId: pointer.runId }, options);
+  take(session, files);
+  session.unread = true;
+  return { runId: pointer.runId, journal: journalOf(session) };
+}

@@ -1,0 +1,14 @@
+/** What we need of a client of GitHub. Whoever calls us builds it: Probot's, `@actions/github`'s and `@octokit/rest`'s all fit. */
+import type { Octokit } from "@octokit/rest";
+
+/** A signed-in client. Its plugins may repeat what can be repeated; what must not be is sent with `ONCE`. */
+export type Api = Pick<Octokit, "rest" | "graphql" | "request">;
+
+/** A repository on GitHub. */
+export interface Place {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** For a request that creates something: the client's plugins must not send it again by themselves (F13). */
+export const ONCE = { request: { retries: 0 } } as const;

@@ -1,0 +1,39 @@
+/** What a person can do about a refusal of GitHub's. */
+import type { Refusal } from "./refusal.ts";
+
+const LIMITED = "GitHub asks for fewer requests: wait a few minutes, then try again";
+const BROKEN = "GitHub cannot be reached or is out of order (https://www.githubstatus.com): try again later";
+const TOKEN = "the token is wrong, was revoked or its time is over: get a fresh one, then try again";
+const LOCKED = "the issue is locked: unlock it, or go on without its comments";
+const GONE = "it was deleted: there is nothing left to do here";
+const PULLS =
+  'turn on "Allow GitHub Actions to create and approve pull requests" (Settings > Actions > General > Workflow permissions; an ' +
+  "organisation or enterprise may have it off for all its repositories), or give the action app-client-id and app-private-key";
+const HIDDEN = "there is no such thing, or the token may not see it: check the repository's name and that the App is installed on it";
+
+/** What to do, as a clause without a full stop; null where GitHub's own words must do. Pure. */
+export function cureOf(refusal: Refusal): string | null {
+  const { status, said, limited } = refusal;
+  if (limited) return LIMITED;
+  if (status === 0 || status >= 500) return BROKEN;
+  return byWords(said, refusal) ?? BY_STATUS[status] ?? null;
+}
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: TOKEN,
+  404: HIDDEN,
+  410: GONE,
+  422: "GitHub holds the request for wrong: change what it names",
+};
+
+function byWords(said: string, { permissions }: Refusal): string | null {
+  if (/Resource not accessible by/i.test(said)) return permission(permissions);
+  if (/not permitted to create or approve pull requests/i.test(said)) return PULLS;
+  return /issue is locked|locked issue|conversation is locked/i.test(said) ? LOCKED : null;
+}
+
+/** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api "Resource not accessible" */
+function permission(needed: string | null): string {
+  const name = needed === null ? "the permission that this needs" : `the permission ${needed.replaceAll(/;\s*/g, " or ")}`;
+  return `the token lacks ${name}: grant it to the App and accept it for the installation, or add it to the job's "permissions:"`;
+}

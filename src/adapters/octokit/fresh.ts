@@ -1,0 +1,16 @@
+/** Whether something can have been sent before: only what was announced before we were there, or what we have tried already. */
+import type { Clock } from "#ports/clock.ts";
+
+/** True when nobody can have sent this yet, so that no look is needed. `since`: milliseconds, when it was announced. Asked twice, it is no. */
+export type IsFresh = (key: string, since: number) => boolean;
+
+/** What was announced from now on was announced by whoever holds this: others announce nothing for a run that they do not drive. */
+export function freshFromNow(clock: Clock): IsFresh {
+  const begun = clock.now();
+  const tried = new Set<string>();
+  return (key, since) => {
+    const isFresh = since >= begun && !tried.has(key);
+    tried.add(key);
+    return isFresh;
+  };
+}

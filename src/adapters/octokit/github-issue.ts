@@ -1,0 +1,44 @@
+/** Port `GitHub` over the API: all that a run asks of one issue and says there. */
+import type { Clock } from "#ports/clock.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Api, Place } from "./api.ts";
+import { freshFromNow } from "./fresh.ts";
+import { commentNow, issueNow, roleNow } from "./issue-now.ts";
+import { createLetter, editLetter, type Writer } from "./letters.ts";
+import { reactTo, relabelIssue } from "./signs.ts";
+import { startWorkflow } from "./workflow-run.ts";
+
+export interface GitHubIssueOptions extends Place {
+  readonly issue: number;
+  /** Name of the workflow's file, without folders. */
+  readonly workflow: string;
+  /** Branch on which the workflow is started: the default branch. */
+  readonly ref: string;
+  /** Only a comment whose writer is ours is taken for ours (`isApp`). */
+  readonly isOurs: (writer: Writer) => boolean;
+  readonly clock: Clock;
+  /** `https://github.com`, or the address of an Enterprise Server. No slash at the end. */
+  readonly serverUrl: string;
+}
+
+/** One issue. Does nothing until it is asked; remembers only since when it is there, and what it has tried to send. */
+export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
+  const { owner, repo, issue, serverUrl, clock } = options;
+  const sending = { ...options, isFresh: freshFromNow(clock) };
+  return {
+    number: issue,
+    issue: () => issueNow(api, options),
+    commentAt: (id) => commentNow(api, options, id),
+    roleOf: (login) => roleNow(api, options, login),
+    react: (target, reaction) => reactTo(api, options, target, reaction),
+    comment: (letter) => createLetter(api, sending, letter),
+    edit: (id, letter) => editLetter(api, options, id, letter),
+    relabel: (from, to) => relabelIssue(api, options, from, to),
+    dispatch: (order) => startWorkflow(api, sending, order),
+    compare: (base, head) => `${serverUrl}/${owner}/${repo}/compare/${named(base)}...${named(head)}`,
+  };
+}
+
+function named(branch: string): string {
+  return branch.split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,70 @@
+/** Port `Press` over the API: one pull request for a branch, and the heads of branches as they are now. */
+import type { Clock } from "#ports/clock.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Press, Publication } from "#ports/press.ts";
+import { type Api, ONCE, type Place } from "./api.ts";
+import { ask } from "./errors.ts";
+import { once } from "./once.ts";
+import { type Refusal, refusalOf } from "./refusal.ts";
+
+export interface GitHubPressOptions extends Place {
+  /** Name of the branch that pull requests go to. */
+  readonly base: string;
+  readonly clock: Clock;
+}
+
+/** A pull request as `publish` gives it. */
+interface Opened {
+  readonly number: number;
+  readonly url: string;
+  /** The head of its branch, as GitHub answered. */
+  readonly head: string;
+}
+
+/** `publish` asks once when all is well, `baseNow` once. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
+export function githubPress(api: Api, options: GitHubPressOptions): Press {
+  return {
+    publish: (publication) =>
+      once(options.clock, { look: () => openFrom(api, options, publication), send: () => open(api, options, publication), fresh: true }),
+    baseNow: () => headOf(api, options, options.base),
+  };
+}
+
+/** The open pull request from this branch of this very repository: a fork may have a branch of the same name. */
+async function openFrom(api: Api, { owner, repo }: Place, { branch, base }: Publication): Promise<Opened | null> {
+  const request = () => api.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base, per_page: 100 });
+  const { data } = await ask(request);
+  const here = `${owner}/${repo}`.toLowerCase();
+  // GitHub's types hide it, but the repository of a deleted fork is null.
+  const found = data.find(({ head }) => head.ref === branch && (head.repo as typeof head.repo | null)?.full_name.toLowerCase() === here);
+  return found === undefined ? null : { number: found.number, url: found.html_url, head: found.head.sha };
+}
+
+async function open(api: Api, place: Place, publication: Publication): Promise<Opened> {
+  const { owner, repo } = place;
+  const { title, body, branch, base } = publication;
+  const cure = ({ status }: Refusal): string | null =>
+    status === 422 ? `the branches ${branch} and ${base} must both be there, and ${branch} must have a commit that ${base} has not` : null;
+  const create = () => api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...ONCE });
+  const made = await ask(() => create().catch(nullWhereItIsThere), { cure });
+  if (made !== null) return { number: made.data.number, url: made.data.html_url, head: made.data.head.sha };
+  const found = await openFrom(api, place, publication);
+  if (found !== null) return found;
+  const message = `${owner}/${repo}: GitHub says that a pull request of ${branch} to ${base} is there and does not show it: try again`;
+  throw new Failure("github", message, { retryable: true });
+}
+
+/** Somebody was faster than our look, or GitHub's list was behind. */
+function nullWhereItIsThere(error: unknown): null {
+  const refusal = refusalOf(error);
+  if (refusal?.status === 422 && /pull request already exists/i.test(refusal.said)) return null;
+  throw error;
+}
+
+/** The commit that a branch points at. */
+async function headOf(api: Api, { owner, repo }: Place, branch: string): Promise<string> {
+  const cure = ({ status }: Refusal): string | null =>
+    status === 404 ? `there is no branch ${branch} in ${owner}/${repo} any more: it was deleted or renamed` : null;
+  const { data } = await ask(() => api.rest.git.getRef({ owner, repo, ref: `heads/${branch}` }), { cure });
+  return data.object.sha;
+}

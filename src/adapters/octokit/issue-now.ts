@@ -1,0 +1,55 @@
+/** One issue and its comments as they are now, and who may do what there. */
+import * as z from "zod";
+import { roleOf as coreRoleOf, type Role } from "#core/permission.ts";
+import { Failure } from "#ports/failure.ts";
+import type { CommentNow, IssueNow } from "#ports/github.ts";
+import type { Api, Place } from "./api.ts";
+import { ask, askForSome } from "./errors.ts";
+import type { Refusal } from "./refusal.ts";
+
+export interface IssuePlace extends Place {
+  readonly issue: number;
+}
+
+const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({ location: z.string().optional() }) });
+
+/** Whose account was deleted is shown as this account (https://github.com/ghost). */
+const GHOST = "ghost";
+
+/** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository (F21). */
+export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Promise<IssueNow> {
+  const request = () => api.rest.issues.get({ owner, repo, issue_number: issue, request: { redirect: "manual" } });
+  const answer = await ask(request, { cure: ({ status }) => whereIsIt(status, issue) });
+  const moved = Moved.safeParse(answer);
+  if (moved.success) {
+    const to = moved.data.headers.location ?? "an address that GitHub does not tell";
+    const message = `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
+    throw new Failure("github", message, { retryable: false });
+  }
+  const { title, body, user, state } = answer.data;
+  return { title, body: body ?? "", author: user?.login ?? GHOST, open: state === "open" };
+}
+
+function whereIsIt(status: number, issue: number): string | null {
+  if (status === 410) return `issue ${issue} was deleted: nothing is left to do there`;
+  return status === 404 ? `there is no issue ${issue}, or the token may not see it: check the repository and the App's installation` : null;
+}
+
+/** As `GitHub.commentAt`. One request. */
+export async function commentNow(api: Api, { owner, repo, issue }: IssuePlace, id: number): Promise<CommentNow | null> {
+  const answer = await askForSome(() => api.rest.issues.getComment({ owner, repo, comment_id: id }));
+  if (answer === null || !answer.data.issue_url.endsWith(`/issues/${issue}`)) return null;
+  const { body = "", user, created_at, updated_at } = answer.data;
+  if (user === null) return { body, account: 0, login: GHOST, bot: true, edited: true };
+  return { body, account: user.id, login: user.login, bot: user.type !== "User", edited: updated_at !== created_at };
+}
+
+const forbidden = ({ status }: Refusal): string | null =>
+  status === 403 ? "the token may not ask for roles here: it needs the permission metadata=read and access to this repository" : null;
+
+/** As `GitHub.roleOf`. One request. An App and whoever is no collaborator of a private repository have none (F15). */
+export async function roleNow(api: Api, { owner, repo }: Place, login: string): Promise<Role> {
+  const request = () => api.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login });
+  const answer = await askForSome(request, { cure: forbidden });
+  return answer === null ? "none" : coreRoleOf(answer.data.role_name, answer.data.permission);
+}

@@ -1,0 +1,87 @@
+/** Our comments on one issue: created once each, found again by a mark that nobody sees, edited in place. */
+import type { Clock } from "#ports/clock.ts";
+import type { Letter } from "#ports/github.ts";
+import { type Api, ONCE, type Place } from "./api.ts";
+import { ask } from "./errors.ts";
+import type { IsFresh } from "./fresh.ts";
+import { once } from "./once.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Whoever wrote a comment, as GitHub shows it. */
+export interface Writer {
+  readonly id: number;
+  readonly type: string;
+}
+
+/** An App, ours or another's: the desk writes as its App, the Action as `github-actions[bot]`. No person can have this type, so nobody's word is taken for ours. */
+export function isApp({ type }: Writer): boolean {
+  return type === "Bot";
+}
+
+/** GitHub's limit on a comment, in characters (F19). */
+const LONGEST = 65_536;
+
+/** Milliseconds by which GitHub's clock may be behind ours. */
+const SKEW = 60_000;
+
+const PAGE = 100;
+
+/** The mark of a comment. Throws for a key that could end the HTML comment, which is a bug of ours. */
+function markOf(key: string): string {
+  if (!/^[A-Za-z0-9._:/-]{1,200}$/.test(key) || key.includes("--"))
+    throw new Error(`bug: ${JSON.stringify(key.slice(0, 100))} is no key of a comment: letters, digits and . _ : / - only, no two dashes`);
+  return `<!-- loopwright:${key} -->`;
+}
+
+/** The text as it is sent. Throws where it does not fit: texts are fitted before they get here, so that is a bug of ours. */
+function sealed({ key, body }: Pick<Letter, "key" | "body">): string {
+  const text = `${body}\n\n${markOf(key)}`;
+  if (text.length > LONGEST)
+    throw new Error(`bug: the comment ${key} has ${text.length} characters with its mark, GitHub takes ${LONGEST}; fit the text first`);
+  return text;
+}
+
+export interface LettersOptions extends Place {
+  readonly issue: number;
+  /** Only a comment whose writer is ours is taken for ours. Where the token is a person's, by numeric id: a name can change hands. */
+  readonly isOurs: (writer: Writer) => boolean;
+  readonly clock: Clock;
+  readonly isFresh: IsFresh;
+}
+
+/** As `GitHub.comment`. One request when it is fresh, else two. Throws `Failure("github")`. */
+export async function createLetter(
+  api: Api,
+  { owner, repo, issue, isOurs, clock, isFresh }: LettersOptions,
+  letter: Letter,
+): Promise<string> {
+  const at = { owner, repo, issue_number: issue };
+  const body = sealed(letter);
+  const mark = markOf(letter.key);
+
+  async function look(): Promise<string | null> {
+    const since = new Date(letter.since - SKEW).toISOString();
+    for (let page = 1; ; page += 1) {
+      const { data } = await ask(() => api.rest.issues.listComments({ ...at, since, per_page: PAGE, page }));
+      // At the end only: a text of ours may quote a stranger who wrote down a mark.
+      const found = data.find(({ user, body: text }) => user !== null && isOurs(user) && text?.trimEnd().endsWith(mark));
+      if (found !== undefined) return String(found.id);
+      if (data.length < PAGE) return null;
+    }
+  }
+  async function send(): Promise<string> {
+    const { data } = await ask(() => api.rest.issues.createComment({ ...at, body, ...ONCE }));
+    return String(data.id);
+  }
+  return once(clock, { look, send, fresh: isFresh(letter.key, letter.since) });
+}
+
+const deleted = ({ status }: Refusal): string | null =>
+  status === 404 ? "the comment was deleted: nothing stands there any more; a new one must be created" : null;
+
+/** As `GitHub.edit`. One request. Throws `Failure("github")`, also where the comment was deleted. */
+export async function editLetter(api: Api, place: Place, id: string, letter: Pick<Letter, "key" | "body">): Promise<void> {
+  const { owner, repo } = place;
+  const body = sealed(letter);
+  await ask(() => api.rest.issues.updateComment({ owner, repo, comment_id: Number(id), body }), { cure: deleted });
+}

@@ -1,0 +1,103 @@
+/** The journal of a run on GitHub: one ref per run, whose commits hold the four files of S1.13 (architecture 5). */
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { movesOf } from "../journal/moves.ts";
+import type { Api } from "./api.ts";
+import { countOf, grow, type Known, MISSING } from "./ref-journal/known.ts";
+import { land } from "./ref-journal/land.ts";
+import type { RunPlace } from "./ref-journal/names.ts";
+import { isIn, nodeId } from "./ref-journal/refs.ts";
+import { type Doubt, openSession, type RefJournalOptions, refresh, type Session } from "./ref-journal/session.ts";
+import { messageOf, writeCommit } from "./ref-journal/write-commit.ts";
+
+/**
+ * The journal of `place`. Each append is one commit on `refs/loopwright/issue-<n>/<run_id>` and one transaction that moves this ref,
+ * the issue's `current` and the work branch of a kept iteration, or none of them. `current` is created with the first append, so of two
+ * starts on one issue the second is a `conflict`. One instance does one thing at a time and remembers what it has read: an append after
+ * a load costs three requests, a load two, a look at an unmoved ref one that GitHub does not count (304).
+ */
+export function refJournal(api: Api, place: RunPlace, options: RefJournalOptions): Journal {
+  return journalOf(openSession(api, place, options));
+}
+
+/** The journal over a session, which may have something read already. */
+export function journalOf(session: Session): Journal {
+  const inTurn = turns();
+  return {
+    load: () => inTurn(() => load(session)),
+    append: (events, after) => inTurn(() => append(session, { events, after })),
+    length: () => inTurn(async () => countOf(await refresh(session))),
+  };
+}
+
+async function load(session: Session): Promise<Known["history"]> {
+  const { history } = session.unread && session.known !== null ? session.known : await refresh(session);
+  session.unread = false;
+  return history;
+}
+
+type Wish = Pick<Doubt, "events" | "after">;
+
+async function append(session: Session, wish: Wish): Promise<"appended" | "conflict"> {
+  if (await hasLanded(session, wish)) return "appended";
+  const known = await knownFor(session, wish);
+  if (known.history.kind === "unreadable")
+    throw new Failure("journal", `nothing is appended to what cannot be read: ${known.history.why}`, { retryable: false });
+  if (countOf(known) !== wish.after) return "conflict";
+  return wish.events.length === 0 ? "appended" : write(session, known, wish);
+}
+
+/** Whether this very append was sent before, its answer got lost, and it is in the ref all the same: then it is not made twice (ST-15). */
+async function hasLanded(session: Session, { events, after }: Wish): Promise<boolean> {
+  const { api, place, doubt } = session;
+  if (doubt === null) return false;
+  const { head } = await refresh(session);
+  const landed =
+    head !== null && doubt.after === after && isDeepStrictEqual(doubt.events, events) && (await isIn(api, place, doubt.commit, head));
+  session.doubt = null;
+  return landed;
+}
+
+/** What was read last is enough: the transaction compares. Only who knows of more events than we do, or appends nothing, makes us look. */
+async function knownFor(session: Session, { events, after }: Wish): Promise<Known> {
+  const { known } = session;
+  session.unread = false;
+  // A run that begins: that there is none yet is what the transaction compares.
+  if (known === null && after === 0 && events.length > 0) return MISSING;
+  return known === null || events.length === 0 || after > countOf(known) ? refresh(session) : known;
+}
+
+async function write(session: Session, known: Known, { events, after }: Wish): Promise<"appended" | "conflict"> {
+  const { api, place, options } = session;
+  const { changes, next } = grow(known, events, options.codec);
+  session.repositoryId ??= await nodeId(api, place);
+  const made = await writeCommit(api, place, known, { changes, message: messageOf(events, place) });
+  session.doubt = { commit: made.head, events, after };
+  const outcome = await land(api, {
+    place,
+    repositoryId: session.repositoryId,
+    head: known.head,
+    commit: made.head,
+    wasActive: known.active,
+    active: next.active,
+    branches: movesOf(events),
+    onHeal: options.onHeal,
+  });
+  session.doubt = null;
+  if (outcome === "appended") {
+    session.known = { ...made, ...next };
+    session.etag = null;
+  }
+  return outcome;
+}
+
+/** Runs tasks one after the other, each after the last ended, well or not. */
+function turns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,74 @@
+/** What one journal remembers between its calls, so that it asks GitHub only for what it cannot know. */
+import type { Event } from "#core/event.ts";
+import type { Codec } from "../../journal/codec.ts";
+import type { Api } from "../api.ts";
+import { type CommitFiles, readCommit } from "./commit-files.ts";
+import { type Known, knownOf, MISSING } from "./known.ts";
+import { type RunPlace, stateRef } from "./names.ts";
+import { lookAt } from "./refs.ts";
+
+export interface RefJournalOptions {
+  readonly codec: Codec;
+  /** Told, in one line, of everything that is put right: a cache that differs from the history, a pointer that was gone. */
+  readonly onHeal: (line: string) => void;
+  /** Node id of the repository, as webhooks carry it. Where it is absent, it comes with the first read or is asked for once. */
+  readonly repositoryId?: string;
+}
+
+/** An append of which nobody knows whether it took effect. */
+export interface Doubt {
+  readonly commit: string;
+  readonly events: readonly Event[];
+  readonly after: number;
+}
+
+export interface Session {
+  readonly api: Api;
+  readonly place: RunPlace;
+  readonly options: RefJournalOptions;
+  repositoryId: string | null;
+  /** Null before the first look. */
+  known: Known | null;
+  /** GitHub's mark for the ref as it stood at `known`; null where it was not seen there yet. */
+  etag: string | null;
+  /** `known` was read just now and nobody has been given it: the next load needs no look of its own. */
+  unread: boolean;
+  doubt: Doubt | null;
+}
+
+/** A session that knows nothing yet. */
+export function openSession(api: Api, place: RunPlace, options: RefJournalOptions): Session {
+  const repositoryId = options.repositoryId ?? null;
+  return { api, place, options, repositoryId, known: null, etag: null, unread: false, doubt: null };
+}
+
+/** What is there now: one conditional request, and one more where the ref has moved. Throws `Failure("journal")`. */
+export async function refresh(session: Session): Promise<Known> {
+  const { api, place, known, etag } = session;
+  session.unread = false;
+  const found = await lookAt(api, place, stateRef(place), etag);
+  if (found.kind === "same" && known !== null) return known;
+  if (found.kind !== "at") {
+    session.etag = null;
+    session.known = MISSING;
+    return MISSING;
+  }
+  const now = known?.head === found.sha ? known : take(session, await readCommit(api, place, found.sha));
+  session.etag = found.etag;
+  return now;
+}
+
+/** Takes in a commit that was read, and tells of what in it is not as the history says. */
+export function take(session: Session, files: CommitFiles): Known {
+  const { place, options } = session;
+  const { known, stale } = knownOf(files, options.codec);
+  const { history } = known;
+  if (stale.length > 0) options.onHeal(`${stateRef(place)}: ${stale.join(", ")} differ from the history; the next append writes them anew`);
+  session.repositoryId = files.repositoryId;
+  session.known = history.kind === "unreadable" ? { ...known, history: { ...history, why: whyAt(session, files, history.why) } } : known;
+  return session.known;
+}
+
+function whyAt({ place }: Session, { commit }: CommitFiles, why: string): string {
+  return `history.jsonl at ${stateRef(place)} (commit ${commit}): ${why}; move the ref back to its last good commit, or begin a new run`;
+}

@@ -1,0 +1,22 @@
+/** Reactions and status labels: small signs on an issue, all of them idempotent. */
+import type { Reaction, Target } from "#ports/github.ts";
+import type { Api } from "./api.ts";
+import { ask, askForSome } from "./errors.ts";
+import type { IssuePlace } from "./issue-now.ts";
+
+/** As `GitHub.react`. One request; 200 where the reaction is there already (F22). */
+export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: Target, content: Reaction): Promise<void> {
+  const { reactions } = api.rest;
+  await ask<unknown>(() =>
+    target.kind === "issue"
+      ? reactions.createForIssue({ owner, repo, issue_number: issue, content })
+      : reactions.createForIssueComment({ owner, repo, comment_id: target.id, content }),
+  );
+}
+
+/** As `GitHub.relabel`. At most two requests, none where there is nothing to do. A label that is gone already is fine. */
+export async function relabelIssue(api: Api, { owner, repo, issue }: IssuePlace, from: string | null, to: string | null): Promise<void> {
+  const at = { owner, repo, issue_number: issue };
+  if (from !== null && from !== to) await askForSome(() => api.rest.issues.removeLabel({ ...at, name: from }));
+  if (to !== null) await ask(() => api.rest.issues.addLabels({ ...at, labels: [to] }));
+}

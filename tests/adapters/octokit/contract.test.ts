@@ -1,0 +1,55 @@
+/** The adapter keeps the contract that the fake keeps, over the loopback GitHub. */
+import { expect, it } from "vitest";
+import type { GitHub } from "../../lab/github/github.ts";
+import { AT, aGitHubForAll, as, REPOSITORY } from "../../lab/github/stage.ts";
+import { GITHUB_LAWS, type GitHubHarness } from "../github-contract.ts";
+import { theIssue, WORKFLOW } from "./stage.ts";
+
+const files = { ...REPOSITORY.files, ".github/workflows/loopwright.yml": WORKFLOW };
+const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files }] });
+const ada = as(github, "ada");
+const wim = as(github, "wim");
+
+const MARK = /\n\n<!-- loopwright:\S+ -->$/;
+
+async function harness(lab: GitHub): Promise<GitHubHarness> {
+  const { data } = await ada.rest.issues.create({ ...AT, title: "Sum subtracts", body: "It does." });
+  const at = { ...AT, issue_number: data.number };
+  const before = lab.runs.length;
+  const issue = await theIssue(lab, data.number);
+  return {
+    github: issue,
+    people: { writer: "wim", reader: "rob", nobody: "nobody-of-that-name" },
+    comments: async () => (await ada.rest.issues.listComments(at)).data.map(({ body = "" }) => body.replace(MARK, "")),
+    labels: async () => (await ada.rest.issues.listLabelsOnIssue(at)).data.map(({ name }) => name),
+    reactions: async (target) => {
+      const { data: found } = await (target.kind === "issue"
+        ? ada.rest.reactions.listForIssue(at)
+        : ada.rest.reactions.listForIssueComment({ ...AT, comment_id: target.id }));
+      return found.map(({ content }) => content);
+    },
+    runs: async () => lab.runs.length - before,
+    write: async (body) => {
+      const { data: comment } = await wim.rest.issues.createComment({ ...at, body });
+      return { id: comment.id, account: comment.user?.id ?? 0 };
+    },
+    // GitHub tells an edit by its time, to the second.
+    amend: async (id, body) => {
+      const edit = async () => {
+        await wim.rest.issues.updateComment({ ...AT, comment_id: id, body });
+        return (await issue.commentAt(id))?.edited;
+      };
+      await expect.poll(edit, { interval: 300, timeout: 5000 }).toBe(true);
+    },
+    remove: async (id) => void (await ada.rest.issues.deleteComment({ ...AT, comment_id: id })),
+    close: async () => void (await ada.rest.issues.update({ ...at, state: "closed" })),
+  };
+}
+
+it.each(GITHUB_LAWS)("octokit: $law", async ({ holds }) => {
+  await holds(await harness(github));
+});
+
+it("asked nothing that GitHub's description does not know", () => {
+  expect([github.violations, github.failures]).toEqual([[], []]);
+});

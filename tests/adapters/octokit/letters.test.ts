@@ -1,0 +1,141 @@
+/** Comments: created once whatever the line does, found again by their mark, edited in place. */
+import { expect, it } from "vitest";
+import { AT, aGitHubForAll, as, asApp } from "../../lab/github/stage.ts";
+import { badLine, type Fault, faults } from "./bad-line.ts";
+import { failureOf, hastyClock, requestsOf, theIssue } from "./stage.ts";
+
+const github = await aGitHubForAll();
+const ada = as(github, "ada");
+const app = await asApp(github);
+const newIssue = async (): Promise<number> => (await ada.rest.issues.create({ ...AT, title: "Sum subtracts" })).data.number;
+const commentsOf = async (issue: number) => (await ada.rest.issues.listComments({ ...AT, issue_number: issue, per_page: 100 })).data;
+const letter = (key: string, body = "The plan.") => ({ key, body, since: Date.now() - 60_000 });
+
+it("creates a comment with two requests, with a mark that finds it again", async () => {
+  const number = await newIssue();
+  const issue = await theIssue(github, number);
+  let id = "";
+  expect(
+    await requestsOf(github, async () => {
+      id = await issue.comment(letter("plan:1"));
+    }),
+  ).toEqual([`GET issues/${number}/comments`, `POST issues/${number}/comments`]);
+  const asked = await requestsOf(github, async () => expect(await issue.comment(letter("plan:1", "Other words."))).toBe(id));
+  expect(asked).toEqual([`GET issues/${number}/comments`]);
+  expect(await issue.comment(letter("plan:2"))).not.toBe(id);
+  expect((await commentsOf(number)).map(({ body }) => body)).toEqual([
+    "The plan.\n\n<!-- loopwright:plan:1 -->",
+    "The plan.\n\n<!-- loopwright:plan:2 -->",
+  ]);
+});
+
+it("does not look for what it has just announced itself, but for what it has tried before", async () => {
+  const number = await newIssue();
+  const issue = await theIssue(github, number);
+  const fresh = { ...letter("plan"), since: Date.now() };
+  expect(await requestsOf(github, () => issue.comment(fresh))).toEqual([`POST issues/${number}/comments`]);
+  expect(await requestsOf(github, () => issue.comment(fresh))).toEqual([`GET issues/${number}/comments`]);
+  const other = await theIssue(github, number);
+  expect(await requestsOf(github, () => other.comment(fresh))).toEqual([`GET issues/${number}/comments`]);
+});
+
+it.each<{ name: string; list: readonly Fault[]; sends: number }>([
+  { name: "lost on its way", list: ["lost"], sends: 2 },
+  { name: "taken, but its answer is lost", list: ["unheard"], sends: 1 },
+  { name: "taken, but its answer breaks off", list: ["cut"], sends: 1 },
+  {
+    name: "answered 502 twice",
+    list: [
+      { status: 502, body: {} },
+      { status: 502, body: {} },
+    ],
+    sends: 3,
+  },
+  {
+    name: "held back by the secondary limit",
+    list: [{ status: 403, body: { message: "You have exceeded a secondary rate limit." }, headers: { "retry-after": "60" } }],
+    sends: 2,
+  },
+])("has one comment when the request is $name", async ({ list, sends }) => {
+  const number = await newIssue();
+  const line = await badLine(github.url, faults(`POST /repos/acme/widget/issues/${number}/comments`, ...list));
+  const clock = hastyClock();
+  const id = await (await theIssue(github, number, { url: line.url, clock })).comment(letter("plan"));
+  expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
+  expect(line.asked.filter((one) => one.startsWith("POST /repos"))).toHaveLength(sends);
+  expect(clock.slept).toHaveLength(list.length);
+});
+
+it("gives up after the third lost request", async () => {
+  const number = await newIssue();
+  const line = await badLine(github.url, faults("POST /repos", "lost", "lost", "lost"));
+  const clock = hastyClock();
+  const failure = await failureOf((await theIssue(github, number, { url: line.url, clock })).comment(letter("plan")));
+  expect(failure).toMatchObject({ service: "github", retryable: true });
+  expect(failure.message).toContain(`POST /repos/acme/widget/issues/${number}/comments: no answer came`);
+  expect(clock.slept).toEqual([2_000, 10_000]);
+  expect(await commentsOf(number)).toEqual([]);
+});
+
+it("takes nobody else's comment for its own, and no mark that it only quotes", async () => {
+  const number = await newIssue();
+  const at = { ...AT, issue_number: number };
+  await ada.rest.issues.createComment({ ...at, body: "Mine.\n\n<!-- loopwright:plan -->" });
+  await app.rest.issues.createComment({ ...at, body: "> <!-- loopwright:plan -->\n\nYou said so." });
+  await (await theIssue(github, number)).comment(letter("plan"));
+  expect(await commentsOf(number)).toHaveLength(3);
+});
+
+it("finds its comment behind a page of others, and looks no further back than a minute before", async () => {
+  const number = await newIssue();
+  for (let count = 0; count < 100; count += 1) await ada.rest.issues.createComment({ ...AT, issue_number: number, body: "me too" });
+  const line = await badLine(github.url, () => null);
+  const issue = await theIssue(github, number, { url: line.url });
+  const id = await issue.comment(letter("plan"));
+  expect(await issue.comment({ ...letter("plan"), since: Date.parse("2026-01-02T10:00:00Z") })).toBe(id);
+  const looks = line.asked.filter((one) => one.startsWith("GET /repos")).slice(-2);
+  const query = "since=2026-01-02T09%3A59%3A00.000Z&per_page=100";
+  expect(looks).toEqual([1, 2].map((page) => `GET /repos/acme/widget/issues/${number}/comments?${query}&page=${page}`));
+});
+
+it("edits its comment with one request and says when it was deleted", async () => {
+  const number = await newIssue();
+  const issue = await theIssue(github, number);
+  const id = await issue.comment(letter("plan"));
+  const asked = await requestsOf(github, () => issue.edit(id, { key: "plan", body: "Another plan." }));
+  expect(asked).toEqual([`PATCH issues/comments/${id}`]);
+  expect(await commentsOf(number)).toMatchObject([{ id: Number(id), body: "Another plan.\n\n<!-- loopwright:plan -->" }]);
+  await ada.rest.issues.deleteComment({ ...AT, comment_id: Number(id) });
+  const failure = await failureOf(issue.edit(id, { key: "plan", body: "Late." }));
+  expect(failure).toMatchObject({ retryable: false, message: expect.stringContaining("the comment was deleted") });
+});
+
+it("does not comment on a locked issue, and says what to do", async () => {
+  const number = await newIssue();
+  await ada.rest.issues.lock({ ...AT, issue_number: number });
+  const issue = await theIssue(github, number);
+  const before = github.requests.length;
+  const failure = await failureOf(issue.comment(letter("plan")));
+  expect(github.requests.slice(before).filter(({ path }) => path.endsWith("/comments"))).toHaveLength(2);
+  expect(failure.retryable).toBe(false);
+  expect(failure.message).toContain("GitHub answered 403: Unable to create comment because issue is locked.");
+  expect(failure.message).toContain("unlock it");
+});
+
+it("sends no text that is too long with its mark, and no key that would end the mark", async () => {
+  const number = await newIssue();
+  const issue = await theIssue(github, number);
+  const longest = 65_536 - "\n\n<!-- loopwright:plan -->".length;
+  const asked = await requestsOf(github, async () => {
+    await expect(issue.comment(letter("plan", "x".repeat(longest + 1)))).rejects.toThrow("bug: the comment plan has 65537 characters");
+    for (const key of ["", "a-->", "a b", "a--b", "x".repeat(201)]) await expect(issue.comment(letter(key))).rejects.toThrow("bug: ");
+    await expect(issue.edit("1", letter("a>"))).rejects.toThrow("bug: ");
+  });
+  expect(asked).toEqual([]);
+  await issue.comment(letter("plan", "x".repeat(longest)));
+});
+
+it("asked nothing that GitHub's description does not know", () => {
+  expect(github.violations).toEqual([]);
+  expect(github.failures).toEqual([]);
+});

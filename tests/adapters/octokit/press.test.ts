@@ -1,0 +1,101 @@
+/** Publishing: one pull request for a branch, its head read back, and what GitHub may have against it. */
+import { expect, it } from "vitest";
+import { githubPress } from "#adapters/octokit/github-press.ts";
+import type { Publication } from "#ports/press.ts";
+import type { GitHub } from "../../lab/github/github.ts";
+import { AT, aGitHub, aGitHubForAll, as, asApp, client, REPOSITORY } from "../../lab/github/stage.ts";
+import { badLine, type Fault, faults } from "./bad-line.ts";
+import { aBranch } from "./branch.ts";
+import { failureOf, hastyClock, requestsOf } from "./stage.ts";
+
+const github = await aGitHubForAll();
+const wim = as(github, "wim");
+const OPTIONS_OF_PRESS = { ...AT, base: "main", clock: hastyClock() };
+const pressAt = async (url = github.url) => githubPress(await asApp({ ...github, url }), OPTIONS_OF_PRESS);
+const publication = (branch: string, head: string): Publication => ({ title: "Add", body: "Closes #1", branch, head, base: "main" });
+const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;
+
+it("opens a pull request with one request, and gives the one that is there when asked again", async () => {
+  const head = await aBranch(wim, "loop/1-a", { "new.txt": "x" });
+  const press = await pressAt();
+  const published = { number: expect.any(Number), url: expect.stringContaining("/acme/widget/pull/"), head };
+  const asked = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
+  expect(asked).toEqual(["POST pulls"]);
+  const moved = await aBranch(wim, "loop/1-a", { "new.txt": "y" });
+  const again = await requestsOf(github, async () =>
+    expect(await press.publish(publication("loop/1-a", head))).toEqual({ ...published, head: moved }),
+  );
+  expect(again).toEqual(["POST pulls", "GET pulls"]);
+  expect(await pullsOf("loop/1-a")).toMatchObject([{ title: "Add", body: "Closes #1", head: { ref: "loop/1-a" }, base: { ref: "main" } }]);
+});
+
+it.each<{ name: string; branch: string; list: readonly Fault[]; sends: number }>([
+  { name: "lost on its way", branch: "loop/2", list: ["lost"], sends: 2 },
+  { name: "taken, but its answer is lost", branch: "loop/3", list: ["unheard"], sends: 1 },
+  { name: "taken, but its answer breaks off", branch: "loop/4", list: ["cut"], sends: 1 },
+])("has one pull request when the request is $name", async ({ branch, list, sends }) => {
+  const head = await aBranch(wim, branch, { "new.txt": branch });
+  const line = await badLine(github.url, faults("POST /repos", ...list));
+  const { number } = await (await pressAt(line.url)).publish(publication(branch, head));
+  expect((await pullsOf(branch)).map((one) => one.number)).toEqual([number]);
+  expect(line.asked.filter((one) => one.startsWith("POST /repos"))).toHaveLength(sends);
+});
+
+it("takes the pull request that somebody else has opened from the branch", async () => {
+  const head = await aBranch(wim, "loop/5", { "new.txt": "5" });
+  const { data } = await wim.rest.pulls.create({ ...AT, title: "By hand", head: "loop/5", base: "main" });
+  expect(await (await pressAt()).publish(publication("loop/5", head))).toMatchObject({ number: data.number, head });
+});
+
+it("does not adopt a pull request from a branch of that name in a fork, from a fork that is gone, or from another branch", async () => {
+  const head = await aBranch(wim, "loop/6", { "new.txt": "6" });
+  const foreign = { number: 66, html_url: "https://github.example/acme/widget/pull/66" };
+  const forks = [{ full_name: "otto/widget" }, null].map((repo) => ({ ...foreign, head: { ref: "loop/6", repo } }));
+  const other = { ...foreign, head: { ref: "loop/66", repo: { full_name: "acme/widget" } } };
+  const lost = faults("POST /repos", "lost");
+  const list = faults("GET /repos/acme/widget/pulls", { status: 200, body: [...forks, other] });
+  const line = await badLine(github.url, (method, path) => lost(method, path) ?? list(method, path));
+  const { number } = await (await pressAt(line.url)).publish(publication("loop/6", head));
+  expect((await pullsOf("loop/6")).map((one) => one.number)).toEqual([number]);
+});
+
+it("says what GitHub has against a pull request without a commit", async () => {
+  const failure = await failureOf((await pressAt()).publish(publication("main", "a".repeat(40))));
+  expect(failure).toMatchObject({ service: "github", retryable: false });
+  expect(failure.message).toContain("No commits between main and main. What to do: the branches main and main must both be there");
+});
+
+it("reads the base as it is now with one request, and says when it is gone", async () => {
+  const { data } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });
+  const press = await pressAt();
+  const asked = await requestsOf(github, async () => expect(await press.baseNow()).toBe(data.object.sha));
+  expect(asked).toEqual(["GET git/ref/heads%2Fmain"]);
+  const gone = githubPress(await asApp(github), { ...OPTIONS_OF_PRESS, base: "trunk" });
+  expect((await failureOf(gone.baseNow())).message).toContain("there is no branch trunk in acme/widget any more");
+});
+
+it("names the setting that keeps a workflow from opening pull requests", async () => {
+  const thrown: unknown[] = [];
+  const files = { ...REPOSITORY.files, ".github/workflows/loop.yml": "on: workflow_dispatch\njobs: {}\n" };
+  const own: GitHub = await aGitHub({
+    repositories: [{ ...REPOSITORY, files, actionsMayCreatePullRequests: false }],
+    runner: {
+      run: async (job) => {
+        const api = client(own, await job.token({ contents: "write", pull_requests: "write" }));
+        thrown.push(await failureOf(githubPress(api, OPTIONS_OF_PRESS).publish(publication("loop/1", "a".repeat(40)))));
+        return { conclusion: "success" };
+      },
+    },
+  });
+  await aBranch(as(own, "wim"), "loop/1", { "new.txt": "x" });
+  await as(own, "wim").rest.actions.createWorkflowDispatch({ ...AT, workflow_id: "loop.yml", ref: "main" });
+  const [failure] = await own.wait(() => thrown.length > 0 && thrown);
+  expect(failure).toMatchObject({ service: "github", retryable: false });
+  expect(String(failure)).toContain("Settings > Actions > General > Workflow permissions");
+  expect(own.failures).toEqual([]);
+});
+
+it("asked nothing that GitHub's description does not know", () => {
+  expect(github.violations).toEqual([]);
+  expect(github.failures).toEqual([]);
+});
