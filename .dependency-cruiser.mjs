@@ -19,7 +19,7 @@ const DOORS = {
   "@actions/": "^action/",
   probot: "^bot/",
   yaml: "^src/agent/yaml-file[.]ts$",
-  zod: "^(src/(core|agent|loop|cli|adapters/(sandbox|octokit))/|action/)",
+  zod: "^(src/(core|agent|loop|cli|adapters/(sandbox|octokit))/|action/|bot/)",
   picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",

@@ -38,6 +38,22 @@ function licences(name: string): Plugin {
   };
 }
 
+/**
+ * Given an address of Redis or Sentry, Probot fetches a package by `npx`, and its limiter evaluates text. We give it none, and no program
+ * of ours downloads another: the bundle holds no way to.
+ */
+const noRedis: Plugin = {
+  name: "no-redis",
+  resolveId(source, importer) {
+    if (source === "bottleneck") return this.resolve("bottleneck/light.js", importer);
+    return source === "npx-import-light" ? "\0npx-import-light" : null;
+  },
+  load: (id) =>
+    id === "\0npx-import-light"
+      ? 'export const npxImport = (name) => Promise.reject(new Error(name + " is no part of this program, and nothing is downloaded"));'
+      : null,
+};
+
 /** A program that is started by its name: npm links it, and a clone may run `dist/cli.mjs` as it lies there. */
 const executable: Plugin = {
   name: "executable",
@@ -48,6 +64,7 @@ const executable: Plugin = {
 
 const ENTRIES = {
   cli: "src/cli/main.ts",
+  bot: "bot/main.ts",
   "tool-host": "src/adapters/sandbox/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/lab/demo/main.ts",
@@ -59,7 +76,7 @@ export default defineConfig(
     input,
     platform: "node" as const,
     transform: { target: "node20" },
-    plugins: [yamlText, licences(name), ...(name === "cli" ? [executable] : [])],
+    plugins: [yamlText, noRedis, licences(name), ...(name === "cli" ? [executable] : [])],
     output: {
       file: `dist/${name}.mjs`,
       format: "esm" as const,

@@ -28,7 +28,7 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
 }
 
 /** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
-function mayMeanUs(heard: Heard): boolean {
+export function mayMeanUs(heard: Heard): boolean {
   return intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true })).kind !== "ignored";
 }
 

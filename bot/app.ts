@@ -1,0 +1,54 @@
+/** Webhooks in, jobs out: GitHub is answered at once, and the work is done after. */
+import type { Probot } from "probot";
+import type { Api } from "#adapters/octokit/api.ts";
+import { close } from "#loop/desk/close.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import { hear, mayMeanUs } from "#loop/desk/hear.ts";
+import { deskOf } from "./desk.ts";
+import { endedOf, heardOf, originOf } from "./heard.ts";
+import { logOf } from "./log.ts";
+import type { Queue } from "./queue.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the handlers work with. `signal`: aborted when work in hand must end now. */
+export interface BotWorld {
+  readonly settings: Settings;
+  readonly queue: Queue;
+  readonly signal: AbortSignal;
+}
+
+/** What Probot gives with a webhook, as far as it is used. `id`: GitHub's number of the delivery. */
+interface Told {
+  readonly id: string;
+  readonly payload: { readonly action: string };
+  readonly octokit: Api;
+  readonly log: Probot["log"];
+}
+
+/** Registers the handlers. Each is done when its job is in the queue; a payload of another shape is answered with an error, and logged. */
+export function listen(probot: Probot, world: BotWorld): void {
+  probot.on(["issues.labeled", "issues.unlabeled", "issues.closed", "issue_comment.created"], (context) => {
+    const found = heardOf(`${context.name}.${context.payload.action}`, context.payload);
+    // Prose never waits in line: a `/stop` behind it must find room there.
+    if (found !== null && mayMeanUs(found.heard)) enqueue(context, found.issue, world, (desk) => hear(found.heard, desk));
+  });
+  probot.on("workflow_run.completed", (context) => {
+    const found = endedOf(context.payload);
+    if (found !== null) enqueue(context, found.issue, world, (desk) => close(found.ended, desk));
+  });
+}
+
+function enqueue({ id, payload, octokit: api, log }: Told, issue: number, world: BotWorld, work: (desk: Desk) => Promise<void>): void {
+  const { repository } = originOf(payload);
+  const { settings, queue, signal } = world;
+  const key = `${repository.owner.login}/${repository.name}#${issue}`;
+  const subject = {
+    owner: repository.owner.login,
+    repo: repository.name,
+    repositoryId: repository.node_id,
+    defaultBranch: repository.default_branch,
+    issue,
+  };
+  const job = () => work(deskOf(subject, { api, settings, log: logOf(log, { delivery: id, issue: key }), signal }));
+  queue.put({ key, delivery: id, work: job });
+}

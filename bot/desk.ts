@@ -1,0 +1,89 @@
+/** The desk of one issue: the one place of the bot where its adapters are chosen. */
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { activeRun } from "#adapters/octokit/active-run.ts";
+import type { Api } from "#adapters/octokit/api.ts";
+import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
+import { githubIssue } from "#adapters/octokit/github-issue.ts";
+import { isApp } from "#adapters/octokit/letters.ts";
+import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
+import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
+import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import type { Log } from "#ports/log.ts";
+import type { Press } from "#ports/press.ts";
+import type { Secrets } from "#ports/secrets.ts";
+import { journalCodec } from "#text/journal-codec.ts";
+import type { Settings } from "./settings.ts";
+
+/** An issue, as a webhook named it. `repositoryId`: the repository's node id. */
+export interface Subject {
+  readonly owner: string;
+  readonly repo: string;
+  readonly repositoryId: string;
+  readonly defaultBranch: string;
+  readonly issue: number;
+}
+
+/** What one job is given. `api`: the installation's client; `signal`: aborted when the bot must end now. */
+export interface JobWorld {
+  readonly api: Api;
+  readonly settings: Pick<Settings, "model" | "serverUrl">;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
+export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorld): Desk {
+  const { defaultBranch: ref, repositoryId, ...place } = subject;
+  const clock = systemClock;
+  const workspace = readingWorkspace(api, place, DESK_LIMITS);
+  const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
+  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
+  const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
+  const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
+  const world = {
+    workspace,
+    press: NO_PRESS,
+    github,
+    clock,
+    random: systemRandom,
+    secrets: NO_SECRETS,
+    log,
+    worker: null,
+    lookEvery: 5_000,
+    signal,
+  };
+  return {
+    github,
+    clock,
+    log,
+    iso,
+    workspace,
+    workflow: WORKFLOW_FILE,
+    base: () => baseOf(api, place, ref),
+    branches: (prefix) => branchesFrom(api, place, prefix),
+    active: async () => (await activeRun(api, place, options))?.journal ?? null,
+    latest: async () => {
+      const last = (await runsOf(api, place)).at(-1);
+      return last === undefined ? null : journalOf(last);
+    },
+    journalOf,
+    kitOf: ({ models }) => ({ ...world, model: anthropicModel({ ...settings.model, models, clock, random: systemRandom }) }),
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
+const NO_SECRETS: Secrets = { auditKey: async () => null, renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")) };
+
+const NO_PRESS: Press = {
+  publish: () => Promise.reject(new Error("bug: the desk publishes nothing")),
+  baseNow: () => Promise.reject(new Error("bug: the desk publishes nothing")),
+};

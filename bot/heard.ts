@@ -1,0 +1,121 @@
+/** From what a webhook tells to what the desk hears; null for whatever is none of its business. Pure. */
+
+import * as z from "zod";
+import type { Happening } from "#core/intent.ts";
+import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import type { Ended } from "#loop/desk/close.ts";
+import type { Heard } from "#loop/desk/desk.ts";
+
+const Account = z.object({ id: z.int(), login: z.string(), type: z.string() });
+const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+const Issue = z.object({
+  number: z.int().positive(),
+  title: z.string(),
+  body: z.string().nullable(),
+  /** Null where the account was deleted. */
+  user: Account.nullable(),
+  state: z.enum(["open", "closed"]),
+  updated_at: Time,
+  /** There on a pull request only: GitHub tells of its comments as of an issue's. */
+  pull_request: z.unknown().optional(),
+});
+
+const Comment = z.object({ id: z.int(), body: z.string(), user: Account.nullable(), created_at: Time, updated_at: Time });
+const Label = z.object({ name: z.string() });
+
+/** The five things that are heard of an issue, by event and action. A payload of another shape is refused (WH-09). */
+const Told = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("issues.labeled"), issue: Issue, sender: Account, label: Label }),
+  z.object({ event: z.literal("issues.unlabeled"), issue: Issue, sender: Account, label: Label }),
+  z.object({ event: z.literal("issues.closed"), issue: Issue, sender: Account }),
+  z.object({ event: z.literal("issue_comment.created"), issue: Issue, comment: Comment }),
+]);
+type Told = z.infer<typeof Told>;
+
+/** An issue of a repository, and what was heard of it. */
+export interface HeardOf {
+  readonly issue: number;
+  readonly heard: Heard;
+}
+
+/**
+ * What is heard of an issue. `event` is the event's name with its action. A comment that is not as it was created counts as edited,
+ * whoever changed it. Our own accounts need no list: we act as Apps only, a webhook tells their `type` as `Bot`, and no person can choose
+ * that (https://docs.github.com/webhooks, `sender`); core/intent ignores whoever is no `User`. Throws an `Error` for a payload of another shape.
+ */
+export function heardOf(event: string, payload: object): HeardOf | null {
+  const told = read(Told, { ...payload, event });
+  const by = told.event === "issue_comment.created" ? told.comment.user : told.sender;
+  if (told.issue.pull_request !== undefined || by === null) return null;
+  const { number, title, body, user, state, updated_at } = told.issue;
+  const comment = told.event === "issue_comment.created" ? told.comment : null;
+  const heard: Heard = {
+    happening: happeningOf(told),
+    by,
+    issue: { title, body: body ?? "", author: user?.login ?? "ghost", authorId: user?.id ?? 0, open: state === "open" },
+    comment: comment?.id ?? null,
+    at: comment?.created_at ?? updated_at,
+    ours: [],
+  };
+  return { issue: number, heard };
+}
+
+function happeningOf(told: Told): Happening {
+  switch (told.event) {
+    case "issues.labeled":
+      return { kind: "label_added", label: told.label.name };
+    case "issues.unlabeled":
+      return { kind: "label_removed", label: told.label.name };
+    case "issues.closed":
+      return { kind: "issue_closed" };
+    case "issue_comment.created":
+      return {
+        kind: "comment_created",
+        body: told.comment.body,
+        edited: told.comment.created_at !== told.comment.updated_at,
+      };
+  }
+}
+
+const Run = z.object({
+  id: z.int(),
+  event: z.string(),
+  /** GitHub may add `@` and a ref. */
+  path: z.string(),
+  display_title: z.string(),
+  conclusion: z.string().nullable(),
+});
+const RunTold = z.object({ workflow_run: Run });
+
+/** `run-name` of the workflow: issue, run, first digits of the hand-over's seal. */
+const TITLE = /^Loopwright #([1-9]\d{0,9}) [a-z0-9-]{1,100} [0-9a-f]{12}/;
+
+/** A workflow run of ours that is over; null for every other. Throws an `Error` for a payload of another shape. */
+export function endedOf(payload: object): { readonly issue: number; readonly ended: Ended } | null {
+  const { id, event, path, display_title: title, conclusion } = read(RunTold, payload).workflow_run;
+  const [, issue] = TITLE.exec(title) ?? [];
+  if (event !== "workflow_dispatch" || path.split("@")[0] !== WORKFLOW_FILE || issue === undefined) return null;
+  return { issue: Number(issue), ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
+}
+
+const Origin = z.object({
+  repository: z.object({
+    name: z.string(),
+    node_id: z.string(),
+    default_branch: z.string(),
+    owner: z.object({ login: z.string() }),
+  }),
+  installation: z.object({ id: z.int() }),
+});
+
+/** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
+export function originOf(payload: object): z.infer<typeof Origin> {
+  return read(Origin, payload);
+}
+
+function read<T>(schema: z.ZodType<T>, payload: object): T {
+  const found = schema.safeParse(payload);
+  if (found.success) return found.data;
+  throw new Error(`the webhook is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
+}

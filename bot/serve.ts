@@ -1,0 +1,73 @@
+/** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Probot, Server } from "probot";
+import { listen } from "./app.ts";
+import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
+import { BotOctokit } from "./octokit.ts";
+import { type Queue, queueOf } from "./queue.ts";
+import type { Settings } from "./settings.ts";
+
+/** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
+export interface Patience {
+  readonly finish: number;
+  readonly stop: number;
+}
+
+export interface Bot {
+  /** Takes no webhook any more, lets the work in hand end or stops it. True when nothing was cut off. */
+  stop(patience: Patience): Promise<boolean>;
+}
+
+/** Issues that are at work at one time, jobs of one issue that wait, deliveries that are remembered. */
+const BOUNDS = { sideBySide: 4, waiting: 20, remembered: 10_000 };
+
+/** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
+export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
+  const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
+  const account = { appId, privateKey, secret, baseUrl };
+  // Probot makes its log itself, and the server takes one only ready made.
+  const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
+  const queue = queueOf({
+    ...BOUNDS,
+    onTrouble: ({ key, delivery }, what, err) => log.error({ delivery, issue: key, err }, `webhook ${delivery} for ${key}: ${what}`),
+  });
+  const over = new AbortController();
+  const server = new Server({
+    host,
+    port,
+    log,
+    enablePing: false,
+    enableStaticFiles: false,
+    Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
+  });
+  await server.load((probot) => listen(probot, { settings, queue, signal: over.signal }));
+  server.addHandler((request, response) => {
+    if (request.url !== "/healthz") return false;
+    response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");
+    return true;
+  });
+  limitBodies(await server.start(), LARGEST_BODY);
+  return { stop: (patience) => end(server, queue, over, patience) };
+}
+
+async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
+  const closed = server.stop();
+  const whole = await within(queue.idle(), finish);
+  if (!whole) {
+    queue.close();
+    over.abort();
+  }
+  await within(Promise.all([queue.idle(), closed]), stop);
+  return whole;
+}
+
+/** False when it takes longer. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const done = new AbortController();
+  const late = sleep(ms, false, { signal: done.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    done.abort();
+  }
+}

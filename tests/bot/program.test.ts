@@ -1,0 +1,119 @@
+/** The bot as a program: it refuses to start half set up, it can be asked whether it lives, and it ends in good order. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Bot } from "../../bot/serve.ts";
+import { type Bundle, bundle } from "../lab/bundle.ts";
+import { OPTIONS } from "../lab/github/stage.ts";
+import { aDesk, script } from "./stage.ts";
+
+let program: Bundle;
+
+beforeAll(async () => {
+  program = await bundle("bot/main.ts");
+});
+
+afterAll(() => program.remove());
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function start(env: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [program.file], { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, "close").then(() => child.exitCode);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, said: () => said, ended };
+}
+
+/** Starts it and waits until it listens. Its end is SIGTERM. */
+async function listening(env: Readonly<Record<string, string>>): Promise<Bot & Started & { readonly health: string }> {
+  const started = start({ ...env, LOG_LEVEL: "info" });
+  while (!started.said().includes("Listening")) {
+    expect(started.child.exitCode, started.said()).toBeNull();
+    await sleep(20);
+  }
+  const stop = async (): Promise<boolean> => {
+    started.child.kill("SIGTERM");
+    return (await started.ended) === 0;
+  };
+  return { ...started, stop, health: `http://127.0.0.1:${env["PORT"]}/healthz` };
+}
+
+it("does not start without its settings, and says which", async () => {
+  const { ended, said } = start({ APP_ID: "42", WEBHOOK_SECRET: "development" });
+  expect(await ended).toBe(1);
+  expect(said()).toMatch(/WEBHOOK_SECRET/);
+  expect(said()).toMatch(/openssl rand -hex 32/);
+  expect(said()).not.toMatch(/Listening/);
+});
+
+it("says that it lives, does its work, and ends on SIGTERM when the work is done", async () => {
+  let health = "";
+  const { github, bot, newIssue, label, heard, commentsOf } = await aDesk({
+    script: script(500),
+    start: async (env) => {
+      const started = await listening(env);
+      health = started.health;
+      return started;
+    },
+  });
+  expect((await fetch(health)).status).toBe(200);
+  const issue = await newIssue();
+  await label(issue);
+  await heard();
+  expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
+  expect(await commentsOf(issue)).toHaveLength(1);
+  expect(github.violations).toEqual([]);
+});
+
+it("stops a run whose work takes too long for its end, and says so on the issue", async () => {
+  const { github, model, bot, newIssue, label, commentsOf, labelsOf } = await aDesk({ script: script(60_000) });
+  const issue = await newIssue();
+  await label(issue);
+  await github.wait(({ requests }) => requests.some(({ path }) => path.includes("/git/blobs/")));
+  while (model.requests.length === 0) await sleep(10);
+  expect(await bot.stop({ finish: 1, stop: 20_000 })).toBe(false);
+  expect(await labelsOf(issue)).toEqual(["loop", "loop:stopped"]);
+  expect((await commentsOf(issue)).at(-1)).toContain("**Stopped**");
+});
+
+it("writes down what it could not do, with the number of the delivery, and lives on", async () => {
+  let said = (): string => "";
+  const [app] = OPTIONS.apps;
+  const { github, bot, newIssue, label } = await aDesk({
+    github: { apps: [{ id: 1, slug: "weak", clientId: "Iv1.weak", installation: 5, ...app, permissions: { contents: "read" } }] },
+    start: async (env) => {
+      const started = await listening(env);
+      said = started.said;
+      return started;
+    },
+  });
+  await label(await newIssue());
+  while (!said().includes(": failed")) await sleep(20);
+  const labelled = github.deliveries.find(({ action }) => action === "labeled");
+  expect(said()).toContain(`webhook ${labelled?.guid} for acme/widget#1: failed`);
+  expect(said()).toContain("the token lacks the permission");
+  expect(said()).not.toContain("sk-ant-test");
+  expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
+});
+
+it("says that its port is taken", async () => {
+  const { bot: _, ...stage } = await aDesk({ start: listening });
+  const port = new URL(stage.hookUrl).port;
+  const [app] = stage.github.apps;
+  const again = start({
+    APP_ID: "1",
+    PRIVATE_KEY: app?.privateKey ?? "",
+    WEBHOOK_SECRET: "a".repeat(20),
+    ANTHROPIC_API_KEY: "k",
+    PORT: port,
+  });
+  expect(await again.ended).toBe(1);
+  expect(again.said()).toContain(`Port ${port} is already in use`);
+});

@@ -1,0 +1,83 @@
+/** The environment: what is missing or weak is named, and nothing starts. */
+import { generateKeyPairSync } from "node:crypto";
+import { expect, it } from "vitest";
+import { settingsOf } from "../../bot/settings.ts";
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const PEM = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+const NORMAL = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const GOOD = { APP_ID: "42", PRIVATE_KEY: PEM, WEBHOOK_SECRET: "0123456789abcdef", ANTHROPIC_API_KEY: "sk-ant-x" };
+
+const noFile = (path: string): string => expect.fail(`${path} was read`);
+
+it("takes what is needed, and knows the rest", () => {
+  expect(settingsOf(GOOD, noFile)).toEqual({
+    appId: 42,
+    privateKey: NORMAL,
+    webhookSecret: "0123456789abcdef",
+    model: { apiKey: "sk-ant-x", baseUrl: undefined },
+    apiUrl: "https://api.github.com",
+    serverUrl: "https://github.com",
+    port: 3000,
+    host: "127.0.0.1",
+    logLevel: "info",
+  });
+});
+
+it.each([
+  { how: "as it is", key: PEM },
+  { how: "on one line", key: PEM.replaceAll("\n", "\\n") },
+  { how: "in base64", key: Buffer.from(PEM).toString("base64") },
+])("reads a key $how", ({ key }) => {
+  expect(settingsOf({ ...GOOD, PRIVATE_KEY: key }, noFile).privateKey).toBe(NORMAL);
+});
+
+it("reads a key from a file, unless it is given itself", () => {
+  const { PRIVATE_KEY: _, ...rest } = GOOD;
+  const read = (path: string): string => (path === "/key.pem" ? PEM : expect.fail(path));
+  expect(settingsOf({ ...rest, PRIVATE_KEY_PATH: "/key.pem" }, read).privateKey).toBe(NORMAL);
+  expect(settingsOf({ ...GOOD, PRIVATE_KEY_PATH: "/key.pem" }, noFile).privateKey).toBe(NORMAL);
+  const missing = (): string => {
+    throw new Error("ENOENT");
+  };
+  expect(() => settingsOf({ ...rest, PRIVATE_KEY_PATH: "/no.pem" }, missing)).toThrow(
+    /PRIVATE_KEY_PATH is \/no[.]pem, and that file cannot be read/,
+  );
+});
+
+it.each([
+  { api: "https://ghe.example/api/v3/", apiUrl: "https://ghe.example/api/v3", server: "https://ghe.example" },
+  { api: "https://api.octo.ghe.com", apiUrl: "https://api.octo.ghe.com", server: "https://octo.ghe.com" },
+  { api: "http://127.0.0.1:4000", apiUrl: "http://127.0.0.1:4000", server: "http://127.0.0.1:4000" },
+])("knows where people look when the API is $api", ({ api, apiUrl, server }) => {
+  expect(settingsOf({ ...GOOD, GITHUB_API_URL: api }, noFile)).toMatchObject({ apiUrl, serverUrl: server });
+});
+
+it.each([
+  { name: "WEBHOOK_SECRET", value: undefined, says: "is not set" },
+  { name: "WEBHOOK_SECRET", value: "", says: "is not set" },
+  { name: "WEBHOOK_SECRET", value: "   ", says: "is not set" },
+  { name: "WEBHOOK_SECRET", value: "development", says: "the word that everybody knows" },
+  { name: "WEBHOOK_SECRET", value: "fifteen-letters", says: "fewer than 16 characters" },
+  { name: "APP_ID", value: undefined, says: "App ID" },
+  { name: "APP_ID", value: "loopwright", says: "App ID" },
+  { name: "PRIVATE_KEY", value: undefined, says: "PRIVATE_KEY_PATH" },
+  { name: "PRIVATE_KEY", value: "nonsense", says: "no private key" },
+  { name: "ANTHROPIC_API_KEY", value: undefined, says: "key of the model" },
+  { name: "ANTHROPIC_API_KEY", value: "two words", says: "one line without blanks" },
+  { name: "ANTHROPIC_BASE_URL", value: "nowhere", says: "no address" },
+  { name: "GITHUB_API_URL", value: "ftp://x", says: "no address" },
+  { name: "PORT", value: "70000", says: "no port" },
+  { name: "PORT", value: "0", says: "no port" },
+  { name: "LOG_LEVEL", value: "loud", says: "LOG_LEVEL" },
+])("does not start with $name=$value", ({ name, value, says }) => {
+  const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
+  expect(start).toThrow(says);
+  expect(start).toThrow(`at ${name}`);
+});
+
+it("names all that is wrong at once, and never a secret", () => {
+  const start = () => settingsOf({ WEBHOOK_SECRET: "short-secret", PRIVATE_KEY: "my-key" }, noFile);
+  expect(start).toThrow(/APP_ID[\s\S]*PRIVATE_KEY[\s\S]*WEBHOOK_SECRET[\s\S]*ANTHROPIC_API_KEY/);
+  expect(start).not.toThrow(/short-secret|my-key/);
+});

@@ -1,0 +1,211 @@
+/** A whole desk for tests: the loopback GitHub, the scripted model, and the real bot between them, which hears signed webhooks. */
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished } from "vitest";
+import { type Bot, serve } from "../../bot/serve.ts";
+import { settingsOf } from "../../bot/settings.ts";
+import type { Dispatched } from "../lab/github/actions.ts";
+import type { GitHub } from "../lab/github/github.ts";
+import type { GitHubOptions } from "../lab/github/options.ts";
+import { AT, aGitHub, as, REPOSITORY } from "../lab/github/stage.ts";
+import type { ScriptSource } from "../lab/model/script.ts";
+import { type ScriptedModel, startScriptedModel } from "../lab/model/server.ts";
+
+const SECRET = "a secret of more than sixteen";
+
+const WORKFLOW = `name: loopwright
+run-name: "Loopwright #\${{ inputs.issue }} \${{ inputs.run_id }} \${{ inputs.digest }}"
+on:
+  workflow_dispatch:
+    inputs:
+      issue: { required: true }
+      run_id: { required: true }
+      digest: { required: true }
+jobs: {}
+`;
+
+const FILES = {
+  "README.md": "# widget\n\nAdds numbers.\n",
+  "package.json": '{ "name": "widget", "type": "module", "scripts": { "test": "node --test" } }\n',
+  "src/sum.js": "export const sum = (a, b) => a - b;\n",
+  "test/sum.test.js": 'import test from "node:test";\ntest("nothing", () => undefined);\n',
+  ".github/workflows/loopwright.yml": WORKFLOW,
+};
+
+const PLAN = {
+  questions: [],
+  workflow: "tdd",
+  objective: { intent: "Make sum add", deliverables: ["src/sum.js"], done: ["sum adds"] },
+  rules: [
+    {
+      id: "a.correctness.sum",
+      description: "One and two are three",
+      severity: "fail",
+      check: {
+        kind: "command",
+        text: `node --input-type=module -e 'import { sum } from "./src/sum.js"; if (sum(1, 2) !== 3) process.exit(1); console.log("proved")'`,
+        prints: "proved",
+      },
+    },
+  ],
+  steps: ["Look at sum", "Mend it", "Run the tests"],
+  scope: { paths: ["src/**"], out: [] },
+  expectedTestChanges: [],
+};
+
+/** What the model says: a plan, at once or `delayMs` later, and a plan-critic who likes it. */
+export function script(delayMs: number | null = null): ScriptSource {
+  return {
+    roles: {
+      hydrator: [{ expect: ["sum subtracts"], reply: { json: PLAN }, ...(delayMs !== null && { fault: { delayMs } }), repeat: true }],
+      "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
+    },
+  };
+}
+
+export interface DeskStage {
+  readonly github: GitHub;
+  readonly model: ScriptedModel;
+  readonly bot: Bot;
+  readonly hookUrl: string;
+  /** Opens an issue, without a label, and gives its number. */
+  readonly newIssue: (body?: string) => Promise<number>;
+  readonly label: (issue: number, login?: string) => Promise<void>;
+  /** Gives the comment's id. */
+  readonly say: (issue: number, body: string, login?: string) => Promise<number>;
+  readonly commentsOf: (issue: number) => Promise<readonly string[]>;
+  readonly labelsOf: (issue: number) => Promise<readonly string[]>;
+  /** Resolves when this was reacted to so: the issue, or its comment. */
+  readonly reacted: (content: string, comment?: number) => Promise<unknown>;
+  /** Resolves when the webhooks up to now were answered. */
+  readonly heard: () => Promise<void>;
+  /** Resolves when the issue has this label. */
+  readonly labelled: (issue: number, label: string) => Promise<void>;
+  /** What the bot asked of GitHub since the last look, as `METHOD path` below the repository. */
+  readonly asked: () => readonly string[];
+}
+
+/** The environment of a bot over these two. */
+function environment(github: GitHub, model: ScriptedModel, port: number): Readonly<Record<string, string>> {
+  const [app] = github.apps;
+  if (app === undefined) throw new Error("bug: the stage has an App");
+  return {
+    APP_ID: `${app.id}`,
+    PRIVATE_KEY: app.privateKey,
+    WEBHOOK_SECRET: SECRET,
+    ANTHROPIC_API_KEY: "sk-ant-test",
+    ANTHROPIC_BASE_URL: model.url,
+    GITHUB_API_URL: github.url,
+    PORT: `${port}`,
+    LOG_LEVEL: "fatal",
+  };
+}
+
+export interface StageOptions {
+  readonly github?: Partial<GitHubOptions>;
+  readonly script?: ScriptSource;
+  /** Starts the bot; in this process where it is absent. */
+  readonly start?: (env: Readonly<Record<string, string>>) => Promise<Bot>;
+}
+
+const PATIENCE = { finish: 10_000, stop: 5_000 };
+
+/** Everything is started for one test and ended with it. */
+export async function aDesk({ github: more = {}, script: played = script(), start = startHere }: StageOptions = {}): Promise<DeskStage> {
+  const port = await freePort();
+  const hookUrl = `http://127.0.0.1:${port}/api/github/webhooks`;
+  const github = await aGitHub({
+    secret: SECRET,
+    hookUrl: () => hookUrl,
+    repositories: [{ ...REPOSITORY, files: FILES }],
+    runner: { run: untilCancelled },
+    ...more,
+  });
+  const model = await startScriptedModel(played);
+  onTestFinished(() => model.close());
+  const bot = await start(environment(github, model, port));
+  onTestFinished(async () => void (await bot.stop(PATIENCE)));
+  return { github, model, bot, hookUrl, ...peopleOf(github) };
+}
+
+/** A workflow run that goes on and on. */
+function untilCancelled(_job: Dispatched, signal: AbortSignal): Promise<{ readonly conclusion: "cancelled" }> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ conclusion: "cancelled" })));
+}
+
+function startHere(env: Readonly<Record<string, string>>): Promise<Bot> {
+  return serve(
+    settingsOf(env, () => expect.fail("no file is read")),
+    "json",
+  );
+}
+
+function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | "hookUrl"> {
+  const at = (issue: number) => ({ ...AT, issue_number: issue });
+  const ada = as(github, "ada").rest;
+  const names = async (issue: number) => (await ada.issues.listLabelsOnIssue(at(issue))).data.map(({ name }) => name);
+  let looked = 0;
+  return {
+    newIssue: async (body = "sum subtracts") => (await ada.issues.create({ ...AT, title: "Sum is wrong", body })).data.number,
+    label: async (issue, login = "ada") => void (await as(github, login).rest.issues.addLabels({ ...at(issue), labels: ["loop"] })),
+    say: async (issue, body, login = "ada") => (await as(github, login).rest.issues.createComment({ ...at(issue), body })).data.id,
+    commentsOf: async (issue) => (await ada.issues.listComments(at(issue))).data.map(({ body }) => body ?? ""),
+    labelsOf: names,
+    reacted: (content, comment) =>
+      github.wait(({ reactions }) =>
+        reactions.some(
+          (one) =>
+            one.content === content && (comment === undefined ? /issues\/\d+$/.test(one.on) : one.on.endsWith(`/comments/${comment}`)),
+        ),
+      ),
+    labelled: async (issue, label) => {
+      const path = `/repos/acme/widget/issues/${issue}/labels`;
+      for (let seen = 0; !(await names(issue)).includes(label); ) {
+        const before = seen;
+        seen = await github.wait(({ requests }) => {
+          const sent = requests.filter((one) => one.method === "POST" && one.path === path).length;
+          return sent > before ? sent : null;
+        });
+      }
+    },
+    heard: async () => void (await github.wait(({ deliveries }) => deliveries.every(({ statuses }) => statuses.length > 0))),
+    asked: () => {
+      const all = github.requests.filter(({ actor, path }) => actor === "loopwright[bot]" || path.startsWith("/app/"));
+      const fresh = all.slice(looked);
+      looked = all.length;
+      return fresh.map(({ method, path }) => `${method} ${plain(path)}`);
+    },
+  };
+}
+
+/** Without the repository, and without what differs each time. */
+function plain(path: string): string {
+  const below = decodeURIComponent(path.replace("/repos/acme/widget/", ""));
+  return below.replace(/[0-9a-f]{40}/, "<sha>").replace(/\d{8}-\d{6}$/, "<time>");
+}
+
+/** Sends a webhook as GitHub does, and gives the status of the answer. */
+export async function deliver(
+  url: string,
+  { event, payload, guid = randomUUID(), secret = SECRET }: { event: string; payload: unknown; guid?: string; secret?: string },
+): Promise<number> {
+  const body = JSON.stringify(payload);
+  const headers = {
+    "content-type": "application/json",
+    "x-github-event": event,
+    "x-github-delivery": guid,
+    "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+  };
+  return (await fetch(url, { method: "POST", body, headers })).status;
+}
+
+/** A port that is free now. Probot takes 0 for its own default. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return address !== null && typeof address === "object" ? address.port : expect.fail("a server has a port");
+}
