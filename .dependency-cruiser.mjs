@@ -15,7 +15,7 @@ const FLOORS = {
 /** The outside, and the only doors to it: package (a regular expression on its path) and the files that may import it. */
 const DOORS = {
   "@anthropic-ai/sdk": "^src/adapters/anthropic/",
-  "@octokit/": "^src/adapters/octokit",
+  "@octokit/": "^(src/adapters/octokit|action/client[.]ts$)",
   "@actions/": "^action/",
   probot: "^bot/",
   yaml: "^src/agent/yaml-file[.]ts$",

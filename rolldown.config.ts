@@ -63,11 +63,13 @@ const executable: Plugin = {
 };
 
 const ENTRIES = {
+  action: "action/main.ts",
   cli: "src/cli/main.ts",
   bot: "bot/main.ts",
   "tool-host": "src/adapters/sandbox/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/lab/demo/main.ts",
+  "bench-start": "tests/lab/bench/start.ts",
 };
 
 /** One self-contained file a program: an Action installs nothing, a package needs no node_modules. */

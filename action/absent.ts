@@ -1,0 +1,32 @@
+/** Ports that a station has no use for: whoever uses one has found a bug. */
+import type { Model } from "#ports/model.ts";
+import type { Press } from "#ports/press.ts";
+import type { Workspace } from "#ports/workspace.ts";
+
+function bug(what: string): () => never {
+  return () => {
+    throw new Error(`bug: this job has no ${what}`);
+  };
+}
+
+/** A job without a key. */
+export const NO_MODEL: Model = { reply: bug("model"), price: bug("model") };
+
+/** A job that reads and runs no file of the repository. */
+export const NO_WORKSPACE: Workspace = {
+  setup: bug("workspace"),
+  fresh: bug("workspace"),
+  open: bug("workspace"),
+  snapshot: bug("workspace"),
+  treeOf: bug("workspace"),
+  changes: bug("workspace"),
+  patch: bug("workspace"),
+  textAt: bug("workspace"),
+  paths: bug("workspace"),
+  restore: bug("workspace"),
+  commit: bug("workspace"),
+  merge: bug("workspace"),
+};
+
+/** A job that publishes nothing and looks at no base. */
+export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };

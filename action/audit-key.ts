@@ -1,0 +1,15 @@
+/** The audit key of a job: made here, held in memory, known to nobody before the run reveals it (architecture 12). */
+import type { Random } from "#ports/random.ts";
+import type { Secrets } from "#ports/secrets.ts";
+
+/** No file, no variable and no output holds it. */
+export function keyInMemory(random: Random): Secrets {
+  let key: string | null = null;
+  return {
+    auditKey: () => Promise.resolve(key),
+    renew: () => {
+      key = random.hex(32);
+      return Promise.resolve(key);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Is this the workflow run that may work on the run: its hand-over, and not taken up yet. */
+import { sealOf } from "#core/approval.ts";
+import type { Run } from "#core/run.ts";
+import { awaitsVerdict } from "#core/verdict.ts";
+import { readRun } from "#loop/read-run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { Declined } from "./declined.ts";
+import type { Inputs } from "./inputs.ts";
+
+/** The run of the inputs. Throws `Declined` where there is none, and for a history that cannot be read: nothing is run over it. */
+export async function foundRun(journal: Journal, { runId, issue }: Pick<Inputs, "runId" | "issue">): Promise<Run> {
+  try {
+    const run = await readRun(journal);
+    if (run.unreadable === null) return run;
+    throw new Declined(`the history of the run ${runId} of issue #${issue} cannot be read: ${run.unreadable}`);
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.retryable) throw cause;
+    throw new Declined(`the run ${runId} of issue #${issue} cannot be worked on: ${cause.message}`, { cause });
+  }
+}
+
+const GO_ON = "Loopwright starts this workflow by itself: comment `/loop resume` on the issue to go on with a run that ended";
+
+/** Why this workflow run must not work on the run; null when it may. `digest`: the seal that it was started with. Pure. */
+export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): string | null {
+  const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.consumed)
+    return `${what} was taken up already, by the workflow run ${run.worker}: an approval is good for one workflow run, and "Re-run all jobs" is a second one. ${GO_ON}`;
+  if (run.stage !== "running") return `${what} is ${run.stage}, not running. ${GO_ON}`;
+  if (sealOf(run) !== digest)
+    return `the digest that this workflow run was started with is not the one that was approved for ${what}. ${GO_ON}`;
+  return null;
+}
+
+/** Why this workflow run must not verify the run; null when it may. `worker`: the id of the workflow run. Pure. */
+export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
+  const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
+  return awaitsVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
+}

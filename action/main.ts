@@ -1,0 +1,79 @@
+/** The Action: read the runner once, play one station, say how it ended. The one catch of the program. */
+import { fileURLToPath } from "node:url";
+import { setFailed, setOutput, summary } from "@actions/core";
+import { type Report, reportOf } from "#core/report.ts";
+import type { Run } from "#core/run.ts";
+import type { Verdict } from "#core/verdict.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Log } from "#ports/log.ts";
+import { REASON_WORDS, STAGE_WORDS } from "#text/words.ts";
+import { Declined } from "./declined.ts";
+import { readInputs } from "./inputs.ts";
+import { runnerLog } from "./log.ts";
+import { readMachine } from "./machine.ts";
+import { outputsOf } from "./outputs.ts";
+import { type Scene, sceneOf } from "./scene.ts";
+import { takeSecrets } from "./secrets.ts";
+import { publish } from "./stations/publish.ts";
+import { work } from "./stations/run.ts";
+import { verify } from "./stations/verify.ts";
+import { summaryOf } from "./summary.ts";
+
+/** A runner that is cancelled sends SIGINT, and SIGTERM 7.5 seconds later: the first stops the run, and there is no time for a second thought. */
+function stopSignal(tell: (line: string) => void): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.on(name, () => {
+      if (!controller.signal.aborted) tell("Cancelled: the run is stopped; what was kept stays on its branch.");
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+/** What came of a station: the run as it stands then, and what the job that verifies found. */
+interface Played {
+  readonly run: Run;
+  readonly verdict: Verdict | null;
+}
+
+const STATIONS: Readonly<Record<Scene["inputs"]["station"], (scene: Scene) => Promise<Played>>> = {
+  run: async (scene) => ({ run: await work(scene), verdict: null }),
+  verify: async (scene) => {
+    const { run, verdict } = await verify(scene);
+    scene.log.info(`The verdict on ${verdict.head}: ${verdict.verdict}`);
+    return { run, verdict };
+  },
+  publish: async (scene) => ({ run: await publish(scene), verdict: null }),
+};
+
+/** A job is red where the run failed or was blocked: a run that was stopped, or did not reach its goal, did what it should. */
+function complaintOf({ stage, stopReason }: Report): string | null {
+  if (stage !== "failed" && stage !== "blocked") return null;
+  return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
+}
+
+async function main(read: (name: string) => string, log: Log): Promise<void> {
+  const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
+  const scene = sceneOf({ inputs: readInputs(read), machine: readMachine(process.env), log, signal: stopSignal(log.info), hostFile });
+  const { station } = scene.inputs;
+  const { run, verdict } = await STATIONS[station](scene);
+  for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
+  await summary.addRaw(summaryOf(run, station, scene.machine, verdict)).write();
+  const complaint = verdict === null ? complaintOf(reportOf(run)) : null;
+  if (complaint !== null) setFailed(complaint);
+}
+
+/** What a person is told: of a bug the place as well. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOurs = error instanceof Declined || error instanceof Failure || error instanceof Interrupted;
+  return isOurs ? error.message : (error.stack ?? error.message);
+}
+
+const read = takeSecrets(process.env);
+try {
+  await main(read, runnerLog());
+} catch (error) {
+  setFailed(wordsFor(error));
+}

@@ -1,0 +1,42 @@
+/** What every station of the Action begins with: the issue, its run's journal, the log. */
+import type { Api } from "#adapters/octokit/api.ts";
+import { githubIssue } from "#adapters/octokit/github-issue.ts";
+import { isApp } from "#adapters/octokit/letters.ts";
+import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import { journalCodec } from "#text/journal-codec.ts";
+import { clientOf } from "./client.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Machine } from "./machine.ts";
+
+export interface Scene {
+  readonly inputs: Inputs;
+  readonly machine: Machine;
+  readonly api: Api;
+  readonly log: Log;
+  readonly github: GitHub;
+  /** As it lies on GitHub: nothing is held back, nothing shown. */
+  readonly journal: Journal;
+  /** Aborted when the workflow run is cancelled. */
+  readonly signal: AbortSignal;
+  /** Absolute path of `tool-host.mjs`, which lies beside the Action. */
+  readonly hostFile: string;
+}
+
+/** Asks nothing of anybody yet. */
+export function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "signal" | "hostFile">): Scene {
+  const { inputs, machine, log } = given;
+  const { owner, repo, workflow, branch, serverUrl } = machine;
+  const api = clientOf(inputs.token, machine);
+  const place = { owner, repo, issue: inputs.issue };
+  const codec = journalCodec((ms) => new Date(ms).toISOString());
+  return {
+    ...given,
+    api,
+    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: systemClock, serverUrl }),
+    journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
+  };
+}

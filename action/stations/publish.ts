@@ -1,0 +1,38 @@
+/** The job `publish`: takes the verdict in and tells people; it runs no code of the repository and calls no model (architecture 2, station `press`). */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Run } from "#core/run.ts";
+import { heldJournal, mayWait } from "#loop/held-journal.ts";
+import { press } from "#loop/press.ts";
+import { readRun } from "#loop/read-run.ts";
+import { rememberedJournal } from "#loop/remembered-journal.ts";
+import { shownJournal } from "#loop/shown-journal.ts";
+import { foundRun } from "../hand-over.ts";
+import type { Scene } from "../scene.ts";
+import { pressKit } from "../world.ts";
+
+/** Longer than what the job before writes; a longer file is not read. */
+const LONGEST = 4 * 1024 ** 2;
+
+/** Gives the run as it stands then. Throws `Declined` where there is no such run, and `Failure`. */
+export async function publish(scene: Scene): Promise<Run> {
+  const { inputs, machine, github, log } = scene;
+  // The receipt of what is said last is never written: nobody will need it, and a look would find it.
+  const journal = rememberedJournal(heldJournal(shownJournal(scene.journal, github, log), mayWait));
+  const run = await foundRun(journal, inputs);
+  const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
+  const { verdict: outputs, digest: seal, jobs } = inputs;
+  await press(journal, { outputs, bundle, attempt: machine.attempt, seal, jobs }, pressKit(run, scene));
+  return readRun(journal);
+}
+
+/** Null when the job before left nothing, or what it cannot have left: then there is no verdict. */
+async function textAt(file: string): Promise<string | null> {
+  try {
+    const bytes = await readFile(file);
+    return bytes.length > LONGEST ? null : bytes.toString();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EISDIR")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+/** The job `run`: takes the hand-over up and works until somebody else must go on (architecture 2, station `bench`). */
+
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import type { Draft } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import { gaveUp } from "#core/verdict.ts";
+import { drive } from "#loop/drive.ts";
+import { type HeldJournal, heldJournal, mayWait } from "#loop/held-journal.ts";
+import { readRun } from "#loop/read-run.ts";
+import { rememberedJournal } from "#loop/remembered-journal.ts";
+import { shownJournal } from "#loop/shown-journal.ts";
+import { BENCH } from "#loop/station.ts";
+import { writeDown } from "#loop/write-down.ts";
+import { Failure } from "#ports/failure.ts";
+import { Declined } from "../declined.ts";
+import { foundRun, obstacleToWork } from "../hand-over.ts";
+import type { Scene } from "../scene.ts";
+import { type Prepared, workbench } from "../workbench.ts";
+import { benchKit, tellingKit } from "../world.ts";
+
+/** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
+export async function work(scene: Scene): Promise<Run> {
+  const held = heldJournal(shownJournal(scene.journal, scene.github, scene.log), mayWait);
+  const journal = rememberedJournal(held);
+  // Two things that wait for others: GitHub, and a process in the walls.
+  const [run, probed] = await Promise.all([foundRun(journal, scene.inputs), probeSandbox()]);
+  const obstacle = obstacleToWork(run, scene.inputs);
+  if (obstacle !== null) throw new Declined(obstacle);
+  const prepared = await workbench(run, scene, probed);
+  if (prepared.kind === "cannot") {
+    // Somebody may have ended the run meanwhile: then that stands.
+    await writeDown(journal, systemClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
+    await drive(journal, BENCH, tellingKit(scene));
+    await flushed(held);
+    return readRun(journal);
+  }
+  try {
+    await drive(journal, BENCH, benchKit(scene, prepared.bench));
+    await flushed(held);
+    return await readRun(journal);
+  } finally {
+    await prepared.bench.workspace.dispose();
+  }
+}
+
+/** A run that cannot begin is over at once: its result comment says what to mend, and `/loop resume` begins it anew. */
+function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): Draft {
+  if (missing === "sandbox") return gaveUp("sandbox_unavailable", [why]);
+  return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };
+}
+
+/** Others write too: what is held goes behind theirs. */
+async function flushed(held: HeldJournal): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if ((await held.flush()) === "appended") return;
+    await held.load();
+  }
+  throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", { retryable: true });
+}

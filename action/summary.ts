@@ -1,0 +1,27 @@
+/** The job's summary page: how the run stands, its scores, where to look. */
+import { branchOf, type Run } from "#core/run.ts";
+import type { Verdict } from "#core/verdict.ts";
+import { code, inline } from "#text/quote.ts";
+import { headline, scoreTable } from "#text/summary.ts";
+import { list, page, section } from "#text/table.ts";
+import { type Machine, pageOf } from "./machine.ts";
+
+/** Markdown; strangers' text is quoted. `verdict`: what the job that verifies found, null for the other jobs. Pure. */
+export function summaryOf(run: Run, station: string, machine: Machine, verdict: Verdict | null): string {
+  const { serverUrl, owner, repo } = machine;
+  const home = `${serverUrl}/${owner}/${repo}`;
+  const branch = branchOf(run);
+  const pushed = run.progress.head.commit !== run.base.commit;
+  const places = [
+    `[Issue #${run.issue.number}](${home}/issues/${run.issue.number}): ${inline(run.issue.title)}`,
+    ...(run.published?.number == null ? [] : [`[Pull request #${run.published.number}](${home}/pull/${run.published.number})`]),
+    ...(pushed ? [`[Work so far](${home}/compare/${run.base.commit}...${run.progress.head.commit}) on the branch ${inline(branch)}`] : []),
+    `[This workflow run](${pageOf(machine)})`,
+  ];
+  return page([
+    `## Loopwright: ${station}`,
+    verdict === null ? headline(run) : `**${verdict.verdict}**, for the commit ${code(verdict.head)}`,
+    section("Scores", scoreTable(run)),
+    section("Where to look", list(places)),
+  ]);
+}

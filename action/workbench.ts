@@ -1,0 +1,93 @@
+/** What working on a run takes on this machine: a sandbox, the objects of the checkout, a model, the roles. */
+import { join } from "node:path";
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
+import type { Probe } from "#adapters/sandbox/probe-facts.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import type { Run } from "#core/run.ts";
+import type { Kit } from "#loop/kit.ts";
+import { roleFilesOf } from "#loop/role-files.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Model } from "#ports/model.ts";
+import type { Scene } from "./scene.ts";
+
+/** The App's commits are made on GitHub and bear its name; this one is for objects that never leave the machine. */
+const AUTHOR = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
+
+export interface Workbench extends Pick<Kit, "model" | "roles"> {
+  readonly workspace: GitWorkspace;
+}
+
+/** `cannot`: nothing can be done here; `why` says how to mend it. */
+export type Prepared =
+  | { readonly kind: "ready"; readonly bench: Workbench }
+  | { readonly kind: "cannot"; readonly missing: "sandbox" | "something"; readonly why: string };
+
+/**
+ * Makes everything ready, or says what is missing: the sandbox, then the key, then the commits, then the roles. `probed`: what was found out about the machine.
+ * The caller disposes of the workspace. Throws `Failure`.
+ */
+export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<Prepared> {
+  const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
+  if (choice.kind === "open") {
+    if (!choice.wanted) return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.cure}` };
+    scene.log.warn(warningOf(choice));
+  }
+  const workspace = workspaceOver(choice.sandbox, scene);
+  try {
+    return { kind: "ready", bench: { workspace, model: modelOf(run, scene), roles: await rolesOf(run, workspace) } };
+  } catch (error) {
+    await workspace.dispose();
+    if (!(error instanceof Missing)) throw error;
+    return { kind: "cannot", missing: "something", why: error.message };
+  }
+}
+
+/** Something that a person must put right. */
+class Missing extends Error {
+  override readonly name = "Missing";
+}
+
+function mending<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new Missing(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function workspaceOver(sandbox: Sandbox, { machine, log }: Scene): GitWorkspace {
+  return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, temp: machine.temp, author: AUTHOR, log });
+}
+
+function modelOf({ config }: Run, { inputs }: Scene): Model {
+  const { apiKey, baseUrl } = inputs;
+  if (apiKey.trim() === "")
+    throw new Missing(
+      "this job has no key for the model: set the secret ANTHROPIC_API_KEY (Settings > Secrets and variables > Actions) and hand it to the step as anthropic-api-key, as the README's workflow does",
+    );
+  return mending(() => anthropicModel({ apiKey, models: config.models, clock: systemClock, random: systemRandom, baseUrl }));
+}
+
+async function rolesOf(run: Run, workspace: GitWorkspace): Promise<Kit["roles"]> {
+  const commits = [...new Set([run.base.commit, run.progress.head.commit])];
+  await Promise.all(commits.map((commit) => mustHave(commit, workspace)));
+  const files = await roleFilesOf(workspace, run.base.tree);
+  return mending(() => withOverrides(builtInRoles(), files));
+}
+
+async function mustHave(commit: string, workspace: GitWorkspace): Promise<void> {
+  try {
+    await workspace.treeOf(commit);
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Missing(
+      `the checkout does not have the commit ${commit}: the workflow needs actions/checkout with fetch-depth: 0 before this step, and a branch that holds the commit`,
+      { cause },
+    );
+  }
+}

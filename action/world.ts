@@ -1,0 +1,55 @@
+/** The kits of the stations: what each may touch, and nothing else. */
+
+import { githubPress } from "#adapters/octokit/github-press.ts";
+import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { builtInRoles } from "#agent/roles.ts";
+import type { Run } from "#core/run.ts";
+import type { Kit } from "#loop/kit.ts";
+import type { GitHub } from "#ports/github.ts";
+import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "./absent.ts";
+import { keyInMemory } from "./audit-key.ts";
+import type { Scene } from "./scene.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** As often as a worker may look whether it was stopped (architecture 5). */
+const LOOK_EVERY = 5_000;
+
+/** No model, no file of the repository, no pull request: enough to say on GitHub what the journal says. */
+export function tellingKit({ github, log, signal, machine }: Scene): Kit & { readonly github: GitHub } {
+  return {
+    model: NO_MODEL,
+    workspace: NO_WORKSPACE,
+    press: NO_PRESS,
+    // The workflow run that a hand-over starts is this one.
+    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun) },
+    clock: systemClock,
+    random: systemRandom,
+    secrets: keyInMemory(systemRandom),
+    log,
+    roles: builtInRoles(),
+    worker: machine.workflowRun,
+    lookEvery: LOOK_EVERY,
+    signal,
+  };
+}
+
+/** The bench: commits are made on GitHub. */
+export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): Kit {
+  return { ...tellingKit(scene), model, roles, workspace: uploadedWorkspace(workspace, scene.api, scene.machine) };
+}
+
+/** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
+export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): Kit {
+  return { ...tellingKit(scene), github: null, model, roles, workspace, press: pressOf(run, scene) };
+}
+
+/** The press: a continuation is a workflow run of its own. */
+export function pressKit(run: Run, scene: Scene): Kit & { readonly github: GitHub } {
+  return { ...tellingKit(scene), github: scene.github, press: pressOf(run, scene) };
+}
+
+function pressOf(run: Run, { api, machine: { owner, repo } }: Scene): Kit["press"] {
+  return githubPress(api, { owner, repo, base: run.base.branch, clock: systemClock });
+}

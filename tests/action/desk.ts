@@ -1,0 +1,109 @@
+/** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
+import { githubIssue } from "#adapters/octokit/github-issue.ts";
+import type { Writer } from "#adapters/octokit/letters.ts";
+import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import type { Config } from "#core/config.ts";
+import type { Draft, Event } from "#core/event.ts";
+import { replay } from "#core/evolve.ts";
+import { type Hydration, planFrom } from "#core/hydration.ts";
+import type { Run } from "#core/run.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import { driveHere } from "#loop/desk/drive-here.ts";
+import { shownJournal } from "#loop/shown-journal.ts";
+import { writeDown } from "#loop/write-down.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import { journalCodec } from "#text/journal-codec.ts";
+import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "../../action/absent.ts";
+import type { GitHub } from "../lab/github/github.ts";
+import { as } from "./people.ts";
+import { HYDRATION, ISSUE } from "./story.ts";
+
+/** Where a run lies. */
+export interface Seat {
+  readonly repo: string;
+  readonly number: number;
+  readonly runId: string;
+}
+
+const bug = (): Promise<never> => Promise.reject(new Error("bug: nobody asks this here"));
+const LOG: Log = { info: () => undefined, warn: () => undefined };
+
+/** The journal as a user with write sees it: what a hostile job can write too. */
+export function journalOf(github: Pick<GitHub, "url">, { repo, number, runId }: Seat): Journal {
+  const codec = journalCodec((ms) => new Date(ms).toISOString());
+  return refJournal(as(github, "ada"), { owner: "acme", repo, issue: number, runId }, { codec, onHeal: () => undefined });
+}
+
+export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
+  const { repo, number } = seat;
+  const api = as(github, "ada");
+  const { data: ada } = await api.rest.users.getAuthenticated();
+  const options = {
+    issue: number,
+    workflow: "loopwright.yml",
+    ref: "main",
+    isOurs: (writer: Writer) => writer.id === ada.id,
+    clock: systemClock,
+    serverUrl: github.url,
+  };
+  const issue = githubIssue(api, { owner: "acme", repo, ...options });
+  const journal = (): Journal => shownJournal(journalOf(github, seat), issue, LOG);
+  return {
+    github: issue,
+    clock: systemClock,
+    log: LOG,
+    iso: (ms) => new Date(ms).toISOString(),
+    workspace: NO_WORKSPACE,
+    workflow: "loopwright.yml",
+    base: bug,
+    branches: bug,
+    active: bug,
+    latest: bug,
+    journalOf: journal,
+    kitOf: () => ({
+      model: NO_MODEL,
+      workspace: { ...NO_WORKSPACE, paths: () => Promise.resolve([]) },
+      press: NO_PRESS,
+      github: issue,
+      clock: systemClock,
+      random: systemRandom,
+      secrets: { auditKey: () => Promise.resolve(null), renew: bug },
+      log: LOG,
+      worker: null,
+      lookEvery: 5_000,
+      signal: new AbortController().signal,
+    }),
+  };
+}
+
+/** `rules`: those of the story where it is left out. */
+export interface Wanted {
+  readonly config: Config;
+  readonly rules?: Hydration["rules"] | undefined;
+}
+
+/** Writes what the desk writes until the plan is shown in its comment. */
+export async function showPlan(github: GitHub, seat: Seat, desk: Desk, { config, rules }: Wanted): Promise<void> {
+  const at = Date.now();
+  const base = await baseOf(github, seat.repo);
+  const issue = { number: seat.number, ...ISSUE, author: "rob" };
+  const started: Event = { kind: "run_started", at, runId: seat.runId, alias: "split-drops", issue, base, config };
+  const run = replay([started]);
+  if (run === null) throw new Error("bug: this begins a run");
+  const plan = planFrom(run, { ...HYDRATION, rules: [...(rules ?? HYDRATION.rules)] }, { setup: config.setup, checks: config.checks });
+  const journal = desk.journalOf(seat.runId);
+  await journal.append([started, { kind: "run_hydrated", at, plan }], 0);
+  const reviewed: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
+  const after = await writeDown(journal, systemClock, () => ({ drafts: [reviewed], alone: true }));
+  await driveHere({ journal, run: after }, desk);
+}
+
+async function baseOf(github: GitHub, repo: string): Promise<Run["base"]> {
+  const { rest } = as(github, "ada");
+  const commit = (await rest.git.getRef({ owner: "acme", repo, ref: "heads/main" })).data.object.sha;
+  const tree = (await rest.git.getCommit({ owner: "acme", repo, commit_sha: commit })).data.tree.sha;
+  return { commit, tree, branch: "main" };
+}

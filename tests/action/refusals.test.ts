@@ -1,0 +1,174 @@
+/** What the Action does not do: work on what is not its own, publish what nobody approved, go on without a key or a sandbox. */
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import { systemClock } from "#adapters/system-clock.ts";
+import { sealOf } from "#core/approval.ts";
+import type { Reflection } from "#core/gates.ts";
+import { seal } from "#core/handover.ts";
+import { writeDown } from "#loop/write-down.ts";
+import type { Case } from "./case.ts";
+import { as } from "./people.ts";
+import { anActionLab, aRepository } from "./stage.ts";
+import { MENDED, story, writes } from "./story.ts";
+
+/** A machine whose system does not let bubblewrap make namespaces, as Ubuntu 24.04 does without a profile. */
+const machine = mkdtempSync(join(tmpdir(), "loopwright-machine-"));
+symlinkSync(process.execPath, join(machine, "node"));
+writeFileSync(join(machine, "bwrap"), "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n", { mode: 0o755 });
+
+const lab = await anActionLab([aRepository("strict", { actionsMayCreatePullRequests: false })]);
+afterAll(() => {
+  rmSync(machine, { recursive: true });
+  expect([lab.github.violations, lab.github.failures]).toEqual([[], []]);
+});
+
+const at = ({ repo }: Case) => ({ owner: "acme", repo });
+
+async function pullsOf(one: Case): Promise<number> {
+  const { data } = await as(lab.github, "ada").rest.pulls.list({ ...at(one), state: "all" });
+  return data.filter(({ head }) => head.ref.startsWith(`loop/${one.number}-`)).length;
+}
+
+async function dispatch(one: Case, digest: string): Promise<void> {
+  const inputs = { issue: String(one.number), run_id: one.runId, digest };
+  await as(lab.github, "ada").rest.actions.createWorkflowDispatch({ ...at(one), workflow_id: "loopwright.yml", ref: "main", inputs });
+}
+
+it("leaves a run alone whose plan nobody has approved, however the workflow was started", async () => {
+  const one = await lab.issue();
+  const before = await one.events();
+  await dispatch(one, "0".repeat(64));
+  await one.over();
+  expect(await one.events()).toEqual(before);
+  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ run: { result: "failure" }, verify: { result: "skipped" } });
+  expect(one.log()).toMatch(/run \| ##\[error\]the run \S+ of issue #\d+ is awaiting_approval, not running\. .*`\/loop resume`/);
+  expect(one.model.requests).toEqual([]);
+});
+
+it("says that there is no such run, and does nothing", async () => {
+  const one = await lab.issue();
+  const before = lab.github.requests.length;
+  const inputs = { issue: String(one.number), run_id: "no-such-run", digest: "0".repeat(64) };
+  await as(lab.github, "ada").rest.actions.createWorkflowDispatch({ ...at(one), workflow_id: "loopwright.yml", ref: "main", inputs });
+  await one.over();
+  expect(one.log()).toMatch(/run \| ##\[error\]the run no-such-run of issue #\d+ cannot be worked on: this run has no history/);
+  const asked = lab.github.requests.slice(before).filter(({ actor }) => actor === "github-actions[bot]");
+  expect(asked.map(({ method, status }) => [method, status])).toEqual([
+    ["GET", 404],
+    ["GET", 404],
+  ]);
+});
+
+it("opens no pull request for an approval that was written by whoever can write, and by no maintainer", async () => {
+  const one = await lab.issue();
+  const { comment } = await one.says("rob", "/approve");
+  const { id: account } = (await as(lab.github, "wim").rest.users.getAuthenticated()).data;
+  const run = await writeDown(one.journal(), systemClock, (now, at) => {
+    const digest = now.request?.digest ?? "";
+    const who = { runId: now.runId, issue: one.number, digest, base: now.base.commit, approvedBy: "wim", approvedAt: at, round: 0 };
+    return { drafts: [{ kind: "approved", by: "wim", digest, handover: seal(who).seal, comment, account }], alone: false };
+  });
+  await dispatch(one, sealOf(run) ?? "");
+  await one.over();
+  const after = await one.run();
+  expect([after.stage, after.ending, after.published]).toEqual(["failed", "unverified", null]);
+  expect(after.gaveUp?.message).toContain("somebody else wrote the approving comment");
+  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ verify: { outputs: { verdict: "VERIFIED" } } });
+  expect(await pullsOf(one)).toBe(0);
+});
+
+it("opens no pull request for a verdict that was written into the journal while the job verified", async () => {
+  const verified = { json: { verdict: "VERIFIED", issues: [] } };
+  const one = await lab.issue({ script: story({ "qa-verifier": [{ reply: verified, fault: { delayMs: 800 } }] }) });
+  await one.approve();
+  await one.asked("qa-verifier");
+  await writeDown(one.journal(), systemClock, ({ progress, base }) => ({
+    drafts: [
+      { kind: "qa_done", qa: { verdict: "VERIFIED", issues: [] }, head: progress.head.commit, base: base.commit },
+      { kind: "reflection_done", reflection: FORGED },
+      { kind: "publish_requested" },
+    ],
+    alone: false,
+  }));
+  await one.over();
+  const run = await one.run();
+  expect([run.stage, run.ending, run.published]).toEqual(["failed", "unverified", null]);
+  expect(run.gaveUp?.message).toContain("a verdict that this job did not take in");
+  expect(await pullsOf(one)).toBe(0);
+});
+
+const FORGED: Reflection = {
+  request: "r",
+  guidance: "g",
+  followed: "f",
+  outcome: "Success",
+  accomplishment: "a",
+  rootCause: "none",
+  proposedChange: "none",
+};
+
+it("names the setting where GitHub Actions may not open pull requests", async () => {
+  const one = await lab.issue({ repository: "strict" });
+  await one.approve();
+  await one.over();
+  const run = await one.run();
+  expect([run.stage, run.ending]).toEqual(["failed", "phase_error"]);
+  const told = (await one.comments()).filter(({ by }) => by === "github-actions[bot]").map(({ text }) => text);
+  expect(told.join()).toContain("Allow GitHub Actions to create and approve pull requests");
+  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({
+    verify: { result: "success" },
+    publish: { result: "failure" },
+  });
+});
+
+it("ends a run without a key with words on what to set, and touches no code", async () => {
+  const one = await lab.issue({ secrets: {} });
+  await one.approve();
+  await one.over();
+  expect((await one.kinds()).slice(-5)).toEqual(["phase_error", "reflection_done", "failed", "announced", "settled"]);
+  const told = (await one.comments()).at(-1);
+  expect(told?.text).toContain("set the secret ANTHROPIC&#95;API&#95;KEY");
+  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ run: { result: "failure" }, verify: { result: "skipped" } });
+});
+
+it("runs nothing where there is no sandbox, and names the cure", async () => {
+  const one = await lab.issue({ node: join(machine, "node") });
+  await one.approve();
+  await one.over();
+  const run = await one.run();
+  expect([run.stage, run.ending, run.consumed]).toEqual(["failed", "sandbox_unavailable", false]);
+  expect((await one.comments()).at(-1)?.text).toContain("load an AppArmor profile");
+  expect(one.model.requests).toEqual([]);
+});
+
+it("runs without walls where the configuration says so, and warns", async () => {
+  const one = await lab.issue({ node: join(machine, "node"), config: { sandbox: "none" } });
+  await one.approve();
+  await one.over();
+  expect((await one.run()).stage).toBe("completed");
+  expect(one.log()).toMatch(/run \| ##\[warning\]commands run UNSANDBOXED/);
+});
+
+it("stops the run within the time of a cancelled workflow, and goes on from what everybody can see when it is resumed", async () => {
+  const slow = "! grep -q filter src/split.js && grep -q slow src/split.js && sleep 20; ! grep -q filter src/split.js";
+  const check = { kind: "command", text: slow, prints: null } as const;
+  const one = await lab.issue({
+    rules: [{ id: "a.correctness.logic", description: "Empty fields are kept", severity: "fail", check }],
+    script: story({ worker: [...writes(`${MENDED}// slow\n`), ...writes(MENDED)] }),
+  });
+  const id = await one.approve();
+  await one.asked("preparer");
+  await one.asked("worker", 2);
+  await sleep(500);
+  await as(lab.github, "ada").rest.actions.cancelWorkflowRun({ ...at(one), run_id: id });
+  await one.over();
+  expect(one.workflowRuns()[0]?.conclusion).toBe("cancelled");
+  expect(await one.run()).toMatchObject({ stage: "stopped", ending: "user_stop", stopRequest: { note: "interrupted" } });
+  await one.resume();
+  await one.over(2);
+  const run = await one.run();
+  expect([run.stage, run.takenUp, one.model.problems, one.model.left()]).toEqual(["completed", 2, [], []]);
+}, 60_000);
