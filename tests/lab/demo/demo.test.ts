@@ -46,14 +46,31 @@ it.each([
   { args: ["--story", "../journey"], says: "there is no story ../journey" },
   { args: ["--repo", "."], says: "--repo, --issue and --script belong together" },
   { args: ["--nonsense"], says: "--nonsense" },
+  { args: ["--keep"], says: "--keep belongs to --local" },
 ])("ends with 2 for $args", async ({ args, says }) => {
   const { code, page } = await run(...args);
   expect(code).toBe(2);
   expect(page).toContain(says);
 });
 
-it("plays a story, shows its stages and proves what it says", async () => {
+it("plays a story on GitHub, shows its stages and proves what it says", async () => {
   const { code, page } = await run("--story", "halt");
+  expect(page).not.toContain("NOT AS WRITTEN");
+  expect(code).toBe(0);
+  expect(page).toMatch(/^\[ +\d+\.\d s\] == reviewing: /m);
+  const facts = [
+    "Ended:      halted, critic_halt",
+    "labels: loop, loop:halted",
+    "every turn was played; 0 problems",
+    "finds nothing",
+    "byte for byte",
+  ];
+  for (const fact of [...facts, "Secrets:    in no comment", "Comments:   file://", "No pull request: halted (critic_halt), no score"])
+    expect(page).toContain(fact);
+});
+
+it("plays a story on the command line, shows its stages and proves what it says", async () => {
+  const { code, page } = await run("--story", "halt", "--local");
   expect(page).not.toContain("NOT AS WRITTEN");
   expect(code).toBe(0);
   expect(page).toMatch(/^\[ +\d+\.\d s\] == reviewing: /m);
@@ -63,7 +80,7 @@ it("plays a story, shows its stages and proves what it says", async () => {
 });
 
 it("judges by --expect, and says what is not as written", async () => {
-  const { code, page } = await run("--story", "questions", "--expect", "threshold_reached");
+  const { code, page } = await run("--story", "questions", "--local", "--expect", "threshold_reached");
   expect(code).toBe(1);
   expect(page).toContain("expected threshold_reached, but it is questions");
 });
@@ -101,6 +118,6 @@ it("refuses a stranger's repository that is dirty, as the command line does", as
 });
 
 it("is built as one file that runs from any folder", async () => {
-  const { stdout } = await execa(process.execPath, [builtProgram("demo.mjs"), "--story", "questions"], { cwd: tmpdir() });
+  const { stdout } = await execa(process.execPath, [builtProgram("demo.mjs"), "--story", "questions", "--local"], { cwd: tmpdir() });
   expect(stdout).toContain("Ended:      needs_info, questions");
 });

@@ -1,27 +1,18 @@
 /** The demo: plays a story, or a stranger's script, shows it as it happens and judges it. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { duration } from "#text/format.ts";
 import { readScript } from "../model/script.ts";
+import { hubPage } from "./hub/last-page.ts";
+import { playOnHub } from "./hub/outcome.ts";
+import { hubFaultsOf } from "./hub/verdict.ts";
 import { type Options, optionsOf, USAGE } from "./options.ts";
-import { lastPage, timed } from "./page.ts";
-import { type Outcome, type Play, play } from "./play.ts";
+import { lastPage } from "./page.ts";
+import { type Outcome, play } from "./play.ts";
 import { playStory, sceneOf } from "./play-story.ts";
-import { staysOf } from "./stages.ts";
-import { readStory, storyNames } from "./story.ts";
+import { eventLines, progress, type Surroundings } from "./progress.ts";
+import { readStory, type Story, storyNames } from "./story.ts";
 import { faultsOf } from "./verdict.ts";
-
-/** The command line puts seconds since its own beginning before each line; the demo shows those since the story began. */
-const OWN_TIME = /^ *\d+[.]\ds {2}/;
-
-/** What the demo sees of the machine. `now`: milliseconds. */
-export interface Surroundings {
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly now: () => number;
-  readonly print: (line: string) => void;
-}
 
 type Ask<K extends Options["kind"]> = Extract<Options, { kind: K }>;
 
@@ -61,9 +52,25 @@ async function listOf(): Promise<string> {
   return stories.map(({ name, title, expect }) => `  ${name.padEnd(16)}  ${title} (${expect})`).join("\n");
 }
 
-async function playNamed({ name, expect, keep }: Ask<"story">, around: Surroundings): Promise<number> {
+async function playNamed({ name, expect, keep, local }: Ask<"story">, around: Surroundings): Promise<number> {
   if (!(await storyNames()).includes(name)) return misuse(around, `there is no story ${name}; there are:\n${await listOf()}`);
   const story = await readStory(name);
+  return local ? playHere(story, { expect, keep }, around) : playThere(story, expect, around);
+}
+
+/** On the loopback GitHub. What it leaves lies in one folder a story, which the next play of that story empties. */
+async function playThere(story: Story, expect: string | null, around: Surroundings): Promise<number> {
+  const folder = join(tmpdir(), `loopwright-demo-${userInfo().username}`, story.name);
+  around.print(`${story.name}: ${story.title}\n`);
+  const tell = eventLines(around);
+  const outcome = await playOnHub({ story, folder, env: around.env, onEvents: tell });
+  const faults = hubFaultsOf(outcome, expect ?? story.expect);
+  around.print(hubPage(outcome, faults));
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** Through the command line. */
+async function playHere(story: Story, { expect, keep }: Pick<Ask<"story">, "expect" | "keep">, around: Surroundings): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-demo-"));
   try {
     const scene = await sceneOf(story, folder);
@@ -98,16 +105,4 @@ function judge({ print }: Surroundings, outcome: Outcome, asked: { readonly expe
   print(lastPage(outcome, faults, asked.kept));
   if (outcome.run === null) return outcome.ended.code === 2 ? 2 : 1;
   return faults.length === 0 ? 0 : 1;
-}
-
-/** Each line with the seconds since now; a stage that is over is told with the time it took. */
-function progress({ now, print }: Surroundings): Play["onProgress"] {
-  const begin = now();
-  let told = 0;
-  return (line, events) => {
-    const over = staysOf(events).filter(({ ms }) => ms !== null);
-    for (const { stage, ms } of over.slice(told)) print(timed(now() - begin, `== ${stage}: ${duration(ms ?? 0)}`));
-    told = over.length;
-    print(timed(now() - begin, line.replace(OWN_TIME, "")));
-  };
 }

@@ -22,7 +22,7 @@ export function lastPage(outcome: Outcome, faults: readonly string[], kept: bool
   return [
     "",
     "Scores",
-    ...scoreTable(run),
+    ...scoreLines(run),
     "",
     ...factsOf(outcome, run),
     ...(kept ? ["", ...placesOf(outcome, run)] : []),
@@ -30,7 +30,8 @@ export function lastPage(outcome: Outcome, faults: readonly string[], kept: bool
   ].join("\n");
 }
 
-function scoreTable({ progress: { rows } }: Run): readonly string[] {
+/** A line for each evaluation, indented, with a head. */
+export function scoreLines({ progress: { rows } }: Run): readonly string[] {
   if (rows.length === 0) return ["  nothing was evaluated"];
   const cells = rows.map(({ iteration, level, score: value, passed, kept, failed, warnings }) => [
     `${iteration}`,

@@ -8,12 +8,17 @@ const HOME = "tests/lab/demo";
 
 /** Absolute path of a file of the demo. Throws an `Error` outside a checkout. */
 export function demoFile(...names: readonly string[]): string {
-  return join(rootOf(dirname(fileURLToPath(import.meta.url))), HOME, ...names);
+  return checkout(HOME, ...names);
+}
+
+/** Absolute path of a file of the checkout, or of the checkout itself. Throws an `Error` outside one. */
+export function checkout(...names: readonly string[]): string {
+  return join(rootOf(dirname(fileURLToPath(import.meta.url))), ...names);
 }
 
 /** Absolute path of a built program: `cli.mjs`. Throws an `Error` before `npm run build`. */
 export function builtProgram(name: string): string {
-  const file = join(rootOf(dirname(fileURLToPath(import.meta.url))), "dist", name);
+  const file = checkout("dist", name);
   if (!existsSync(file)) throw new Error(`there is no ${file}; run npm run build first`);
   return file;
 }

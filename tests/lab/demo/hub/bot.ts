@@ -1,0 +1,68 @@
+/** The built bot as a child process, as somebody would host it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { allowed } from "../command-line.ts";
+import { builtProgram } from "../root.ts";
+
+export interface Bot {
+  /** Where webhooks go. */
+  readonly hookUrl: string;
+  /** All that it has printed. */
+  readonly said: () => string;
+  /** Asks it to end, and waits for it. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds until a bot that does not answer is given up. */
+const PATIENCE = 20_000;
+
+/** Starts it and waits until it answers. Throws an `Error` with what it printed when it ends before. */
+export async function startBot(
+  settings: Readonly<Record<string, string>>,
+  outer: Readonly<Record<string, string | undefined>>,
+): Promise<Bot> {
+  const port = await freePort();
+  const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1" };
+  const child = spawn(process.execPath, [builtProgram("bot.mjs")], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const address = `http://127.0.0.1:${port}`;
+  const end = performance.now() + PATIENCE;
+  while (!(await answers(`${address}/healthz`))) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`the bot does not answer: ${said}`);
+    await sleep(20);
+  }
+  return {
+    hookUrl: `${address}/api/github/webhooks`,
+    said: () => said,
+    async close() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "close");
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false, // nobody listens yet
+  );
+}
+
+/** A port that is free now: the bot is told it, because GitHub must know it too. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("bug: a TCP server has a port");
+  return address.port;
+}

@@ -1,0 +1,38 @@
+/** How often the product asked GitHub, by kind: what people would see, git objects, and the rest. The people of the story do not count. */
+import type { GitHub } from "../../github/github.ts";
+import { PEOPLE, SLUG } from "./people.ts";
+
+/** `counted`: those that GitHub counts; `content`: of these what people see and are told of (F9); `objects`: trees, commits and blobs. */
+export interface Calls {
+  readonly counted: number;
+  readonly content: number;
+  readonly objects: number;
+  /** Answered 304: a look that found nothing new, which GitHub does not count. */
+  readonly unchanged: number;
+  /** The most that may be counted: a journey of three iterations has 90 (architecture 8), each further workflow run has its own beginning and end. */
+  readonly most: number;
+}
+
+const MOST = 90;
+const MOST_OF_A_CONTINUATION = 40;
+
+/** The most requests that may create content. */
+export const MOST_CONTENT = 25;
+
+/** Counts them. */
+export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): Calls {
+  const all = requests.filter(({ actor }) => isOurs(actor));
+  const ours = all.filter(({ status }) => status !== 304);
+  return {
+    counted: ours.length,
+    most: MOST + MOST_OF_A_CONTINUATION * Math.max(0, runs.length - 1),
+    content: ours.filter(({ creates }) => creates).length,
+    objects: ours.filter(({ method, path }) => method === "POST" && /\/git\/(trees|commits|blobs)$/.test(path)).length,
+    unchanged: all.length - ours.length,
+  };
+}
+
+/** The App, its bot and the token of a job. Whoever is none of the story's people is ours: nothing of ours slips through the count. */
+function isOurs(actor: string): boolean {
+  return actor.startsWith(SLUG) || !Object.values(PEOPLE).some((login) => login === actor);
+}

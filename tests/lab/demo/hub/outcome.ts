@@ -1,0 +1,98 @@
+/** Plays a story on the loopback GitHub and gathers all that can be held against it afterwards. */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import type { Event } from "#core/event.ts";
+import type { Stage } from "#core/reason.ts";
+import type { Run } from "#core/run.ts";
+import { freshRepository } from "../repository.ts";
+import type { Story } from "../story.ts";
+import { type Calls, callsOf } from "./calls.ts";
+import { htmlPage } from "./html.ts";
+import { type HubPlay, playOn } from "./play.ts";
+import { openScene, type Scene } from "./scene.ts";
+import { type Clone, cloneOf, leaksOf } from "./traces.ts";
+import type { Post, Pull } from "./watch.ts";
+
+/** Milliseconds for one story. */
+const PATIENCE = 120_000;
+
+export interface HubOutcome {
+  readonly run: Run | null;
+  readonly events: readonly Event[];
+  readonly posts: readonly Post[];
+  readonly pulls: readonly Pull[];
+  readonly labels: readonly string[];
+  readonly calls: Calls;
+  readonly clone: Clone;
+  /** Path of the page with all posts. */
+  readonly page: string;
+  /** What did not go as written: the model's complaints, sentences nobody said, requests that GitHub's description does not know, jobs that broke. */
+  readonly problems: readonly string[];
+  /** Turns that nobody asked for. */
+  readonly left: readonly string[];
+  readonly leaks: readonly string[];
+  /** Why commands ran without a sandbox; null when each had one. */
+  readonly unsandboxed: string | null;
+}
+
+/** `folder` is emptied first and keeps what is worth looking at afterwards: `report.html`, `clone`, `clone-state`. */
+export interface HubStory {
+  readonly story: Story;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly onEvents: HubPlay["onEvents"];
+}
+
+/** Plays it. Throws an `Error` when a part of the lab does not start. */
+export async function playOnHub({ story, folder, env, onEvents }: HubStory): Promise<HubOutcome> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const probe = await probeSandbox();
+  const unsandboxed = probe.kind === "bubblewrap" ? null : probe.why;
+  const repository = join(folder, "work", "repository");
+  await mkdir(join(folder, "work"));
+  await freshRepository(repository, { ...story.config, ...(unsandboxed === null ? {} : { sandbox: "none" }) });
+  const scene = await openScene({ repository, folder: join(folder, "work"), script: story.script, sandboxed: unsandboxed === null, env });
+  try {
+    const played = await playOn(scene, { issue: story.issue, during: story.during ?? null, onEvents, patience: PATIENCE });
+    const posts = await played.watch.posts();
+    const labels = await played.watch.labels();
+    const clone = await cloneOf(scene, join(folder, "clone"), await played.watch.ref());
+    const page = join(folder, "report.html");
+    await writeFile(page, htmlPage(`${story.name}: ${story.title}`, labels, posts));
+    return {
+      run: played.run,
+      events: played.events,
+      posts,
+      pulls: await played.watch.pulls(),
+      labels,
+      calls: callsOf(scene.github),
+      clone,
+      page,
+      problems: [...played.unsaid, ...problemsOf(scene, played.run?.stage ?? null)],
+      left: scene.model.left(),
+      leaks: await leaksOf(scene, clone, posts),
+      unsandboxed: unsandboxed ?? (played.run?.config.sandbox === "none" ? "the configuration says sandbox: none" : null),
+    };
+  } finally {
+    await scene.close();
+    await rm(join(folder, "work"), { recursive: true, force: true });
+  }
+}
+
+function problemsOf({ model, github, runner }: Scene, stage: Stage | null): readonly string[] {
+  const broken = github.failures.map((failure) => `a workflow run broke: ${String(failure)}`);
+  const unknown = github.violations.map(({ method, path, problems }) => `GitHub does not know ${method} ${path}: ${problems.join("; ")}`);
+  // A run that ends badly is a red workflow run; what ended well must not be one.
+  const red = stage === "failed" || stage === "blocked" ? [] : github.runs.filter(({ conclusion }) => conclusion === "failure");
+  const said = red.map(
+    ({ id }) =>
+      `workflow run ${id} failed: ${runner
+        .logs(id)
+        .slice(-8)
+        .map((line) => JSON.stringify(line))
+        .join(" ")}`,
+  );
+  return [...model.problems, ...broken, ...unknown, ...said];
+}

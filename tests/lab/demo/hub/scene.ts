@@ -1,0 +1,124 @@
+/** Sets the scene of a story on GitHub: the loopback GitHub, the built bot, a runner with the built Action, a scripted model. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import { type GitHub, startGitHub } from "../../github/github.ts";
+import type { Script } from "../../model/script.ts";
+import { type ScriptedModel, startScriptedModel } from "../../model/server.ts";
+import { type LabRunner, startRunner } from "../../runner/start-runner.ts";
+import { checkout } from "../root.ts";
+import { type Bot, startBot } from "./bot.ts";
+import { filesBelow } from "./files.ts";
+import { freshTokens, gitHubOptions, type Tokens } from "./people.ts";
+
+/** What is needed for it. `repository`: a folder whose files become the first commit; `folder`: an empty one for the runner's machines. */
+export interface Wanted {
+  readonly repository: string;
+  readonly folder: string;
+  readonly script: Script;
+  /** Whether the jobs are to prepare a sandbox, as the repository's variable LOOPWRIGHT_SANDBOX says. */
+  readonly sandboxed: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Scene {
+  readonly github: GitHub;
+  readonly model: ScriptedModel;
+  readonly runner: LabRunner;
+  readonly bot: Bot;
+  readonly tokens: Tokens;
+  /** Everything that must not be found anywhere: model key, webhook secret, the App's key, tokens of people and of jobs. */
+  readonly secrets: () => readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens the scene. Throws an `Error` when a part does not start; what was started is ended then. */
+export async function openScene(wanted: Wanted): Promise<Scene> {
+  const ends: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of ends.reverse()) await end();
+  };
+  try {
+    return { ...(await open(wanted, ends)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open({ repository, folder, script, sandboxed, env }: Wanted, ends: (() => Promise<void>)[]): Promise<Omit<Scene, "close">> {
+  const tokens = freshTokens();
+  const secret = `canary-hook-${randomBytes(16).toString("hex")}`;
+  const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
+  const jobs: string[] = [];
+  const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: await readFile(checkout(".github/docs/loopwright.yml"), "utf8") };
+  const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
+  const model = await startScriptedModel(script, { key });
+  ends.push(() => model.close());
+  const options = gitHubOptions(files, tokens, {
+    secret,
+    hookUrl: () => late.bot?.hookUrl ?? null,
+    runner: {
+      run: (job, signal) => (late.runner === null ? Promise.reject(new Error("no runner yet")) : late.runner.run(noted(job, jobs), signal)),
+    },
+  });
+  const github = await startGitHub(options);
+  ends.push(() => github.close());
+  const runner = await runnerOf(github, {
+    folder,
+    key,
+    vars: { ANTHROPIC_BASE_URL: model.url, ...(sandboxed ? {} : { LOOPWRIGHT_SANDBOX: "none" }) },
+  });
+  late.runner = runner;
+  const [app] = github.apps;
+  if (app === undefined) throw new Error("bug: the scene has an App");
+  const bot = await startBot(
+    {
+      APP_ID: `${app.id}`,
+      PRIVATE_KEY: app.privateKey,
+      WEBHOOK_SECRET: secret,
+      ANTHROPIC_API_KEY: key,
+      ANTHROPIC_BASE_URL: model.url,
+      GITHUB_API_URL: github.url,
+    },
+    env,
+  );
+  ends.push(() => bot.close());
+  late.bot = bot;
+  const known = [key, secret, ...Object.values(tokens), ...app.privateKey.split("\n").filter((line) => line.length > 40)];
+  return { github, model, runner, bot, tokens, secrets: () => [...known, ...jobs] };
+}
+
+/** The job, with its tokens noted: they are looked for afterwards. */
+function noted<Job extends { token(permissions: Readonly<Record<string, "read" | "write">>): Promise<string> }>(
+  job: Job,
+  tokens: string[],
+): Job {
+  return {
+    ...job,
+    async token(permissions) {
+      const token = await job.token(permissions);
+      tokens.push(token);
+      return token;
+    },
+  };
+}
+
+async function runnerOf(
+  { url }: GitHub,
+  { folder, key, vars }: { readonly folder: string; readonly key: string; readonly vars: Readonly<Record<string, string>> },
+): Promise<LabRunner> {
+  const temp = join(folder, "runner");
+  await mkdir(temp, { recursive: true });
+  return startRunner({
+    node: process.execPath,
+    actions: { "loopwright/loopwright": checkout() },
+    secrets: { ANTHROPIC_API_KEY: key },
+    vars,
+    apiUrl: url,
+    graphqlUrl: `${url}/graphql`,
+    serverUrl: url,
+    temp,
+  });
+}

@@ -1,0 +1,76 @@
+/** Stories on the loopback GitHub, with every part real: what they leave, and that no secret comes where a worker could see it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
+import { type HubOutcome, playOnHub } from "../lab/demo/hub/outcome.ts";
+import { hubFaultsOf } from "../lab/demo/hub/verdict.ts";
+import { readStory, type Story } from "../lab/demo/story.ts";
+
+const TIME = 120_000;
+
+/** Prints what looks like a secret in every environment that can be read. Its own words do not look like one. */
+const LOOK =
+  "{ env; cat /proc/[0-9]*/environ; } 2>/dev/null | tr '\\0' '\\n' | grep -a -i -E 'canar[y]|gh[s]_|toke[n]|_ke[y]|-ke[y]' | sort -u; echo looked";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "loopwright-hub-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The story, in which the worker first looks around. */
+async function curious(name: string, config: Story["config"] = {}): Promise<Story> {
+  const story = await readStory(name);
+  const [first, ...rest] = story.script.roles["worker"] ?? [];
+  if (first === undefined) throw new Error(`the worker of ${name} has no turns`);
+  const look = { expect: [], forbid: [], repeat: false, reply: { calls: [{ tool: "exec", input: { command: LOOK } }] } };
+  const worker = [look, { ...first, expect: ["looked"] }, ...rest];
+  return { ...story, config: { ...story.config, ...config }, script: { ...story.script, roles: { ...story.script.roles, worker } } };
+}
+
+async function played(story: Story): Promise<HubOutcome> {
+  return playOnHub({ story, folder: join(folder, story.name), env: process.env, onEvents: () => undefined });
+}
+
+it.skipIf(NO_WALLS !== "")(
+  `goes from a label to a verified pull request, and no worker, comment, commit or log shows a secret${NO_WALLS}`,
+  async () => {
+    const outcome = await played(await curious("journey"));
+    expect(hubFaultsOf(outcome, "threshold_reached")).toEqual([]);
+    expect(outcome.unsandboxed).toBeNull();
+    const bots = outcome.posts.filter(({ who }) => who.endsWith("[bot]")).map(({ where, body }) => `${where}: ${body.split("\n")[0]}`);
+    // The plan, the scores, the result, the pull request: four notifications.
+    expect(bots).toEqual([
+      "Comment: **Plan** · workflow <code>tdd</code> · judged: 12 %",
+      expect.stringContaining("Comment: **Completed**"),
+      expect.stringContaining("Comment: **Completed**"),
+      expect.stringContaining("Pull request #2"),
+    ]);
+    const { stdout } = await execa("git", [
+      ...["-C", outcome.clone.folder, "log", "--reverse", "--format=%(trailers:only,unfold,separator=|)"],
+      `main..${outcome.pulls[0]?.head}`,
+    ]);
+    const runId = outcome.run?.runId;
+    expect(stdout.split("\n")).toEqual([
+      `Loop-Run: ${runId}|Loop-Iteration: 1|Loop-Score: 0.33 A`,
+      `Loop-Run: ${runId}|Loop-Iteration: 2|Loop-Score: 1.00 A`,
+      `Loop-Run: ${runId}|Loop-Iteration: 3|Loop-Score: 1.00 B`,
+    ]);
+  },
+  TIME,
+);
+
+it(
+  "would find secrets without the sandbox: the look above is no empty one",
+  async () => {
+    const outcome = await played(await curious("cheat-claim", { sandbox: "none", audit: { every: 1000, ceiling: 1000 } }));
+    expect(outcome.run?.ending).toBe("iteration_limit");
+    expect([outcome.unsandboxed, outcome.leaks]).toEqual(["the configuration says sandbox: none", ["a prompt of the worker"]]);
+  },
+  TIME,
+);
