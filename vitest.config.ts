@@ -7,14 +7,15 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     mockReset: true,
-    maxWorkers: 2,
+    // Most tests wait for processes, so that three keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 30_000,
     reporters: ["default", ...skipsRefused(process.env)],
-    // Measured over the whole product, a bar for the core alone: it is pure, so every line of it can be reached by a table.
+    // A bar for the core alone: it is pure, so every line of it can be reached by a table.
     coverage: {
-      include: ["src/**/*.ts"],
+      include: ["src/core/**/*.ts"],
       reporter: [["text", { skipFull: true }], "text-summary"],
-      thresholds: { "src/core/**": { 100: true } },
+      thresholds: { 100: true },
     },
   },
 });

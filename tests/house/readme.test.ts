@@ -29,6 +29,11 @@ function defaultOf(key: string): unknown {
 const [, table = ""] = /<!-- configuration: .*? -->([\s\S]*?)<!-- end of configuration -->/.exec(README) ?? [];
 const rows = [...table.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| .+ \|$/gm)].map(([, key = "", value = ""]) => ({ key, value }));
 
+it("shows the workflow file as it was tested", () => {
+  const [, shown] = /<!-- workflow: .*? -->\n\n```yaml\n([\s\S]*?)```\n\n<!-- end of workflow -->/.exec(README) ?? [];
+  expect(shown).toBe(read(".github/docs/loopwright.yml"));
+});
+
 it("names every key of the configuration, and no other", () => {
   expect(rows.map(({ key }) => key)).toEqual(keysOf(z.toJSONSchema(Config, { io: "input" })));
 });
