@@ -5,13 +5,13 @@ import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { roleOf } from "./repository.ts";
 import { reaches } from "./role.ts";
-import { sameMoment } from "./same-moment.ts";
+import { editedBy, sameMoment } from "./same-moment.ts";
 import type { Actor } from "./tokens.ts";
 
 const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used"];
 
 /** The emulator's answer to the request. */
-export async function forward(ask: Ask, { state }: Lab): Promise<Answer> {
+export async function forward(ask: Ask, { state, edited }: Lab): Promise<Answer> {
   const body = permitted(ask);
   const response = await fetch(`${state.address}${ask.path}${ask.query.size > 0 ? `?${ask.query}` : ""}`, {
     method: ask.method,
@@ -20,10 +20,12 @@ export async function forward(ask: Ask, { state }: Lab): Promise<Answer> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  const id = response.ok ? editedBy(ask) : null;
+  if (id !== null) edited.add(id);
   const headers = Object.fromEntries(
     KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
   );
-  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text, sameMoment) }) };
+  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text, sameMoment(edited)) }) };
 }
 
 function authorization(actor: Actor): Readonly<Record<string, string>> {

@@ -62,6 +62,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     reactions: [],
     runs: [],
     failures: [],
+    edited: new Set(),
     variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
     ring: bell.ring,
     async whole(payload, repository, actor) {

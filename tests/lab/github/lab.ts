@@ -18,6 +18,8 @@ export interface Lab {
   readonly runs: Run[];
   /** What the runner threw, for whoever wonders at a failed run. */
   readonly failures: unknown[];
+  /** Ids of comments that somebody edited. */
+  readonly edited: Set<number>;
   /** Of Actions, by repository. */
   readonly variables: ReadonlyMap<string, Map<string, string>>;
   /** Something changed that somebody may wait for. */

@@ -1,13 +1,16 @@
-/** The emulator asks the clock twice for a new thing; a comment that nobody has touched must not look edited (GitHub gives one time). */
+/** The emulator asks the clock twice for a new comment; one that nobody has touched must not look edited (GitHub gives one time). */
 
-/** Milliseconds: no edit comes by HTTP so soon after the creation. */
-const LAG = 2;
+/** For `JSON.parse`: a comment whose id is not among the edited ones was changed when it was made. Everything else stays as it is. Pure. */
+export function sameMoment(edited: ReadonlySet<number>): (key: string, value: unknown) => unknown {
+  return (_key, value) => {
+    if (typeof value !== "object" || value === null || !("issue_url" in value) || !("created_at" in value) || !("id" in value))
+      return value;
+    return edited.has(Number(value.id)) ? value : { ...value, updated_at: value.created_at };
+  };
+}
 
-/** For `JSON.parse`: what was made and changed within this time was made, and not changed. Pure. */
-export function sameMoment(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("created_at" in value) || !("updated_at" in value)) return value;
-  const { created_at: created, updated_at: updated } = value;
-  if (typeof created !== "string" || typeof updated !== "string") return value;
-  const lag = Date.parse(updated) - Date.parse(created);
-  return lag > 0 && lag <= LAG ? { ...value, updated_at: created } : value;
+/** The id of the comment that a request edits; null for every other request. */
+export function editedBy({ method, path }: { readonly method: string; readonly path: string }): number | null {
+  const [, id] = /\/issues\/comments\/(\d+)$/.exec(path) ?? [];
+  return method === "PATCH" && id !== undefined ? Number(id) : null;
 }

@@ -15,7 +15,7 @@ import { type Clone, cloneOf, leaksOf } from "./traces.ts";
 import type { Post, Pull } from "./watch.ts";
 
 /** Milliseconds for one story. */
-const PATIENCE = 120_000;
+const PATIENCE = 80_000;
 
 export interface HubOutcome {
   readonly run: Run | null;
@@ -70,7 +70,10 @@ export async function playOnHub({ story, folder, env, onEvents }: HubStory): Pro
       calls: callsOf(scene.github),
       clone,
       page,
-      problems: [...played.unsaid, ...problemsOf(scene, played.run?.stage ?? null)],
+      problems: [
+        ...played.unsaid.map((line) => `${line}; the bot said: ${scene.bot.said().slice(-1500)}`),
+        ...problemsOf(scene, played.run?.stage ?? null),
+      ],
       left: scene.model.left(),
       leaks: await leaksOf(scene, clone, posts),
       unsandboxed: unsandboxed ?? (played.run?.config.sandbox === "none" ? "the configuration says sandbox: none" : null),
