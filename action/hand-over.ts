@@ -2,6 +2,7 @@
 import { sealOf } from "#core/approval.ts";
 import type { Run } from "#core/run.ts";
 import { awaitsVerdict } from "#core/verdict.ts";
+import { unbound } from "#core/vouch.ts";
 import { readRun } from "#loop/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -28,6 +29,8 @@ export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): st
   if (run.consumed)
     return `${what} was taken up already, by the workflow run ${run.worker}: an approval is good for one workflow run, and "Re-run all jobs" is a second one. ${GO_ON}`;
   if (run.stage !== "running") return `${what} is ${run.stage}, not running. ${GO_ON}`;
+  const [changed] = unbound(run);
+  if (changed !== undefined) return `${what} cannot be worked on: ${changed}`;
   if (sealOf(run) !== digest)
     return `the digest that this workflow run was started with is not the one that was approved for ${what}. ${GO_ON}`;
   return null;
@@ -37,5 +40,7 @@ export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): st
 export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
   if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
+  const [changed] = unbound(run);
+  if (changed !== undefined) return `${what} cannot be verified: ${changed}`;
   return awaitsVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
 }

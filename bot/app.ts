@@ -3,7 +3,7 @@ import type { Probot } from "probot";
 import type { Api } from "#adapters/octokit/api.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { hear, mayMeanUs } from "#loop/desk/hear.ts";
+import { hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import { deskOf } from "./desk.ts";
 import { endedOf, heardOf, originOf } from "./heard.ts";
 import { logOf } from "./log.ts";
@@ -30,15 +30,27 @@ export function listen(probot: Probot, world: BotWorld): void {
   probot.on(["issues.labeled", "issues.unlabeled", "issues.closed", "issue_comment.created"], (context) => {
     const found = heardOf(`${context.name}.${context.payload.action}`, context.payload);
     // Prose never waits in line: a `/stop` behind it must find room there.
-    if (found !== null && mayMeanUs(found.heard)) enqueue(context, found.issue, world, (desk) => hear(found.heard, desk));
+    if (found !== null && mayMeanUs(found.heard))
+      enqueue(context, { issue: found.issue, vital: isVital(found.heard) }, world, (desk) => hear(found.heard, desk));
   });
   probot.on("workflow_run.completed", (context) => {
     const found = endedOf(context.payload);
-    if (found !== null) enqueue(context, found.issue, world, (desk) => close(found.ended, desk));
+    if (found !== null) enqueue(context, { issue: found.issue, vital: true }, world, (desk) => close(found.ended, desk));
   });
 }
 
-function enqueue({ id, payload, octokit: api, log }: Told, issue: number, world: BotWorld, work: (desk: Desk) => Promise<void>): void {
+/** Where a job belongs, and whether talk may crowd it out. */
+interface Place {
+  readonly issue: number;
+  readonly vital: boolean;
+}
+
+function enqueue(
+  { id, payload, octokit: api, log }: Told,
+  { issue, vital }: Place,
+  world: BotWorld,
+  work: (desk: Desk) => Promise<void>,
+): void {
   const { repository } = originOf(payload);
   const { settings, queue, signal } = world;
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
@@ -50,5 +62,5 @@ function enqueue({ id, payload, octokit: api, log }: Told, issue: number, world:
     issue,
   };
   const job = () => work(deskOf(subject, { api, settings, log: logOf(log, { delivery: id, issue: key }), signal }));
-  queue.put({ key, delivery: id, work: job });
+  queue.put({ key, delivery: id, vital, work: job });
 }

@@ -4,10 +4,12 @@
 export interface Job {
   readonly key: string;
   readonly delivery: string;
+  /** What must not be crowded out by talk: it has room of its own. */
+  readonly vital?: boolean;
   readonly work: () => Promise<void>;
 }
 
-/** Bounds. `sideBySide`: keys at work at one time; `waiting`: jobs of one key, the one in hand left out; `remembered`: deliveries. */
+/** Bounds. `sideBySide`: keys at work at one time; `waiting`: jobs of one key, the one in hand left out, vital ones and others each; `remembered`: deliveries. */
 export interface QueueOptions {
   readonly sideBySide: number;
   readonly waiting: number;
@@ -67,9 +69,11 @@ function put(job: Job, state: State): void {
   begin(state);
 }
 
-function refusalOf({ key }: Job, line: readonly Job[], { closed, options }: State): string | null {
+function refusalOf({ key, vital = false }: Job, line: readonly Job[], { closed, options }: State): string | null {
   if (closed) return "not taken: the bot is being stopped";
-  return line.length > options.waiting ? `not taken: ${options.waiting} wait for ${key} already` : null;
+  return line.slice(1).filter((job) => (job.vital ?? false) === vital).length >= options.waiting
+    ? `not taken: ${options.waiting} wait for ${key} already`
+    : null;
 }
 
 /** The oldest is forgotten first. */

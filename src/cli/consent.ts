@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.ts";
 export async function consent({ note }: Terminal, home: Home, run: Run, digest: string | null): Promise<void> {
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
   const at = systemClock.now();
-  const draft = approve(run, { by: home.repository.user || "you", at, digest, comment: null, account: null, issue: run.issue });
+  const draft = approve(run, { by: home.repository.user || "you", at, said: at, digest, comment: null, account: null, issue: run.issue });
   const event = { ...draft, at } as Event; // a draft is an event without its time
   if ((await home.journalOf(run.alias).append([event], run.rev)) === "conflict")
     throw new Misuse("the run moved on while you approved; see loopwright status");

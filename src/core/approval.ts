@@ -5,11 +5,16 @@ import { type Handover, openHandover, seal } from "./handover.ts";
 import type { Issue } from "./issue.ts";
 import { limitsOf, type Run } from "./run.ts";
 
+/** GitHub tells times of comments in whole seconds: milliseconds by which one may seem older than it is. */
+const ROUNDING = 1_000;
+
 /** Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they said nothing. */
 export interface Consent {
   readonly by: string;
   readonly at: number;
   readonly digest: string | null;
+  /** When it was said, in milliseconds: before `at`, which is when it is heard. */
+  readonly said: number;
   /** The comment on GitHub and the number of its author; null off GitHub. */
   readonly comment: number | null;
   readonly account: number | null;
@@ -27,7 +32,7 @@ export function approve(run: Run, consent: Consent): Draft {
   return { kind: "approved", by, digest, handover: handoverOf(run, { by, at, digest }, 0).seal, comment, account };
 }
 
-function reasonsAgainst(run: Run, { digest, at, issue }: Consent): readonly string[] {
+function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonly string[] {
   if (run.stage !== "awaiting_approval" || run.request === null || run.plan === null) {
     return [`this run does not wait for an approval: it is ${run.stage}`];
   }
@@ -35,6 +40,7 @@ function reasonsAgainst(run: Run, { digest, at, issue }: Consent): readonly stri
   const hours = limitsOf(run).approvalHours;
   const reasons: string[] = [];
   if (digest !== null && !request.digest.startsWith(digest)) reasons.push(`the plan has another digest: ${request.digest.slice(0, 12)}`);
+  if (isBlind(run.request, digest, said)) reasons.push("it was written before this plan was shown; read the plan, then say it again");
   if (issue.title !== run.issue.title || issue.body !== run.issue.body) {
     reasons.push("the issue was edited after the plan was made; stop this run and set the label again");
   }
@@ -46,6 +52,11 @@ function reasonsAgainst(run: Run, { digest, at, issue }: Consent): readonly stri
     );
   }
   return reasons;
+}
+
+/** Nobody approves what they cannot have read, unless they say its digest. */
+function isBlind(request: { readonly at: number }, digest: string | null, said: number): boolean {
+  return digest === null && said + ROUNDING < request.at;
 }
 
 function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly digest: string }, round: number): Handover {

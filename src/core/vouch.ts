@@ -1,6 +1,6 @@
 /** Does a maintainer still stand behind this run: asked again before anything is published, because no line of a journal is believed alone (architecture 2). */
 import { sealOf } from "./approval.ts";
-import { digestOf } from "./digest.ts";
+import { canonical, digestOf } from "./digest.ts";
 import { allowed, type Role } from "./permission.ts";
 import type { Run } from "./run.ts";
 import { firstLine } from "./scan.ts";
@@ -23,14 +23,25 @@ export interface Standing {
   readonly role: Role;
 }
 
+/** Every part of a run that its approved plan binds and that is another now: a journal may have been written by a job that worked on it. */
+export function unbound({ plan, approval, base, issue, config }: Run): readonly string[] {
+  if (approval === null || plan === null) return ["nobody approved this run"];
+  return [
+    ...(digestOf(plan) === approval.digest ? [] : ["the plan is not the one that was approved"]),
+    ...(canonical(base) === canonical(plan.base) ? [] : ["the base is not the one that was approved"]),
+    ...(canonical(issue) === canonical(plan.issue) ? [] : ["the issue is not the one that was approved"]),
+    ...(digestOf(config) === plan.config ? [] : ["the configuration is not the one that was approved"]),
+  ];
+}
+
 /** Every reason against believing that this plan was approved; empty when it may be published. */
 export function reasonsAgainst(run: Run, { seal, comment, role }: Standing): readonly string[] {
-  const { approval, plan } = run;
-  if (approval === null || plan === null) return ["nobody approved this run"];
+  const { approval } = run;
+  if (approval === null) return unbound(run);
   if (comment === null) return ["the comment that approved the plan is gone"];
   return [
     ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
-    ...(digestOf(plan) === approval.digest ? [] : ["the plan is not the one that was approved"]),
+    ...unbound(run),
     ...(comment.bot || comment.account !== approval.account || comment.login !== approval.by
       ? ["somebody else wrote the approving comment"]
       : []),

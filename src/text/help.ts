@@ -7,8 +7,8 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
     ["`/loop approve`", "write access", "starts the plan as it is shown; with a digest behind it, that plan and no other"],
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a stopped or failed run up again"],
-    ["`/loop status`", "anybody", "brings the status comment up to date"],
-    ["`/loop help`", "anybody", "shows this"],
+    ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
+    ["`/loop help`", "triage, or the author of the issue", "shows this"],
   ];
   const short = bare
     ? "While this issue has a run, the same words count without `loop`: `/approve`, `/stop`."

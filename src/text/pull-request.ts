@@ -91,6 +91,7 @@ export function pullRequestBody(run: Run): string {
       section("How it came about", approval(run)),
       detailed ? fold("Scores", scoreTable(run)) : "",
       "Review it like any other pull request; Loopwright does not merge. The branch is yours to change.",
+      number === null ? "" : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
       number === null ? "" : `Closes #${number}`,
     ]);
   return fitted([() => write(true), () => write(false)]);

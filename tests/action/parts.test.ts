@@ -135,7 +135,7 @@ it("makes the audit key when it is asked to, and another one each time", async (
 
 /** A run that waits for its workflow run. */
 function approved(change: Partial<Run> = {}): Run {
-  const plan = aPlan();
+  const plan = aPlan({ config: digestOf(aRun().config) });
   const approval = { by: "ana", digest: digestOf(plan), comment: 1, account: 1, at: 5 };
   const { runId, issue, base } = aRun();
   const who = { runId, issue: issue.number, digest: approval.digest, base: base.commit, approvedBy: "ana", approvedAt: 5, round: 0 };
@@ -157,6 +157,7 @@ it("takes up a hand-over that is its own, and no other", () => {
   expect(obstacleToWork(run, sealed(run))).toBeNull();
   expect(obstacleToWork(run, { digest: "0".repeat(64) })).toContain("is not the one that was approved");
   expect(obstacleToWork({ ...run, stage: "stopped" }, sealed(run))).toContain("is stopped, not running");
+  expect(obstacleToWork({ ...run, config: { ...run.config, sandbox: "none" } }, sealed(run))).toContain("the configuration is not the one");
   const taken = approved({ consumed: true, takenUp: 1, worker: "900" });
   expect(obstacleToWork(taken, sealed(taken))).toMatch(/taken up already, by the workflow run 900: .*`\/loop resume`/);
 });
@@ -167,6 +168,7 @@ it("verifies what its own workflow run made, and nothing else", () => {
   expect(obstacleToProof(run, sealed(run), "901")).toBeNull();
   expect(obstacleToProof(run, sealed(run), "902")).toContain("is not this workflow run's");
   expect(obstacleToProof(run, { digest: "0".repeat(64) }, "901")).toContain("is not this workflow run's");
+  expect(obstacleToProof({ ...run, base: { ...run.base, tree: "0".repeat(40) } }, sealed(run), "901")).toContain("the base is not the one");
   expect(obstacleToProof({ ...run, stage: "running" }, sealed(run), "901")).toContain("there is nothing to verify");
 });
 

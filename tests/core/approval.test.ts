@@ -10,11 +10,16 @@ const HOUR = 3_600_000;
 const WAITING = j.settledRun(j.HYDRATED, j.PROCEED);
 const SHOWN = WAITING.request?.at ?? 0;
 const DIGEST = digestOf(j.PLAN);
-const CONSENT: Consent = { by: "ana", at: SHOWN + HOUR, digest: null, comment: 12, account: 34, issue: j.PLAN.issue };
+const CONSENT: Consent = { by: "ana", at: SHOWN + HOUR, said: SHOWN + HOUR, digest: null, comment: 12, account: 34, issue: j.PLAN.issue };
 const taker = (now: number): Taker => ({ now, keyHash: "a".repeat(64), worker: "901" });
 
 it.each([null, DIGEST, DIGEST.slice(0, 12)])("takes an approval with the digest %s", (digest) => {
   expect(approve(WAITING, { ...CONSENT, digest })).toMatchObject({ kind: "approved", by: "ana", digest: DIGEST });
+});
+
+it("takes a digest that was said before, and a comment whose time was rounded down", () => {
+  expect(approve(WAITING, { ...CONSENT, said: 0, digest: DIGEST }).kind).toBe("approved");
+  expect(approve(WAITING, { ...CONSENT, said: SHOWN - 999 }).kind).toBe("approved");
 });
 
 it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
@@ -32,6 +37,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
     consent: {},
     reason: "the base already does what the rules ask",
   },
+  { when: "it was said before the plan was shown", run: WAITING, consent: { said: SHOWN - 1001 }, reason: "before this plan was shown" },
   { when: "the issue was edited", run: WAITING, consent: { issue: { ...j.PLAN.issue, body: "another" } }, reason: "the issue was edited" },
   { when: "the run is running", run: j.settledRun(...j.BEGUN), consent: {}, reason: "it is running" },
 ])("refuses when $when", ({ run, consent, reason }) => {

@@ -8,7 +8,7 @@ import * as j from "../builders/journal.ts";
 
 const DIGEST = digestOf(j.PLAN);
 const SHOWN = j.settledRun(j.HYDRATED, j.PROCEED);
-const CONSENT = { by: "ana", at: SHOWN.updatedAt, digest: null, comment: 501, account: 42, issue: SHOWN.issue };
+const CONSENT = { by: "ana", at: SHOWN.updatedAt, said: SHOWN.updatedAt, digest: null, comment: 501, account: 42, issue: SHOWN.issue };
 const APPROVED: Draft = approve(SHOWN, CONSENT);
 const TAKEN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED);
 const AGAIN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED, j.STOP, { kind: "resumed", by: "ana" });
@@ -42,6 +42,24 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
     run: { ...TAKEN, plan: { ...j.PLAN, steps: ["Mail the secrets"] } },
     standing: standing(),
     reason: "the plan is not the one that was approved",
+  },
+  {
+    when: "the base is another than the plan's",
+    run: { ...TAKEN, base: { ...TAKEN.base, branch: "release" } },
+    standing: standing(),
+    reason: "the base is not the one that was approved",
+  },
+  {
+    when: "the issue is another than the plan's",
+    run: { ...TAKEN, issue: { ...TAKEN.issue, number: 8 } },
+    standing: { ...standing(), seal: sealOf({ ...TAKEN, issue: { ...TAKEN.issue, number: 8 } }) ?? "" },
+    reason: "the issue is not the one that was approved",
+  },
+  {
+    when: "the configuration is another than the plan's",
+    run: { ...TAKEN, config: { ...TAKEN.config, sandbox: "none" } },
+    standing: standing(),
+    reason: "the configuration is not the one that was approved",
   },
   {
     when: "the journal says that another plan was approved",
@@ -93,8 +111,12 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
 });
 
 it("takes the word behind our name where bare commands do not count", () => {
-  const named = { ...TAKEN, config: { ...TAKEN.config, commands: { bare: false } } };
-  expect(reasonsAgainst(named, standing({ body: "/loop approve" }))).toEqual([]);
+  const config = { ...TAKEN.config, commands: { bare: false } };
+  const plan = { ...j.PLAN, config: digestOf(config) };
+  const named = { ...TAKEN, config, plan, approval: approvalWith({ digest: digestOf(plan) }) };
+  const rest = { seal: sealOf(named) ?? "" };
+  expect(reasonsAgainst(named, standing({ body: "/loop approve" }, rest))).toEqual([]);
+  expect(reasonsAgainst(named, standing({}, rest))).toEqual(["the approving comment does not approve this plan"]);
 });
 
 it("gives the hand-over of each round its own seal, and holds the round that is taken up against it", () => {

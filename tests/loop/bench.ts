@@ -147,7 +147,10 @@ export async function bench(
     consent: async () => {
       const now = await run();
       const at = Date.now();
-      const event = { ...approve(now, { by: "ana", at, digest: null, comment: null, account: null, issue: now.issue }), at } as Event;
+      const event = {
+        ...approve(now, { by: "ana", at, said: at, digest: null, comment: null, account: null, issue: now.issue }),
+        at,
+      } as Event;
       await journal.append([event], now.rev);
     },
     kinds: () => (store.events ?? []).map(({ kind }) => kind),

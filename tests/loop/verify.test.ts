@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { drive } from "#loop/drive.ts";
+import { EVERYWHERE } from "#loop/station.ts";
 import { answers } from "../fakes/scripted-model.ts";
 import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
 
@@ -98,4 +100,15 @@ it("gives the audit before QA the work and the latest calls", async () => {
   const text = JSON.stringify(asked?.prompt.messages);
   expect(text).toContain("write_file src/split.js");
   expect(text).toContain("+export const split = (line) => line.split");
+});
+
+it("verifies nothing when the journal names a commit whose tree is another", async () => {
+  const made = await bench(script());
+  await made.go();
+  await made.consent();
+  const forged = { ...made.kit.workspace, treeOf: () => Promise.resolve("e".repeat(40)) };
+  const report = await drive(made.journal, EVERYWHERE, { ...made.kit, workspace: forged });
+  expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error", pr: null });
+  expect((await made.run()).trouble?.message).toContain("nothing is verified");
+  expect(made.model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
 });

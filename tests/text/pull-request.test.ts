@@ -56,6 +56,8 @@ it("shows a pull request", () => {
 
     Review it like any other pull request; Loopwright does not merge. The branch is yours to change.
 
+    It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.
+
     Closes #7
     "
   `);

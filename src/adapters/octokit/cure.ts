@@ -8,7 +8,7 @@ const LOCKED = "the issue is locked: unlock it, or go on without its comments";
 const GONE = "it was deleted: there is nothing left to do here";
 const PULLS =
   'turn on "Allow GitHub Actions to create and approve pull requests" (Settings > Actions > General > Workflow permissions; an ' +
-  "organisation or enterprise may have it off for all its repositories), or give the action app-client-id and app-private-key";
+  "organisation or enterprise may have it off for all its repositories), then say `/loop resume`";
 const HIDDEN = "there is no such thing, or the token may not see it: check the repository's name and that the App is installed on it";
 
 /** What to do, as a clause without a full stop; null where GitHub's own words must do. Pure. */

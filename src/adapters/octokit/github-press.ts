@@ -21,11 +21,24 @@ interface Opened {
   readonly head: string;
 }
 
-/** `publish` asks once when all is well, `baseNow` once. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
+/** `publish` asks twice when all is well, `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
 export function githubPress(api: Api, options: GitHubPressOptions): Press {
   return {
-    publish: (publication) =>
-      once(options.clock, { look: () => openFrom(api, options, publication), send: () => open(api, options, publication), fresh: true }),
+    async publish(publication) {
+      const { branch, head } = publication;
+      const now = await headOf(api, options, branch);
+      if (now !== head)
+        throw new Failure(
+          "github",
+          `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened`,
+          { retryable: false },
+        );
+      return once(options.clock, {
+        look: () => openFrom(api, options, publication),
+        send: () => open(api, options, publication),
+        fresh: true,
+      });
+    },
     baseNow: () => headOf(api, options, options.base),
   };
 }

@@ -1,6 +1,7 @@
 /** From what somebody may have to what becomes of it. */
 import type { Intent } from "#core/intent.ts";
 import { helpText } from "#text/help.ts";
+import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { readRun } from "../read-run.ts";
 import { approveActive, resumeActive, stopActive } from "./active.ts";
@@ -30,7 +31,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
-      return { kind: "confused", why: `There is no command ${JSON.stringify(intent.word)}; did you mean \`/loop ${intent.nearest}\`?` };
+      return { kind: "confused", why: `There is no command ${code(intent.word)}; did you mean \`/loop ${intent.nearest}\`?` };
     case "malformed":
       return { kind: "confused", why: intent.problem };
     case "ignored":
@@ -55,7 +56,7 @@ async function inRun(
   if (active === null) return withoutRun(intent, heard, desk);
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
   if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
-  return stopActive(heard.by.login, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
+  return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
 }
 
 const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;

@@ -8,19 +8,26 @@ import { writeDown } from "../write-down.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 
+/** GitHub tells times in whole seconds: milliseconds by which a word may seem older than it is. */
+const LATE = 1_000;
+
 /** Milliseconds after which a stop that nobody saw is taken for one that nobody will see. */
 const UNSEEN = 600_000;
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
 export async function approveActive(heard: Heard, digest: string | null, active: Active, desk: Desk): Promise<Outcome> {
   // The same comment, heard again.
-  if (active.run.approval !== null && active.run.approval.comment === heard.comment) return DONE;
+  if (active.run.approval !== null && active.run.approval.comment === heard.comment) {
+    // Who heard it first may have died before the workflow was started.
+    if (!isDriven(active.run)) await driveHere(active, desk);
+    return DONE;
+  }
   // What is owed from before comes first: its receipt is then written with the approval.
   if (active.run.stage === "awaiting_approval") await driveHere(active, desk);
   const now = await desk.github.issue();
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
-  const consent = { by: heard.by.login, digest, comment: heard.comment, account: heard.by.id, issue: now };
+  const consent = { by: heard.by.login, said: heard.at, digest, comment: heard.comment, account: heard.by.id, issue: now };
   let draft: Draft | null = null;
   // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
   const decide = (run: Run, at: number): { readonly drafts: readonly Draft[]; readonly alone: boolean } => {
@@ -46,7 +53,9 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
 }
 
 /** `/stop`, the label taken away, the issue closed: whoever works on the run ends it; where nobody does, it ends here. */
-export async function stopActive(by: string, note: string, active: Active, desk: Desk): Promise<Outcome> {
+export async function stopActive({ by: { login: by }, at }: Heard, note: string, active: Active, desk: Desk): Promise<Outcome> {
+  // Said to an earlier run of this issue, and heard late.
+  if (at + LATE < active.run.startedAt) return DONE;
   const asked: Draft = { kind: "stop_requested", by, note };
   const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && desk.clock.now() - now.updatedAt > UNSEEN);
   const run = await writeDown(active.journal, desk.clock, (now) => ({

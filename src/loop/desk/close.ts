@@ -1,5 +1,6 @@
 /** A workflow run is over: a run that it left behind is ended, so that nobody waits for it (architecture 2). */
 import { sealOf } from "#core/approval.ts";
+import { unsettled } from "#core/due.ts";
 import { receiptOf } from "#core/effect.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
@@ -8,7 +9,7 @@ import { readRun } from "../read-run.ts";
 import { writeDown } from "../write-down.ts";
 import { atHand } from "./at-hand.ts";
 import type { Desk } from "./desk.ts";
-import { driveHere } from "./drive-here.ts";
+import { driveHere, isDriven } from "./drive-here.ts";
 
 /** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
 export interface Ended {
@@ -23,7 +24,10 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   if (found === null) return;
   const journal = atHand(found, desk);
   const run = await readRun(journal);
-  if (run.unreadable !== null || isResting(run.stage) || !isOf(run, ended)) return;
+  if (run.unreadable !== null) return;
+  // What was announced and never sent has lost whoever was to send it: the start of another round, too.
+  if (!isDriven(run) && unsettled(run) !== null && !isOf(run, ended)) return driveHere({ journal, run }, desk);
+  if (isResting(run.stage) || !isOf(run, ended)) return;
   const lost = gaveUp("worker_lost", [
     `the workflow run ${ended.id} ended (${ended.conclusion}) and left the run behind; \`/loop resume\` takes it up again`,
   ]);

@@ -7,7 +7,7 @@ import type { Reaction, Target } from "#ports/github.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
 import { atHand } from "./at-hand.ts";
-import type { Desk, Heard, Outcome } from "./desk.ts";
+import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 
 /**
@@ -22,14 +22,24 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   const target: Target = heard.comment === null ? { kind: "issue" } : { kind: "comment", id: heard.comment };
   await desk.github.react(target, "eyes");
   const role = await desk.github.roleOf(heard.by.login);
-  const may = allowed(intent, { role, isAuthor: heard.by.id === heard.issue.authorId });
+  const isAuthor = heard.by.id === heard.issue.authorId;
+  const may = allowed(intent, { role, isAuthor });
   const outcome = may ? await act(intent, heard, known, desk) : forbidden(intent, heard, role);
-  await answer(outcome, heard, target, desk);
+  await answer(isAuthor || !isStranger(role) ? outcome : wordless(outcome), heard, target, desk);
 }
 
 /** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
 export function mayMeanUs(heard: Heard): boolean {
-  return intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true })).kind !== "ignored";
+  return likelyOf(heard).kind !== "ignored";
+}
+
+/** True for what begins, approves or ends something: talk must not crowd it out. */
+export function isVital(heard: Heard): boolean {
+  return ["start", "withdraw", "approve", "stop", "resume"].includes(likelyOf(heard).kind);
+}
+
+function likelyOf(heard: Heard): Intent {
+  return intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true }));
 }
 
 function askOf(heard: Heard, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask {
@@ -61,10 +71,18 @@ function understand(heard: Heard, { active, settings, broken }: Known): Intent {
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
 }
 
-/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
 function forbidden(intent: Intent, { by }: Heard, role: Role): Outcome {
-  const why = `${by.login} may not do this here (${intent.kind} needs more than ${role})`;
-  return role === "none" || role === "read" ? { kind: "refused", why: "" } : { kind: "refused", why };
+  return refused(isStranger(role) ? "" : `${by.login} may not do this here (${intent.kind} needs more than ${role})`);
+}
+
+function isStranger(role: Role): boolean {
+  return role === "none" || role === "read";
+}
+
+/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
+function wordless(outcome: Outcome): Outcome {
+  if (outcome.kind === "answer") return { kind: "confused", why: "" };
+  return outcome.kind === "done" ? outcome : { ...outcome, why: "" };
 }
 
 const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };

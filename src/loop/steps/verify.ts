@@ -5,6 +5,7 @@ import type { Plan } from "#core/plan.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { blockers, type Evaluation, evaluate as score, warnings } from "#core/score.ts";
 import type { TestRun } from "#core/test-run.ts";
+import { Failure } from "#ports/failure.ts";
 import { type OnBase, verifyPrompt } from "#text/prompts/verify.ts";
 import { askRole } from "../ask-role.ts";
 import { checkRules } from "../checks/check-rules.ts";
@@ -27,6 +28,7 @@ interface Proof {
 
 export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const head = run.progress.head;
+  await mustBeTheirs(run, kit);
   const base = await kit.press.baseNow();
   const proof = await prove(run, kit, head.tree, { plan: planOf(run), baseTests: run.baseScore?.tests ?? null });
   const merge =
@@ -35,6 +37,17 @@ export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const qa =
     problems.length > 0 || proof.evaluation === null ? found(problems) : await askVerifier(run, kit, proof.evaluation, merge.onBase);
   return [{ kind: "qa_done", qa, head: head.commit, base }];
+}
+
+/** The trees that are checked must be those of the commits that the verdict is about: a journal is not believed. */
+async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: Kit): Promise<void> {
+  for (const { commit, tree } of [base, head]) {
+    const found = await workspace.treeOf(commit);
+    if (found === tree) continue;
+    throw new Failure("git", `the commit ${commit} has the tree ${found}, and the journal says ${tree}: nothing is verified`, {
+      retryable: false,
+    });
+  }
 }
 
 function found(problems: readonly Problem[]): Qa {

@@ -15,17 +15,14 @@ const pressAt = async (url = github.url) => githubPress(await asApp({ ...github,
 const publication = (branch: string, head: string): Publication => ({ title: "Add", body: "Closes #1", branch, head, base: "main" });
 const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;
 
-it("opens a pull request with one request, and gives the one that is there when asked again", async () => {
+it("opens a pull request with two requests, and gives the one that is there when asked again", async () => {
   const head = await aBranch(wim, "loop/1-a", { "new.txt": "x" });
   const press = await pressAt();
   const published = { number: expect.any(Number), url: expect.stringContaining("/acme/widget/pull/"), head };
   const asked = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
-  expect(asked).toEqual(["POST pulls"]);
-  const moved = await aBranch(wim, "loop/1-a", { "new.txt": "y" });
-  const again = await requestsOf(github, async () =>
-    expect(await press.publish(publication("loop/1-a", head))).toEqual({ ...published, head: moved }),
-  );
-  expect(again).toEqual(["POST pulls", "GET pulls"]);
+  expect(asked).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls"]);
+  const again = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
+  expect(again).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls", "GET pulls"]);
   expect(await pullsOf("loop/1-a")).toMatchObject([{ title: "Add", body: "Closes #1", head: { ref: "loop/1-a" }, base: { ref: "main" } }]);
 });
 
@@ -59,8 +56,17 @@ it("does not adopt a pull request from a branch of that name in a fork, from a f
   expect((await pullsOf("loop/6")).map((one) => one.number)).toEqual([number]);
 });
 
+it("opens nothing for a branch that somebody else has moved", async () => {
+  const head = await aBranch(wim, "loop/9", { "new.txt": "x" });
+  await aBranch(wim, "loop/9", { "new.txt": "y" });
+  const failure = await failureOf((await pressAt()).publish(publication("loop/9", head)));
+  expect([failure.retryable, failure.message]).toEqual([false, expect.stringContaining(`not at the verified ${head}`)]);
+  expect(await pullsOf("loop/9")).toEqual([]);
+});
+
 it("says what GitHub has against a pull request without a commit", async () => {
-  const failure = await failureOf((await pressAt()).publish(publication("main", "a".repeat(40))));
+  const { data } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });
+  const failure = await failureOf((await pressAt()).publish(publication("main", data.object.sha)));
   expect(failure).toMatchObject({ service: "github", retryable: false });
   expect(failure.message).toContain("No commits between main and main. What to do: the branches main and main must both be there");
 });
@@ -76,18 +82,19 @@ it("reads the base as it is now with one request, and says when it is gone", asy
 
 it("names the setting that keeps a workflow from opening pull requests", async () => {
   const thrown: unknown[] = [];
+  let head = "";
   const files = { ...REPOSITORY.files, ".github/workflows/loop.yml": "on: workflow_dispatch\njobs: {}\n" };
   const own: GitHub = await aGitHub({
     repositories: [{ ...REPOSITORY, files, actionsMayCreatePullRequests: false }],
     runner: {
       run: async (job) => {
         const api = client(own, await job.token({ contents: "write", pull_requests: "write" }));
-        thrown.push(await failureOf(githubPress(api, OPTIONS_OF_PRESS).publish(publication("loop/1", "a".repeat(40)))));
+        thrown.push(await failureOf(githubPress(api, OPTIONS_OF_PRESS).publish(publication("loop/1", head))));
         return { conclusion: "success" };
       },
     },
   });
-  await aBranch(as(own, "wim"), "loop/1", { "new.txt": "x" });
+  head = await aBranch(as(own, "wim"), "loop/1", { "new.txt": "x" });
   await as(own, "wim").rest.actions.createWorkflowDispatch({ ...AT, workflow_id: "loop.yml", ref: "main" });
   const [failure] = await own.wait(() => thrown.length > 0 && thrown);
   expect(failure).toMatchObject({ service: "github", retryable: false });

@@ -229,15 +229,28 @@ it.each<{ when: string; make: () => Promise<DeskStage>; reply: string }>([
 it.each<{ body: string; reply: string; reaction: string }>([
   { body: "/loop status", reply: "**Waiting for approval**", reaction: "502 rocket" },
   { body: "/loop help", reply: "| `/loop approve` | write access |", reaction: "502 rocket" },
-  { body: "/loop aprove", reply: 'There is no command "aprove"; did you mean `/loop approve`?', reaction: "502 confused" },
+  { body: "/loop aprove", reply: "There is no command <code>aprove</code>; did you mean `/loop approve`?", reaction: "502 confused" },
   { body: "/status please", reply: "/status takes no arguments.", reaction: "502 confused" },
-])("answers $body to anybody, once", async ({ body, reply, reaction }) => {
+])("answers $body to whoever may triage, once", async ({ body, reply, reaction }) => {
   const stage = await planned();
   const before = stage.kinds();
-  await stage.says("ray", body);
+  await stage.says("tria", body);
   await stage.again();
   expect(stage.reply()).toContain(reply);
   expect([stage.github.comments.size, [...stage.github.reactions].at(-1), stage.kinds()]).toEqual([3, reaction, before]);
+});
+
+it.each(["/loop status", "/loop help", "/loop @octo/team", "/status please"])("has no words for a stranger who says %s", async (body) => {
+  const stage = await planned();
+  const { size } = stage.github.comments;
+  await stage.says("ray", body);
+  expect([stage.github.comments.size - size, [...stage.github.reactions].at(-1)]).toEqual([1, "502 confused"]);
+});
+
+it("mentions nobody whose name stands behind /loop", async () => {
+  const stage = await planned();
+  await stage.says("tria", "/loop @octo/team");
+  expect(stage.reply()).toContain("<code>@<!-- -->octo/team</code>");
 });
 
 it.each<{ body: string; reply: string }>([
@@ -281,7 +294,7 @@ it.each(WORDS)("does nothing with a run whose history is missing or broken, at $
 it("shows the status of a run whose history breaks off, as far as it can be read", async () => {
   const stage = await planned();
   stage.store().unreadable = "line 6: not JSON";
-  await stage.says("ray", "/loop status");
+  await stage.says("tria", "/loop status");
   expect(stage.reply()).toContain("line 6: not JSON");
 });
 
