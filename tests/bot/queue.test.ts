@@ -117,3 +117,15 @@ it("lets the work in hand end when it is closed, drops what waits and takes noth
     "4: not taken: the bot is being stopped",
   ]);
 });
+
+it("has room for what is vital, however much talk waits", async () => {
+  const { queue, troubles } = aQueue({ waiting: 2 });
+  const { work, end } = held();
+  const done: string[] = [];
+  queue.put({ key: "a", delivery: "0", work });
+  for (const delivery of ["1", "2", "3"]) queue.put({ key: "a", delivery, work: async () => void done.push(delivery) });
+  queue.put({ key: "a", delivery: "stop", vital: true, work: async () => void done.push("stop") });
+  end();
+  await queue.idle();
+  expect([done, troubles.length]).toEqual([["1", "2", "stop"], 1]);
+});

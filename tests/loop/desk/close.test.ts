@@ -75,3 +75,11 @@ it("may be taken up again after it was lost", async () => {
   await stage.says("grace", "/loop resume");
   expect([stage.run().stage, stage.run().gaveUp, stage.github.runs.length]).toEqual(["running", null, 2]);
 });
+
+it("starts the round that was announced and never sent, because the press died between the two", async () => {
+  const stage = await passed();
+  const before = stage.github.runs.length;
+  await stage.works(j.qa("ISSUES"), { kind: "iteration_advanced", iteration: 2, cause: "qa" }, { kind: "announced", effect: "dispatch" });
+  await close(ended("9001"), stage.desk);
+  expect([stage.run().stage, stage.github.runs.length - before]).toEqual(["running", 1]);
+});
