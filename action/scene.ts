@@ -3,7 +3,7 @@ import type { Api } from "#adapters/octokit/api.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import { systemClock } from "#adapters/system-clock.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
@@ -32,7 +32,7 @@ export function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "signa
   const { owner, repo, workflow, branch, serverUrl } = machine;
   const api = clientOf(inputs.token, machine);
   const place = { owner, repo, issue: inputs.issue };
-  const codec = journalCodec((ms) => new Date(ms).toISOString());
+  const codec = journalCodec(iso);
   return {
     ...given,
     api,

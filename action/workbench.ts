@@ -1,6 +1,7 @@
 /** What working on a run takes on this machine: a sandbox, the objects of the checkout, a model, the roles. */
 import { join } from "node:path";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { AUTHOR } from "#adapters/git/commits.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Probe } from "#adapters/sandbox/probe-facts.ts";
@@ -14,9 +15,6 @@ import { roleFilesOf } from "#loop/role-files.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import type { Scene } from "./scene.ts";
-
-/** The App's commits are made on GitHub and bear its name; this one is for objects that never leave the machine. */
-const AUTHOR = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
 
 export interface Workbench extends Pick<Kit, "model" | "roles"> {
   readonly workspace: GitWorkspace;
@@ -61,6 +59,7 @@ function mending<T>(make: () => T): T {
 }
 
 function workspaceOver(sandbox: Sandbox, { machine, log }: Scene): GitWorkspace {
+  // The commits that anybody sees are made on GitHub and bear the App's name; this author is for objects that never leave the machine.
   return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, temp: machine.temp, author: AUTHOR, log });
 }
 

@@ -1,5 +1,6 @@
 /** The kits of the stations: what each may touch, and nothing else. */
 
+import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemClock } from "#adapters/system-clock.ts";
@@ -8,7 +9,6 @@ import { builtInRoles } from "#agent/roles.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { GitHub } from "#ports/github.ts";
-import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "./absent.ts";
 import { keyInMemory } from "./audit-key.ts";
 import type { Scene } from "./scene.ts";
 import type { Workbench } from "./workbench.ts";

@@ -1,4 +1,5 @@
 /** The desk of one issue: the one place of the bot where its adapters are chosen. */
+import { NO_PRESS } from "#adapters/absent.ts";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
@@ -9,12 +10,11 @@ import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import { systemClock } from "#adapters/system-clock.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
-import type { Press } from "#ports/press.ts";
 import type { Secrets } from "#ports/secrets.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import type { Settings } from "./settings.ts";
@@ -76,14 +76,5 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
   };
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 /** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
 const NO_SECRETS: Secrets = { auditKey: async () => null, renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")) };
-
-const NO_PRESS: Press = {
-  publish: () => Promise.reject(new Error("bug: the desk publishes nothing")),
-  baseNow: () => Promise.reject(new Error("bug: the desk publishes nothing")),
-};

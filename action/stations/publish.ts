@@ -2,11 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Run } from "#core/run.ts";
-import { heldJournal, mayWait } from "#loop/held-journal.ts";
+import { atHand } from "#loop/at-hand.ts";
 import { press } from "#loop/press.ts";
 import { readRun } from "#loop/read-run.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
 import { foundRun } from "../hand-over.ts";
 import type { Scene } from "../scene.ts";
 import { pressKit } from "../world.ts";
@@ -16,9 +14,9 @@ const LONGEST = 4 * 1024 ** 2;
 
 /** Gives the run as it stands then. Throws `Declined` where there is no such run, and `Failure`. */
 export async function publish(scene: Scene): Promise<Run> {
-  const { inputs, machine, github, log } = scene;
+  const { inputs, machine } = scene;
   // The receipt of what is said last is never written: nobody will need it, and a look would find it.
-  const journal = rememberedJournal(heldJournal(shownJournal(scene.journal, github, log), mayWait));
+  const journal = atHand(scene.journal, scene);
   const run = await foundRun(journal, inputs);
   const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
   const { verdict: outputs, digest: seal, jobs } = inputs;

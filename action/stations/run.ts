@@ -5,14 +5,11 @@ import { systemClock } from "#adapters/system-clock.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { gaveUp } from "#core/verdict.ts";
+import { atHand } from "#loop/at-hand.ts";
 import { drive } from "#loop/drive.ts";
-import { type HeldJournal, heldJournal, mayWait } from "#loop/held-journal.ts";
 import { readRun } from "#loop/read-run.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
 import { BENCH } from "#loop/station.ts";
 import { writeDown } from "#loop/write-down.ts";
-import { Failure } from "#ports/failure.ts";
 import { Declined } from "../declined.ts";
 import { foundRun, obstacleToWork } from "../hand-over.ts";
 import type { Scene } from "../scene.ts";
@@ -21,8 +18,7 @@ import { benchKit, tellingKit } from "../world.ts";
 
 /** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
 export async function work(scene: Scene): Promise<Run> {
-  const held = heldJournal(shownJournal(scene.journal, scene.github, scene.log), mayWait);
-  const journal = rememberedJournal(held);
+  const journal = atHand(scene.journal, scene);
   // Two things that wait for others: GitHub, and a process in the walls.
   const [run, probed] = await Promise.all([foundRun(journal, scene.inputs), probeSandbox()]);
   const obstacle = obstacleToWork(run, scene.inputs);
@@ -32,12 +28,12 @@ export async function work(scene: Scene): Promise<Run> {
     // Somebody may have ended the run meanwhile: then that stands.
     await writeDown(journal, systemClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
     await drive(journal, BENCH, tellingKit(scene));
-    await flushed(held);
+    await journal.flush();
     return readRun(journal);
   }
   try {
     await drive(journal, BENCH, benchKit(scene, prepared.bench));
-    await flushed(held);
+    await journal.flush();
     return await readRun(journal);
   } finally {
     await prepared.bench.workspace.dispose();
@@ -48,13 +44,4 @@ export async function work(scene: Scene): Promise<Run> {
 function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): Draft {
   if (missing === "sandbox") return gaveUp("sandbox_unavailable", [why]);
   return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };
-}
-
-/** Others write too: what is held goes behind theirs. */
-async function flushed(held: HeldJournal): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if ((await held.flush()) === "appended") return;
-    await held.load();
-  }
-  throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", { retryable: true });
 }

@@ -5,6 +5,11 @@ import { Interrupted } from "#ports/failure.ts";
 /** The longest wait that one timer of Node can hold (milliseconds); a longer one fires at once. https://nodejs.org/api/timers.html */
 const LONGEST = 2 ** 31 - 1;
 
+/** Milliseconds since the epoch as an ISO date in UTC. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 /** Real time. `sleep` keeps the process alive, and frees its timer and its listener whichever way it ends. */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -2,7 +2,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
-import { systemClock } from "#adapters/system-clock.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
 import { Stage, StopReason } from "#core/reason.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
@@ -21,7 +21,7 @@ import type { Terminal } from "./terminal.ts";
 export async function carryOn(home: Home, alias: string, kit: LocalKit): Promise<Run> {
   const hold = await lockDriver(home.folderOf(alias), systemClock.now());
   if (hold.kind === "busy") {
-    const since = new Date(hold.holder.since).toISOString();
+    const since = iso(hold.holder.since);
     throw new Misuse(`process ${hold.holder.pid} is driving this run since ${since}; \`loopwright stop\` stops it`);
   }
   try {

@@ -1,7 +1,7 @@
 /** A person at this machine approves a plan: the approval is written down, or refused with its reasons. */
 import { systemClock } from "#adapters/system-clock.ts";
 import { approve } from "#core/approval.ts";
-import type { Event } from "#core/event.ts";
+import { timed } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { Misuse } from "./exit.ts";
 import type { Home } from "./home.ts";
@@ -12,8 +12,7 @@ export async function consent({ note }: Terminal, home: Home, run: Run, digest: 
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
   const at = systemClock.now();
   const draft = approve(run, { by: home.repository.user || "you", at, said: at, digest, comment: null, account: null, issue: run.issue });
-  const event = { ...draft, at } as Event; // a draft is an event without its time
-  if ((await home.journalOf(run.alias).append([event], run.rev)) === "conflict")
+  if ((await home.journalOf(run.alias).append([timed(draft, at)], run.rev)) === "conflict")
     throw new Misuse("the run moved on while you approved; see loopwright status");
   if (draft.kind === "approval_rejected") throw new Misuse(`not approved: ${draft.reasons.join("; ")}`);
   note("Approved.");

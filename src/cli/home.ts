@@ -5,7 +5,7 @@ import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer.ts";
 import { hasBranch } from "#adapters/git/branches.ts";
 import { type Repository, repositoryAt } from "#adapters/git/repository.ts";
-import { systemClock } from "#adapters/system-clock.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
 import type { Run } from "#core/run.ts";
 import { readRun } from "#loop/read-run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -15,7 +15,7 @@ import { Misuse } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The one codec of the command line; dates are the machine's ISO dates in UTC. */
-export const CODEC = journalCodec((ms) => new Date(ms).toISOString());
+export const CODEC = journalCodec(iso);
 
 export interface Home {
   readonly repository: Repository;

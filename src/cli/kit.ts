@@ -1,6 +1,7 @@
 /** The world of the command line: the one place where its adapters are chosen. */
 import { tmpdir } from "node:os";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { AUTHOR } from "#adapters/git/commits.ts";
 import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
@@ -18,8 +19,6 @@ import type { Model } from "#ports/model.ts";
 import { Misuse, readable } from "./exit.ts";
 import type { Home } from "./home.ts";
 import type { Terminal } from "./terminal.ts";
-
-const AUTHOR = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
 
 export interface LocalKit extends Kit {
   readonly workspace: GitWorkspace;

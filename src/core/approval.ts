@@ -4,9 +4,7 @@ import type { Draft } from "./event.ts";
 import { type Handover, openHandover, seal } from "./handover.ts";
 import type { Issue } from "./issue.ts";
 import { limitsOf, type Run } from "./run.ts";
-
-/** GitHub tells times of comments in whole seconds: milliseconds by which one may seem older than it is. */
-const ROUNDING = 1_000;
+import { saidBefore } from "./said.ts";
 
 /** Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they said nothing. */
 export interface Consent {
@@ -40,7 +38,7 @@ function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonl
   const hours = limitsOf(run).approvalHours;
   const reasons: string[] = [];
   if (digest !== null && !request.digest.startsWith(digest)) reasons.push(`the plan has another digest: ${request.digest.slice(0, 12)}`);
-  if (isBlind(run.request, digest, said)) reasons.push("it was written before this plan was shown; read the plan, then say it again");
+  if (isBlind(request, digest, said)) reasons.push("it was written before this plan was shown; read the plan, then say it again");
   if (issue.title !== run.issue.title || issue.body !== run.issue.body) {
     reasons.push("the issue was edited after the plan was made; stop this run and set the label again");
   }
@@ -55,8 +53,8 @@ function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonl
 }
 
 /** Nobody approves what they cannot have read, unless they say its digest. */
-function isBlind(request: { readonly at: number }, digest: string | null, said: number): boolean {
-  return digest === null && said + ROUNDING < request.at;
+function isBlind({ at: shown }: { readonly at: number }, digest: string | null, said: number): boolean {
+  return digest === null && saidBefore(said, shown);
 }
 
 function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly digest: string }, round: number): Handover {

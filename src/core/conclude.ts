@@ -3,7 +3,7 @@ import { canShowWork } from "./base-verdict.ts";
 import { digestOf } from "./digest.ts";
 import { unannounced } from "./due.ts";
 import { endingOf } from "./ending.ts";
-import type { Draft, Event } from "./event.ts";
+import { type Draft, type Event, timed } from "./event.ts";
 import { evolve } from "./evolve.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
@@ -111,7 +111,7 @@ export function conclude(run: Run, facts: Facts): readonly Event[] {
   for (const conclusion of waits ? [discard, reflect] : CONCLUSIONS) {
     const draft = conclusion(run, facts);
     if (draft === null) continue;
-    const event = { ...draft, at: facts.at } as Event; // a draft is an event without its time
+    const event = timed(draft, facts.at);
     return [event, ...conclude(evolve(run, event), facts)];
   }
   return [];

@@ -23,9 +23,13 @@ export type Verdict = z.infer<typeof Verdict>;
 const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused", "stop_requested"] as const;
 const Said = z.array(Event).max(50);
 
+function isSaid({ kind }: Event): boolean {
+  return SAID.some((name) => name === kind);
+}
+
 /** The text of the events that the job made, for its artifact: of its own facts only. */
 export function bundleOf(events: readonly Event[]): string {
-  return JSON.stringify(events.filter(({ kind }) => SAID.some((name) => name === kind)));
+  return JSON.stringify(events.filter(isSaid));
 }
 
 /** The verdict over a bundle. `run`: as it stood before the job. */
@@ -69,7 +73,7 @@ export function hear(run: Run, { outputs, bundle, attempt }: Arrived): Heard {
 
 function eventsIn(bundle: string): readonly Event[] | null {
   const parsed = Said.safeParse(jsonIn(bundle));
-  return parsed.success && parsed.data.every(({ kind }) => SAID.some((name) => name === kind)) ? parsed.data : null;
+  return parsed.success && parsed.data.every(isSaid) ? parsed.data : null;
 }
 
 function jsonIn(text: string): unknown {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { metered } from "#agent/meter.ts";
 import { type Command, STEP_OF } from "#core/command.ts";
-import { type Draft, Event } from "#core/event.ts";
+import { type Draft, Event, timed } from "#core/event.ts";
 import { limitsOf, type Run } from "#core/run.ts";
 import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
@@ -54,7 +54,7 @@ export async function perform(command: Command, run: Run, kit: Kit): Promise<rea
   const at = kit.clock.now();
   const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
   const told = readable(drafts, STEP_OF[command.kind]);
-  return told.map((draft, index) => ({ ...draft, at, ...(index === 0 ? spent : {}) }) as Event); // a draft is an event without time and price
+  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? spent : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */

@@ -1,8 +1,7 @@
 /** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
 import { sealOf } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
-import type { Report } from "#core/report.ts";
-import { reportOf } from "#core/report.ts";
+import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { type Arrived, awaitsVerdict, gaveUp, hear } from "#core/verdict.ts";

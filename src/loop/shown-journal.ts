@@ -34,7 +34,7 @@ export function shownJournal(journal: Journal, github: GitHub, log: Log): Journa
 
 async function show(before: readonly Event[], fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
   const was = replay(before);
-  const now = replay([...before, ...fresh]);
+  const now = was === null ? replay(fresh) : fresh.reduce(evolve, was);
   if (now === null) return;
   // A receipt alone changes no picture.
   if (fresh.every(({ kind }) => kind === "settled")) return;
@@ -43,7 +43,7 @@ async function show(before: readonly Event[], fresh: readonly Event[], github: G
   for (const effect of ["plan", "status"] as const) {
     const body = DRAWN[effect](now);
     const receipt = receiptOf(now, effect);
-    const drawn = lastDrawn(before, fresh, effect);
+    const drawn = lastDrawn(was, fresh, effect);
     if (receipt === null || body === null || (drawn !== null && DRAWN[effect](drawn) === body)) continue;
     await attempt(() => github.edit(receipt, { key: letterKey(now, effect), body }), `the ${effect} comment`, log);
   }
@@ -57,8 +57,8 @@ const DRAWN: Readonly<Record<"plan" | "status", (run: Run) => string | null>> = 
 };
 
 /** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */
-function lastDrawn(before: readonly Event[], fresh: readonly Event[], effect: "plan" | "status"): Run | null {
-  let run = replay(before);
+function lastDrawn(was: Run | null, fresh: readonly Event[], effect: "plan" | "status"): Run | null {
+  let run = was;
   let drawn = run !== null && receiptOf(run, effect) !== null ? run : null;
   for (const [index, event] of fresh.entries()) {
     if (event.kind === "settled" && event.effect === effect) drawn = run;

@@ -1,6 +1,6 @@
 /** Something that somebody said or that was found out is written into a run's journal, whoever else is writing to it. */
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/event.ts";
+import { type Draft, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -28,7 +28,7 @@ export async function writeDown(journal: Journal, clock: Clock, decide: (run: Ru
     if (run.unreadable !== null) return run;
     const at = clock.now();
     const { drafts, alone } = decide(run, at);
-    const said = drafts.map((draft) => ({ ...draft, at }) as Event); // a draft is an event without its time
+    const said = drafts.map((draft) => timed(draft, at));
     const after = said.reduce(evolve, run);
     const follows = alone ? conclude(after, { at, key: null }) : [];
     const events = [...said, ...follows];

@@ -1,4 +1,6 @@
 /** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
+
+import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import type { Writer } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -16,7 +18,6 @@ import { writeDown } from "#loop/write-down.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { journalCodec } from "#text/journal-codec.ts";
-import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "../../action/absent.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import { as } from "./people.ts";
 import { HYDRATION, ISSUE } from "./story.ts";

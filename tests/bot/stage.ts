@@ -1,10 +1,9 @@
 /** A whole desk for tests: the loopback GitHub, the scripted model, and the real bot between them, which hears signed webhooks. */
 import { createHmac, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { type Bot, serve } from "../../bot/serve.ts";
 import { settingsOf } from "../../bot/settings.ts";
+import { freePort } from "../lab/free-port.ts";
 import type { Dispatched } from "../lab/github/actions.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";
@@ -198,14 +197,4 @@ export async function deliver(
     "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
   };
   return (await fetch(url, { method: "POST", body, headers })).status;
-}
-
-/** A port that is free now. Probot takes 0 for its own default. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return address !== null && typeof address === "object" ? address.port : expect.fail("a server has a port");
 }

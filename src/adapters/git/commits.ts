@@ -9,6 +9,9 @@ export interface Author {
   readonly email: string;
 }
 
+/** Ours, where nobody else signs. */
+export const AUTHOR: Author = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
+
 /** As `Workspace.commit`: author and committer are ours, whatever the worker wrote (security GIT-15). Throws `Failure("git")`. */
 export async function writeCommit(git: Git, { name, email }: Author, commit: Parameters<Workspace["commit"]>[0]): Promise<string> {
   const date = `@${Math.floor(commit.at / 1000)} +0000`;

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import { inTurn } from "../in-turn.ts";
 import { movesOf } from "../journal/moves.ts";
 import type { Api } from "./api.ts";
 import { countOf, grow, type Known, MISSING } from "./ref-journal/known.ts";
@@ -23,11 +24,11 @@ export function refJournal(api: Api, place: RunPlace, options: RefJournalOptions
 
 /** The journal over a session, which may have something read already. */
 export function journalOf(session: Session): Journal {
-  const inTurn = turns();
+  const turn = inTurn();
   return {
-    load: () => inTurn(() => load(session)),
-    append: (events, after) => inTurn(() => append(session, { events, after })),
-    length: () => inTurn(async () => countOf(await refresh(session))),
+    load: () => turn(() => load(session)),
+    append: (events, after) => turn(() => append(session, { events, after })),
+    length: () => turn(async () => countOf(await refresh(session))),
   };
 }
 
@@ -90,14 +91,4 @@ async function write(session: Session, known: Known, { events, after }: Wish): P
     session.etag = null;
   }
   return outcome;
-}
-
-/** Runs tasks one after the other, each after the last ended, well or not. */
-function turns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(task);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }

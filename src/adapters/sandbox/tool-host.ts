@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/hands.ts";
+import { inTurn } from "../in-turn.ts";
 import { type Connection, connect } from "./host-connection.ts";
 import { type Request, VALUES } from "./protocol.ts";
 import type { Host } from "./sandbox.ts";
@@ -11,16 +12,6 @@ import type { Launch } from "./spawn.ts";
 export const OPERATION_TIME = 30_000;
 
 type Asked = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
-
-/** Does one thing at a time, in the order of the calls. */
-function queue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}
 
 type Outcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "lost"; readonly why: string };
 
@@ -81,8 +72,8 @@ function caller(launch: Launch, first: Connection, time: number): Calls {
  */
 export async function toolHost(launch: Launch, time: number): Promise<Host> {
   const { ask, close } = caller(launch, await connect(launch), time);
-  const inTurn = queue();
-  const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await inTurn(() => ask(asked)));
+  const turn = inTurn();
+  const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(asked)));
   return {
     read: (path) => call({ operation: "read", path }, VALUES.read),
     bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, VALUES.bytes), "base64"),

@@ -1,7 +1,7 @@
 /** `loopwright new`: an issue becomes a plan; with --yes it is approved and carried out at once. */
 
 import { textInTree } from "#adapters/git/text-in-tree.ts";
-import { systemClock } from "#adapters/system-clock.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
 import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
 import type { Event } from "#core/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/issue.ts";
@@ -54,7 +54,7 @@ async function begin(args: Arguments, { folder }: Terminal, home: Home): Promise
   return {
     kind: "run_started",
     at,
-    runId: runIdOf(alias, new Date(at).toISOString()),
+    runId: runIdOf(alias, iso(at)),
     alias,
     issue,
     base: { commit, tree, branch },

@@ -1,4 +1,5 @@
 /** `loopwright status`: how the active run stands (S1.02). */
+import { iso } from "#adapters/system-clock.ts";
 import type { Run } from "#core/run.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
 import type { Arguments } from "../arguments.ts";
@@ -18,7 +19,7 @@ export async function showStatus(args: Arguments, terminal: Terminal): Promise<n
     return DONE;
   }
   const run = await runOf(home, await chosenAlias(home, args.value("run")));
-  terminal.print(args.has("plan") ? planText(run) : statusPage(run, new Date(run.updatedAt).toISOString()));
+  terminal.print(args.has("plan") ? planText(run) : statusPage(run, iso(run.updatedAt)));
   return DONE;
 }
 

@@ -3,13 +3,11 @@ import { approve } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
+import { saidBefore } from "#core/said.ts";
 import { isOver } from "#core/stage.ts";
 import { writeDown } from "../write-down.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
-
-/** GitHub tells times in whole seconds: milliseconds by which a word may seem older than it is. */
-const LATE = 1_000;
 
 /** Milliseconds after which a stop that nobody saw is taken for one that nobody will see. */
 const UNSEEN = 600_000;
@@ -55,7 +53,7 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
 /** `/stop`, the label taken away, the issue closed: whoever works on the run ends it; where nobody does, it ends here. */
 export async function stopActive({ by: { login: by }, at }: Heard, note: string, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
-  if (at + LATE < active.run.startedAt) return DONE;
+  if (saidBefore(at, active.run.startedAt)) return DONE;
   const asked: Draft = { kind: "stop_requested", by, note };
   const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && desk.clock.now() - now.updatedAt > UNSEEN);
   const run = await writeDown(active.journal, desk.clock, (now) => ({

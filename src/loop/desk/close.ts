@@ -5,9 +5,9 @@ import { receiptOf } from "#core/effect.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { gaveUp } from "#core/verdict.ts";
+import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { writeDown } from "../write-down.ts";
-import { atHand } from "./at-hand.ts";
 import type { Desk } from "./desk.ts";
 import { driveHere, isDriven } from "./drive-here.ts";
 
@@ -25,9 +25,12 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   const journal = atHand(found, desk);
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  // What was announced and never sent has lost whoever was to send it: the start of another round, too.
-  if (!isDriven(run) && unsettled(run) !== null && !isOf(run, ended)) return driveHere({ journal, run }, desk);
-  if (isResting(run.stage) || !isOf(run, ended)) return;
+  if (!isOf(run, ended)) {
+    // What was announced and never sent has lost whoever was to send it: the start of another round, too.
+    if (!isDriven(run) && unsettled(run) !== null) await driveHere({ journal, run }, desk);
+    return;
+  }
+  if (isResting(run.stage)) return;
   const lost = gaveUp("worker_lost", [
     `the workflow run ${ended.id} ended (${ended.conclusion}) and left the run behind; \`/loop resume\` takes it up again`,
   ]);

@@ -4,9 +4,9 @@ import { allowed, type Role } from "#core/permission.ts";
 import { isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Reaction, Target } from "#ports/github.ts";
+import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
-import { atHand } from "./at-hand.ts";
 import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 

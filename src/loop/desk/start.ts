@@ -7,10 +7,10 @@ import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import type { Plan } from "#core/plan.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { labelOf } from "#text/label.ts";
+import { atHand } from "../at-hand.ts";
 import { drive } from "../drive.ts";
 import { roleFilesOf } from "../role-files.ts";
 import { DESK } from "../station.ts";
-import { atHand } from "./at-hand.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 
 /** What the repository says about runs, or why it cannot be read. */

@@ -1,9 +1,7 @@
 /** The state behind the gateway: the `emulate` package, unmodified, on a port of its own. */
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { Octokit } from "@octokit/rest";
 import { createEmulator } from "emulate";
-import * as z from "zod";
+import { freePort } from "../free-port.ts";
 import type { App } from "./app.ts";
 import type { FileOptions, GitHubOptions, RepositoryOptions } from "./options.ts";
 import { QUIET } from "./quiet.ts";
@@ -17,17 +15,6 @@ export interface State {
 }
 
 const ADMIN = "lab-admin";
-const Port = z.object({ port: z.number() });
-
-/** A port that is free now. The emulator hides the one that it would take itself behind `baseUrl`. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = Port.parse(server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts the emulator with users, accounts, Apps and repositories; its answers carry addresses below `url`. */
 export async function startState(options: GitHubOptions, apps: readonly App[], url: string): Promise<State> {

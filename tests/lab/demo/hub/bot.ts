@@ -1,8 +1,8 @@
 /** The built bot as a child process, as somebody would host it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../free-port.ts";
 import { allowed } from "../command-line.ts";
 import { builtProgram } from "../root.ts";
 
@@ -54,15 +54,4 @@ async function answers(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false, // nobody listens yet
   );
-}
-
-/** A port that is free now: the bot is told it, because GitHub must know it too. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("bug: a TCP server has a port");
-  return address.port;
 }

@@ -24,7 +24,8 @@ export function gitHubOptions(
   tokens: Tokens,
   rest: Pick<GitHubOptions, "secret" | "hookUrl" | "runner">,
 ): GitHubOptions {
-  const permissions = { contents: "write", issues: "write", pull_requests: "write", checks: "write", actions: "write" } as const;
+  // What the README asks for, and no more.
+  const permissions = { contents: "write", issues: "write", actions: "write" } as const;
   return {
     ...rest,
     apps: [{ id: 4242, slug: SLUG, clientId: "Iv1.loopwright", installation: 777, permissions }],

@@ -5,14 +5,14 @@ import type { Workspace } from "#ports/workspace.ts";
 
 function bug(what: string): () => never {
   return () => {
-    throw new Error(`bug: this job has no ${what}`);
+    throw new Error(`bug: this station has no ${what}`);
   };
 }
 
-/** A job without a key. */
+/** A station without a key. */
 export const NO_MODEL: Model = { reply: bug("model"), price: bug("model") };
 
-/** A job that reads and runs no file of the repository. */
+/** A station that reads and runs no file of the repository. */
 export const NO_WORKSPACE: Workspace = {
   setup: bug("workspace"),
   fresh: bug("workspace"),
@@ -28,5 +28,5 @@ export const NO_WORKSPACE: Workspace = {
   merge: bug("workspace"),
 };
 
-/** A job that publishes nothing and looks at no base. */
+/** A station that publishes nothing and looks at no base. */
 export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };
