@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "rolldown";
+import { parse } from "yaml";
 
-/** `import text from "./x.yaml"` gives the file's text: the roles travel inside the bundle. vitest.config.ts uses it too. */
-export const yamlText = {
-  name: "yaml-text",
-  load: (id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : null),
+/** `import data from "./x.yaml"` gives what the file says: the roles travel inside the bundle, read already. vitest.config.ts uses it too. */
+export const yamlData = {
+  name: "yaml-data",
+  load: (id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(parse(readFileSync(id, "utf8")))};` : null),
 };
 
 /** The folder of the package that a bundled file comes from; null for a file of ours. */
@@ -82,7 +83,7 @@ export default defineConfig(
     external: EXTERNAL,
     platform: "node" as const,
     transform: { target: "node20" },
-    plugins: [yamlText, noRedis, licences(name), ...(name === "cli" ? [executable] : [])],
+    plugins: [yamlData, noRedis, licences(name), ...(name === "cli" ? [executable] : [])],
     output: {
       file: `dist/${name}.mjs`,
       format: "esm" as const,

@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { yamlText } from "./rolldown.config.ts";
+import { yamlData } from "./rolldown.config.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
 export default defineConfig({
-  plugins: [{ ...yamlText, enforce: "pre" }],
+  plugins: [{ ...yamlData, enforce: "pre" }],
   test: {
     include: ["tests/**/*.test.ts"],
     mockReset: true,

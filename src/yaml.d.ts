@@ -1,5 +1,5 @@
-/** A YAML file imported as its text; the bundler and the test runner both load it so (rolldown.config.ts). */
+/** A YAML file imported as what it says; the bundler and the test runner both load it so (rolldown.config.ts). */
 declare module "*.yaml" {
-  const text: string;
-  export default text;
+  const data: unknown;
+  export default data;
 }

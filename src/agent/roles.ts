@@ -10,9 +10,9 @@ import qaVerifier from "./roles/qa-verifier.yaml";
 import refiner from "./roles/refiner.yaml";
 import reflector from "./roles/reflector.yaml";
 import worker from "./roles/worker.yaml";
-import { parseSpec, type RoleName, type Spec } from "./spec.ts";
+import { parseSpec, type RoleName, Spec } from "./spec.ts";
 
-const TEXTS: Readonly<Record<RoleName, string>> = {
+const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
   planner,
@@ -32,9 +32,9 @@ export interface RoleFile {
   readonly text: string;
 }
 
-/** All roles of behaviours 6.5 as they come with the product. */
+/** All roles of behaviours 6.5 as they come with the product. Throws on a bug. */
 export function builtInRoles(): ReadonlyMap<RoleName, Spec> {
-  const specs = Object.entries(TEXTS).map(([name, text]) => parseSpec(`roles/${name}.yaml`, text));
+  const specs = Object.values(FILES).map((file) => Spec.parse(file));
   return new Map(specs.map((spec) => [spec.name, spec]));
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "rolldown";
-import { yamlText } from "../../rolldown.config.ts";
+import { yamlData } from "../../rolldown.config.ts";
 
 export interface Bundle {
   readonly file: string;
@@ -18,7 +18,7 @@ export async function bundle(entry: string): Promise<Bundle> {
     input: entry,
     platform: "node",
     transform: { target: "node20" },
-    plugins: [yamlText],
+    plugins: [yamlData],
     logLevel: "silent",
     output: { file, format: "esm", codeSplitting: false },
   });

@@ -59,10 +59,8 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions): Sandbox
     host: (folder) => {
       const { node } = machineOf(process.env, process.execPath);
       const command = [node, HOST_FILE, WORKSPACE];
-      return toolHost(
-        walled(folder, { command, network: false, mounts: [{ source: hostFile, target: HOST_FILE }], reports: false }),
-        OPERATION_TIME,
-      );
+      const launch = walled(folder, { command, network: false, mounts: [{ source: hostFile, target: HOST_FILE }], reports: false });
+      return Promise.resolve(toolHost(launch, OPERATION_TIME));
     },
     run: async (folder, command, { timeout, signal, network }) => {
       const launch = walled(folder, { command: shell(checkedCommand(command), 2 * limits.processes), network, mounts: [], reports: true });

@@ -35,22 +35,25 @@ interface Calls {
 }
 
 /** Calls to whatever process lives now. All operations can be repeated, so a lost one is asked once more of a new process. */
-function caller(launch: Launch, first: Connection, time: number): Calls {
-  let connection = first;
+function caller(launch: Launch, time: number): Calls {
+  let connecting = connect(launch);
+  // Whoever asks hears that the host did not come up.
+  connecting.catch(() => undefined);
   let closed = false;
   let id = 0;
 
   const living = async (): Promise<Connection> => {
     if (closed) throw new Failure("sandbox", "The tool host is closed.", { retryable: false });
-    if (!connection.alive()) {
-      await connection.end();
-      connection = await connect(launch);
-    }
-    return connection;
+    const connection = await connecting;
+    if (connection.alive()) return connection;
+    await connection.end();
+    connecting = connect(launch);
+    return connecting;
   };
   const attempt = async (asked: Asked, again: boolean): Promise<unknown> => {
     id += 1;
-    const outcome = await exchange(await living(), { ...asked, id } as Request, time); // `Asked` is `Request` without `id`
+    const connection = await living();
+    const outcome = await exchange(connection, { ...asked, id } as Request, time); // `Asked` is `Request` without `id`
     if (outcome.kind === "value") return outcome.value;
     await connection.end();
     if (again) return attempt(asked, false);
@@ -59,19 +62,20 @@ function caller(launch: Launch, first: Connection, time: number): Calls {
 
   return {
     ask: (asked) => attempt(asked, true),
-    close: () => {
+    close: async () => {
       closed = true;
-      return connection.end();
+      const connection = await connecting.catch(() => null);
+      await connection?.end();
     },
   };
 }
 
 /**
- * Starts a host. An operation that takes longer than `time` milliseconds is `Refused` and its process killed. Throws
- * `Failure("sandbox")` when a host does not come up, now or when it has to be started again.
+ * Starts a host and does not wait for it: a model thinks longer than a process takes to start. An operation that takes longer than
+ * `time` milliseconds is `Refused` and its process killed. An operation throws `Failure("sandbox")` when the host has not come up.
  */
-export async function toolHost(launch: Launch, time: number): Promise<Host> {
-  const { ask, close } = caller(launch, await connect(launch), time);
+export function toolHost(launch: Launch, time: number): Host {
+  const { ask, close } = caller(launch, time);
   const turn = inTurn();
   const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(asked)));
   return {

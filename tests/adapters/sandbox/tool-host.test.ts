@@ -20,7 +20,7 @@ async function hostOf(program: string, time = 20_000): Promise<Host> {
   const folder = await freshFolder();
   await writeFile(join(folder, "host.cjs"), PRELUDE + program);
   const environment = { PATH: process.env["PATH"] ?? "" };
-  const host = await toolHost({ file: process.execPath, arguments: ["host.cjs"], folder, environment, reports: false }, time);
+  const host = toolHost({ file: process.execPath, arguments: ["host.cjs"], folder, environment, reports: false }, time);
   onTestFinished(() => host.close());
   return host;
 }
@@ -74,12 +74,31 @@ it("drops a host that speaks unasked, before what it said can pass for an answer
   expect(await host.read("a")).toBe("true");
 });
 
-it("does not come up when the host says nothing that it should, and leaves no process", async () => {
+it.each([
+  {
+    silence: "ends",
+    program: 'console.error("no such folder"); process.exit(3);',
+    says: /did not come up: it ended \(3\): no such folder/,
+  },
+  {
+    silence: "says something else",
+    program: 'say({ kind: "done", id: 1, value: null }); setInterval(() => 0, 1000);',
+    says: /did not come up: it did not say/,
+  },
+])("fails what is asked of a host that $silence instead of coming up, and leaves no process", async ({ program, says }) => {
   const mark = `loopwright-silent-${Math.random()}`;
-  await expect(hostOf(`process.title = "${mark}"; console.error("no such folder"); process.exit(3);`)).rejects.toThrow(
-    /did not come up: it ended \(3\): no such folder/,
-  );
-  const failed = hostOf(`process.title = "${mark}"; say({ kind: "done", id: 1, value: null }); setInterval(() => 0, 1000);`);
-  await expect(failed).rejects.toThrow(Failure);
+  const host = await hostOf(`process.title = "${mark}"; ${program}`);
+  const asked = host.read("a");
+  await expect(asked).rejects.toThrow(Failure);
+  await expect(host.write("a", "b")).rejects.toThrow(says);
+  await host.close();
   expect(lives(mark)).toBe(false);
+});
+
+it("ends a host that is closed before it has come up", async () => {
+  const mark = `loopwright-early-${Math.random()}`;
+  const host = await hostOf(`process.title = "${mark}"; ${READY} each(() => 0);`);
+  await host.close();
+  expect(lives(mark)).toBe(false);
+  await expect(host.read("a")).rejects.toThrow("closed");
 });

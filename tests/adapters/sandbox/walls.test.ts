@@ -129,7 +129,9 @@ it.skipIf(NO_WALLS + ROOT !== "")(`ends a fork bomb and all its children${NO_WAL
 walls("tells a wall that does not stand from a command that says so", async () => {
   const folder = await freshFolder();
   await expect(walled.run(join(folder, "none"), "true", options())).rejects.toThrow(Failure);
-  await expect(walled.host(join(folder, "none"))).rejects.toThrow(/did not come up/);
+  const host = await walled.host(join(folder, "none"));
+  await expect(host.read("a")).rejects.toThrow(/did not come up/);
+  await host.close();
   const liar = await walled.run(folder, "echo 'bwrap: Creating new namespace failed' >&2; exit 1", options());
   expect(liar).toMatchObject({ exitCode: 1, killed: null });
 });
