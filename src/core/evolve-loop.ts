@@ -1,14 +1,13 @@
 /** What the events of the loop change (S1.18, S1.44, S1.48). */
+
 import { without } from "./effect.ts";
-import type { EventKind, EventOf } from "./event.ts";
+import type { EventOf } from "./event.ts";
+import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
-import { needsKeeping, type Progress, type Run, type ScoreRow } from "./run.ts";
+import type { Changes } from "./reducer.ts";
+import { needsKeeping, type Run } from "./run.ts";
 import { better, blockers, type Evaluation, warnings } from "./score.ts";
 import { isUndecidable } from "./test-run.ts";
-
-/** What an event of a kind changes, beside stage, count, time and spend. */
-export type Change<K extends EventKind> = (run: Run, event: EventOf<K>) => Partial<Run>;
-export type Changes = { readonly [K in EventKind]?: Change<K> };
 
 const UNDECIDABLE =
   "The tests fail on the base and name no test, so nothing that changes could be proven harmless. Mend them, or set checks.test.";

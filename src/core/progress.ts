@@ -1,5 +1,7 @@
 /** Is the loop getting anywhere: stagnation (S1.48, C1.07 to C1.09) and the distance to success (S1.55). */
-import type { Progress, Run } from "./run.ts";
+
+import type { Progress } from "./loop-state.ts";
+import type { Run } from "./run.ts";
 import { blockers, type Evaluation, type Thresholds } from "./score.ts";
 
 /** Less than this from one evaluation to the next is no progress. In ten-thousandths, to compare integers. */

@@ -1,5 +1,5 @@
 /** The scores of a run as a picture: a Mermaid chart, which GitHub draws. */
-import type { ScoreRow } from "#core/run.ts";
+import type { ScoreRow } from "#core/loop-state.ts";
 import type { Thresholds } from "#core/score.ts";
 import { score } from "./format.ts";
 

@@ -1,7 +1,9 @@
 /** The lines that several texts share: the headline of a run, its score table, the final summary. */
+
+import type { ScoreRow } from "#core/loop-state.ts";
 import { type Distance, distanceOf, standingOf } from "#core/progress.ts";
 import { reportOf } from "#core/report.ts";
-import { limitsOf, type Run, type ScoreRow } from "#core/run.ts";
+import { limitsOf, type Run } from "#core/run.ts";
 import { clip } from "./fit.ts";
 import { cost, count, duration, listed, score, scoreOf, short } from "./format.ts";
 import { code } from "./quote.ts";

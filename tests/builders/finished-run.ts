@@ -1,5 +1,7 @@
 /** A run that has everything a text can show: two iterations, QA, a reflection, a pull request. */
-import type { Run, ScoreRow } from "#core/run.ts";
+
+import type { ScoreRow } from "#core/loop-state.ts";
+import type { Run } from "#core/run.ts";
 import { blockers, type Evaluation, warnings } from "#core/score.ts";
 import { anEvaluation, aRun, sha } from "./run.ts";
 

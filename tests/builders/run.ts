@@ -2,9 +2,10 @@
 import { Config } from "#core/config.ts";
 import type { Level } from "#core/level.ts";
 import { Limits } from "#core/limits.ts";
+import type { Progress } from "#core/loop-state.ts";
 import type { Plan } from "#core/plan.ts";
 import { normalise, type Rule } from "#core/rule.ts";
-import type { Progress, Run } from "#core/run.ts";
+import type { Run } from "#core/run.ts";
 import { type Evaluation, evaluate, type Verdict } from "#core/score.ts";
 
 /** A git name that is one digit forty times: easy to read in a snapshot. */

@@ -1,6 +1,8 @@
 /** How a run stands, in a terminal (S1.02). */
+
+import type { ScoreRow } from "#core/loop-state.ts";
 import { standingOf } from "#core/progress.ts";
-import { limitsOf, type Run, type ScoreRow } from "#core/run.ts";
+import { limitsOf, type Run } from "#core/run.ts";
 import { cost, listed, score, scoreOf, short } from "../format.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";

@@ -1,0 +1,21 @@
+/** What people ask for, what goes wrong, and what is told to people. */
+import * as z from "zod";
+import { Effect } from "./effect.ts";
+import { event } from "./event-shape.ts";
+import { maybeProse } from "./prose.ts";
+import { StopReason } from "./reason.ts";
+import { Step } from "./step.ts";
+
+export const CONTROL_EVENTS = [
+  event("step_interrupted", { step: Step }),
+  event("phase_error", { step: Step, message: maybeProse(4000), retryable: z.boolean() }),
+  event("budget_refused", { message: maybeProse(500) }),
+  event("stop_requested", { by: z.string(), note: maybeProse(500) }),
+  event("resumed", { by: z.string() }),
+  /** A station cannot go on, for a reason that no step of the loop gives. */
+  event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
+  /** An effect that must not happen twice is about to be tried (architecture 2). */
+  event("announced", { effect: Effect }),
+  /** What came of it: its id on GitHub, or null and why it did not happen. */
+  event("settled", { effect: Effect, receipt: z.string().min(1).max(100).nullable(), why: maybeProse(1000) }),
+] as const;

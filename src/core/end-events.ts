@@ -1,0 +1,18 @@
+/** What happens once the loop has passed, and how a run ends. */
+import * as z from "zod";
+import { event, Sha } from "./event-shape.ts";
+import { Qa, Reflection } from "./gates.ts";
+import { StopReason } from "./reason.ts";
+
+export const END_EVENTS = [
+  /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
+  event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
+  event("qa_done", { qa: Qa, head: Sha, base: Sha }),
+  event("reflection_done", { reflection: Reflection }),
+  event("publish_requested", {}),
+  event("published", { number: z.int().positive().nullable(), url: z.string().nullable(), branch: z.string(), head: Sha }),
+  event("stopped", { reason: StopReason, key: Sha.nullable() }),
+  event("failed", { reason: StopReason, key: Sha.nullable() }),
+  event("completed", { reason: StopReason, key: Sha.nullable() }),
+  event("run_blocked", { reason: StopReason }),
+] as const;

@@ -1,0 +1,23 @@
+/** What the events before an approval change. */
+
+import { without } from "./effect.ts";
+import type { Changes } from "./reducer.ts";
+
+export const PLAN_CHANGES: Changes = {
+  run_hydrated: (_run, { plan }) => ({ plan, review: null, trouble: null }),
+  info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
+  plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
+  revision_requested: (run) => ({ revisions: run.revisions + 1 }),
+  approval_requested: (run, { digest, reason, at }) => ({
+    request: { digest, reason, at },
+    approval: null,
+    consumed: false,
+    trouble: null,
+    effects: without(run.effects, "again", "dispatch"),
+  }),
+  halted: (_run, { reason }) => ({ ending: reason }),
+  approved: (_run, { by, digest, handover, comment, account, at }) => ({
+    approval: { by, digest, handover, comment, account, at },
+    takenUp: 0,
+  }),
+};

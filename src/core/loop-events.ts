@@ -1,0 +1,37 @@
+/** What happens while the loop works (S1.17). */
+import * as z from "zod";
+import { event, Paths, Sha } from "./event-shape.ts";
+import { Audit } from "./gates.ts";
+import { AddedCheck, Advice, PlanStep } from "./iteration.ts";
+import { Level } from "./level.ts";
+import { maybeProse } from "./prose.ts";
+import { Evaluation, RuleResult } from "./score.ts";
+import { TestRun } from "./test-run.ts";
+
+const work = {
+  tree: Sha,
+  changed: Paths,
+  refused: z.array(z.strictObject({ path: z.string(), reason: z.string() })).max(100),
+  toolCalls: z.int().nonnegative(),
+  summary: maybeProse(4000),
+  /** The latest tool calls, at most ten, for the audit before QA. */
+  lastCalls: z.array(maybeProse(120)).max(10).default([]),
+};
+
+export const LOOP_EVENTS = [
+  /** `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. */
+  event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable() }),
+  event("setup_done", { ok: z.boolean(), details: maybeProse(4000), ms: z.int().nonnegative() }),
+  event("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
+  event("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
+  event("artifact_created", { ...work, skipped: z.boolean() }),
+  event("checks_prepared", { checks: z.array(AddedCheck).max(40), notes: z.array(maybeProse(600)).max(30) }),
+  event("evaluation_done", { evaluation: Evaluation }),
+  event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
+  event("iteration_discarded", { tree: Sha }),
+  event("critique_done", { advice: z.array(Advice).min(1).max(5) }),
+  event("refinement_done", { ...work, previousTree: Sha }),
+  event("phase_switched", { to: Level, tree: Sha }),
+  event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa"]) }),
+  event("audit_done", { audit: Audit, call: z.int().nonnegative() }),
+] as const;

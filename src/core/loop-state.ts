@@ -1,0 +1,62 @@
+/** Where the loop of a run stands: what was made, how it was scored, what is next. */
+import type { Audit } from "./gates.ts";
+import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
+import type { Level } from "./level.ts";
+import type { Evaluation } from "./score.ts";
+import type { Step } from "./step.ts";
+
+/** The best result so far: the evaluation that a tree earned, and the iteration that made it. */
+export interface Best {
+  readonly iteration: number;
+  readonly evaluation: Evaluation;
+}
+
+/** One evaluation, as a row of the score table. */
+export interface ScoreRow {
+  readonly iteration: number;
+  readonly level: Level;
+  readonly score: number;
+  readonly passed: boolean;
+  readonly failed: readonly string[];
+  readonly warnings: readonly string[];
+  readonly tree: string;
+  readonly kept: boolean;
+  readonly changed: readonly string[];
+}
+
+/** Where the iteration stands. `tree` is the work so far, kept or not. */
+export interface Progress {
+  readonly iteration: number;
+  readonly level: Level;
+  /** The step to do next. `DECIDE`: an evaluation is to be weighed; `ADVANCE`: a refinement is to be evaluated. */
+  readonly step: Step | "DECIDE" | "ADVANCE";
+  readonly steps: readonly PlanStep[];
+  readonly checks: readonly AddedCheck[];
+  readonly tree: string | null;
+  readonly changed: readonly string[];
+  /** True once the tree was changed after the last evaluation. */
+  readonly stale: boolean;
+  readonly evaluation: Evaluation | null;
+  readonly best: Best | null;
+  /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
+  readonly head: { readonly commit: string; readonly tree: string };
+  readonly lastScore: number | null;
+  readonly stagnation: number;
+  /** Refinements made at level B (C1.02). */
+  readonly bRefines: number;
+  /** Why this iteration was begun; null for the first. */
+  readonly cause: "refined" | "qa" | null;
+  /** The latest tool calls of the work, for the audit before QA. */
+  readonly lastCalls: readonly string[];
+  readonly advice: readonly Advice[];
+  readonly rows: readonly ScoreRow[];
+}
+
+export interface Audits {
+  readonly last: Audit | null;
+  /** Tool calls of the whole run, and the number of the call at which the last audit was made. */
+  readonly calls: number;
+  readonly lastAt: number;
+  /** True when an audit saw the work after the loop had passed (forced before QA, C0.01). */
+  readonly beforeQa: boolean;
+}
