@@ -1,4 +1,5 @@
 /** A bench for the loop: a real repository, the real workspace over plain processes, a scripted model, a journal in memory. */
+import type * as z from "zod";
 import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import { approve } from "#core/approval.ts";
@@ -94,10 +95,13 @@ export interface Bench extends Stage {
 
 export interface BenchOptions {
   readonly files?: Readonly<Record<string, string>>;
-  readonly config?: unknown;
+  readonly config?: z.input<typeof Config>;
   /** Where the base branch points when QA looks; the base of the run where absent. */
   readonly press?: Partial<Press>;
 }
+
+/** npm takes longer to start than these tests to run. */
+const CHECKS = { test: "node --test" };
 
 /** A bench with a run that has just begun. */
 export async function bench(
@@ -131,7 +135,17 @@ export async function bench(
   const issue = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
   const base = { commit, tree: made.tree, branch: "main" };
   await journal.append(
-    [{ kind: "run_started", at: Date.now(), runId: "split-1", alias: "split", issue, base, config: Config.parse(config) }],
+    [
+      {
+        kind: "run_started",
+        at: Date.now(),
+        runId: "split-1",
+        alias: "split",
+        issue,
+        base,
+        config: Config.parse({ checks: CHECKS, ...config }),
+      },
+    ],
     0,
   );
   const run = (): Promise<Run> => readRun(journal);

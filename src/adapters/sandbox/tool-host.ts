@@ -36,17 +36,15 @@ interface Calls {
 
 /** Calls to whatever process lives now. All operations can be repeated, so a lost one is asked once more of a new process. */
 function caller(launch: Launch, time: number): Calls {
-  let connecting = connect(launch);
-  // Whoever asks hears that the host did not come up.
-  connecting.catch(() => undefined);
+  let connecting: Promise<Connection> | null = null;
   let closed = false;
   let id = 0;
 
   const living = async (): Promise<Connection> => {
     if (closed) throw new Failure("sandbox", "The tool host is closed.", { retryable: false });
-    const connection = await connecting;
-    if (connection.alive()) return connection;
-    await connection.end();
+    const before = await connecting;
+    if (before?.alive() === true) return before;
+    await before?.end();
     connecting = connect(launch);
     return connecting;
   };
@@ -64,15 +62,16 @@ function caller(launch: Launch, time: number): Calls {
     ask: (asked) => attempt(asked, true),
     close: async () => {
       closed = true;
-      const connection = await connecting.catch(() => null);
+      // One that has not come up is gone already.
+      const connection = await connecting?.catch(() => null);
       await connection?.end();
     },
   };
 }
 
 /**
- * Starts a host and does not wait for it: a model thinks longer than a process takes to start. An operation that takes longer than
- * `time` milliseconds is `Refused` and its process killed. An operation throws `Failure("sandbox")` when the host has not come up.
+ * A host that starts with its first operation: most sites are opened to run one command, and need none. An operation that takes longer
+ * than `time` milliseconds is `Refused` and its process killed. An operation throws `Failure("sandbox")` when the host does not come up.
  */
 export function toolHost(launch: Launch, time: number): Host {
   const { ask, close } = caller(launch, time);

@@ -95,10 +95,20 @@ it.each([
   expect(lives(mark)).toBe(false);
 });
 
-it("ends a host that is closed before it has come up", async () => {
+it("ends a host that is closed while it comes up", async () => {
   const mark = `loopwright-early-${Math.random()}`;
   const host = await hostOf(`process.title = "${mark}"; ${READY} each(() => 0);`);
+  const asked = host.read("a");
   await host.close();
+  await expect(asked).rejects.toThrow(/closed|lost/);
   expect(lives(mark)).toBe(false);
+});
+
+it("starts no process for a host that nobody asks", async () => {
+  const mark = `loopwright-idle-${Math.random()}`;
+  const host = await hostOf(`process.title = "${mark}"; ${READY} each(() => 0);`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(lives(mark)).toBe(false);
+  await host.close();
   await expect(host.read("a")).rejects.toThrow("closed");
 });
