@@ -55,7 +55,13 @@ export const Config = z.strictObject({
   models: Models.prefault({}),
   limits: Limits.prefault({}),
   sandbox: z.enum(["required", "none"]).default("required"),
-  audit: z.strictObject({ every: z.int().positive().default(7), ceiling: z.int().positive().default(14) }).prefault({}),
+  audit: z
+    .strictObject({
+      mode: z.enum(["block", "warn"]).default("block"),
+      every: z.int().positive().default(7),
+      ceiling: z.int().positive().default(14),
+    })
+    .prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
 });
 export type Config = z.infer<typeof Config>;

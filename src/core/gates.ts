@@ -14,19 +14,30 @@ export const Review = z.strictObject({
 });
 export type Review = z.infer<typeof Review>;
 
-/** The auditor's word (S0.41). CANNOT_ASSESS counts as a failed check (S0.43). */
+/** The ways in which work leaves what was approved (S0.38): A, B and C of the seed, then those that came later. */
+export const Drift = z.enum(["none", "reactive", "expansion", "authority", "workaround", "premature", "planless", "exploration"]);
+export type Drift = z.infer<typeof Drift>;
+
+/** The auditor's word (S0.41); WARN is lawful in warn mode alone (C0.02). CANNOT_ASSESS counts as a failed check (S0.43). */
 export const Audit = z.strictObject({
-  verdict: z.enum(["OK", "BLOCK", "CANNOT_ASSESS"]),
+  verdict: z.enum(["OK", "WARN", "BLOCK", "CANNOT_ASSESS"]),
+  drift: Drift.default("none"),
   issue: maybeProse(300),
   principle: maybeProse(100),
   correction: maybeProse(300),
 });
 export type Audit = z.infer<typeof Audit>;
 
+/** What finished work is looked at for (S0.52): is it sound, was it made as it should be, does it mean what was asked. */
+export const Dimension = z.enum(["output", "process", "semantics"]);
+export type Dimension = z.infer<typeof Dimension>;
+
 /** The QA verifier's word (S0.51, S0.52). */
 export const Qa = z.strictObject({
   verdict: z.enum(["VERIFIED", "ISSUES"]),
-  issues: z.array(z.strictObject({ severity: z.enum(["critical", "major", "minor"]), problem: Text, fix: Text })).max(12),
+  issues: z
+    .array(z.strictObject({ dimension: Dimension, severity: z.enum(["critical", "major", "minor"]), problem: Text, fix: Text }))
+    .max(12),
 });
 export type Qa = z.infer<typeof Qa>;
 

@@ -33,5 +33,6 @@ export const LOOP_EVENTS = [
   event("refinement_done", { ...work, previousTree: Sha }),
   event("phase_switched", { to: Level, tree: Sha }),
   event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa"]) }),
-  event("audit_done", { audit: Audit, call: z.int().nonnegative() }),
+  /** `context`: what the auditor was shown, where it objects, so that a person can look at it (S0.44); else "". */
+  event("audit_done", { audit: Audit, call: z.int().nonnegative(), context: maybeProse(40_000).default("") }),
 ] as const;

@@ -1,4 +1,5 @@
 /** The stop rules in their order; the first that matches wins (behaviours 6.3). Checked at every step boundary. */
+import { stops } from "./audit-word.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import { limitsOf, needsKeeping, type Run } from "./run.ts";
 import { blockers } from "./score.ts";
@@ -61,7 +62,7 @@ function overBudget(run: Run): boolean {
 
 export const STOP_RULES: readonly StopRule[] = [
   { row: 0, reason: "state_unreadable", stage: "blocked", applies: (run) => run.unreadable !== null },
-  { row: 1, reason: "audit_block", stage: "blocked", applies: ({ audits }) => audits.last !== null && audits.last.verdict !== "OK" },
+  { row: 1, reason: "audit_block", stage: "blocked", applies: ({ audits, config }) => stops(audits.last, config.audit.mode) },
   { row: 3, reason: "user_stop", stage: "stopped", applies: ({ stopRequest }) => stopRequest !== null },
   {
     row: null,

@@ -1,7 +1,8 @@
 /** The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work (C0.01, S0.35 to S0.44). */
 import type { Gate, SoFar } from "#agent/talk.ts";
 import { auditDue, recheck } from "#core/audit.ts";
-import { auditContextOf, type Trail } from "#core/audit-context.ts";
+import { type AuditContext, auditContextOf, type Trail } from "#core/audit-context.ts";
+import { stops, wordOf } from "#core/audit-word.ts";
 import { Audit } from "#core/gates.ts";
 import type { Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -32,21 +33,27 @@ export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
     beforeTool: async (call, soFar) => {
       calls += 1;
       if (!auditDue({ key, call: calls, since: calls - 1 - lastAt, every, ceiling })) return { kind: "go" };
-      const audit = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
-      kit.record({ kind: "audit_done", audit, call: calls });
+      const { audit, context } = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
+      kit.record({ kind: "audit_done", audit, call: calls, context });
       lastAt = calls;
-      return audit.verdict === "OK" ? { kind: "go" } : { kind: "halt", reason: audit.issue };
+      return stops(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
     },
   };
 }
 
 /** One audit. An auditor that gives no usable answer cannot assess, which counts as a failed check (C0.02, S0.43). */
-export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<Audit> {
+export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<{ readonly audit: Audit; readonly context: string }> {
+  const shown = auditContextOf(run, trail);
+  const audit = wordOf(await answerOf(run, kit, shown), run.config.audit.mode);
+  return { audit, context: audit.verdict === "OK" ? "" : JSON.stringify(shown).slice(0, 40_000) };
+}
+
+async function answerOf(run: Run, kit: Kit, shown: AuditContext): Promise<Audit> {
   try {
-    return await askRole(run, kit, { role: "auditor", question: auditPrompt(auditContextOf(run, trail)), schema: Audit });
+    return await askRole(run, kit, { role: "auditor", question: auditPrompt(shown), schema: Audit });
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "model" || error.retryable) throw error;
-    return { verdict: "CANNOT_ASSESS", issue: error.message.slice(0, 300), principle: "", correction: "" };
+    return { verdict: "CANNOT_ASSESS", drift: "none", issue: error.message.slice(0, 300), principle: "", correction: "" };
   }
 }
 

@@ -1,5 +1,5 @@
 /** How a run ended, as a new comment, because an edit notifies nobody (architecture 8, S1.55). */
-import type { Reflection } from "#core/gates.ts";
+import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { failures } from "./evidence.ts";
@@ -25,29 +25,40 @@ function whereabouts(run: Run, { compare }: Links): string {
   return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
 }
 
+/** Each of the three dimensions of S0.52: it passes when nothing grave was found in it. */
+function dimensions({ issues }: Qa): string {
+  const grave = issues.filter(({ severity }) => severity !== "minor").map(({ dimension }) => dimension);
+  return Dimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
+}
+
 function verdict({ qa, stopRequest }: Run): string {
   const stopped =
     stopRequest === null ? [] : [`Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`];
   const last = qa?.last ?? null;
   if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
-  const issues = last.issues.map(({ severity, problem, fix }) => `${severity}: ${inline(problem)} (fix: ${inline(fix)})`);
-  return list([...stopped, `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}`, ...issues]);
+  const issues = last.issues.map(
+    ({ dimension, severity, problem, fix }) => `${dimension}, ${severity}: ${inline(problem)} (fix: ${inline(fix)})`,
+  );
+  return list([...stopped, `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}; ${dimensions(last)}`, ...issues]);
 }
 
 function audits({ audits: made, keyHash, runId }: Run): string {
   const { last, calls } = made;
   const said = last === null ? "no audit was made" : `last audit ${last.verdict}`;
-  const objection =
-    last === null || last.verdict === "OK"
-      ? []
-      : [`${inline(last.principle)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
+  const objected =
+    last === null || last.verdict === "OK" ? [] : [`${objection(last)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
   const recheck =
     keyHash === null
       ? []
       : [
           `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
         ];
-  return list([`${many(calls, "tool call")}, ${said}`, ...objection, ...recheck]);
+  return list([`${many(calls, "tool call")}, ${said}`, ...objected, ...recheck]);
+}
+
+/** Which principle, and which kind of drift. */
+function objection({ principle, drift }: Audit): string {
+  return [principle === "" ? "no principle named" : principle, ...(drift === "none" ? [] : [drift])].join(", ");
 }
 
 /** The seven fields of S0.56. */

@@ -60,5 +60,7 @@ export function story(change: Roles = {}): ScriptSource {
 
 /** What QA says of work that it does not accept. */
 export const ISSUES: Turn = {
-  reply: { json: { verdict: "ISSUES", issues: [{ severity: "major", problem: "null is not refused", fix: "refuse null" }] } },
+  reply: {
+    json: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "major", problem: "null is not refused", fix: "refuse null" }] },
+  },
 };

@@ -33,12 +33,15 @@ export function aFinishedRun({ progress, ...overrides }: Parameters<typeof aRun>
     ending: "no_major_issues",
     passedBy: "no_major_issues",
     baseScore: { results: FIRST.results, tests: { green: true, names: { passed: ["slug of plain words"], failed: [] }, details: "" } },
-    audits: { last: { verdict: "OK", issue: "", principle: "", correction: "" }, calls: 31, lastAt: 31, beforeQa: true },
+    audits: { last: { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" }, calls: 31, lastAt: 31, beforeQa: true },
     qa: {
       rounds: 1,
       head: sha("9"),
       rejected: null,
-      last: { verdict: "VERIFIED", issues: [{ severity: "minor", problem: "the README is silent", fix: "add a line" }] },
+      last: {
+        verdict: "VERIFIED",
+        issues: [{ dimension: "output", severity: "minor", problem: "the README is silent", fix: "add a line" }],
+      },
     },
     reflection: {
       request: "Slugs lose accented letters",

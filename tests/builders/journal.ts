@@ -112,12 +112,13 @@ export const REFLECTED: Draft = {
 };
 export const audited = (verdict: "OK" | "BLOCK" | "CANNOT_ASSESS", call = 3): Draft => ({
   kind: "audit_done",
-  audit: { verdict, issue: "", principle: "", correction: "" },
+  audit: { verdict, drift: "none", issue: "", principle: "", correction: "" },
   call,
+  context: "",
 });
 export const qa = (verdict: "VERIFIED" | "ISSUES"): Draft => ({
   kind: "qa_done",
-  qa: { verdict, issues: verdict === "ISSUES" ? [{ severity: "major", problem: "p", fix: "f" }] : [] },
+  qa: { verdict, issues: verdict === "ISSUES" ? [{ dimension: "output", severity: "major", problem: "p", fix: "f" }] : [] },
   head: sha("c"),
   base: PLAN.base.commit,
 });

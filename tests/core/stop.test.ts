@@ -30,7 +30,7 @@ function base(level: "A" | "B", red: readonly string[]): Run {
 const RED_A = ["a.correctness.logic"];
 const WARN_B = ["b.style.conventions", "a.completeness.types"];
 const BLOCK: Partial<Run> = {
-  audits: { last: { verdict: "BLOCK", issue: "", principle: "", correction: "" }, calls: 3, lastAt: 3, beforeQa: false },
+  audits: { last: { verdict: "BLOCK", drift: "none", issue: "", principle: "", correction: "" }, calls: 3, lastAt: 3, beforeQa: false },
 };
 
 /** One cause for each rule, to be laid over one another. */
@@ -106,7 +106,12 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
     when: "an audit cannot assess",
     run: {
       ...RUNNING,
-      audits: { last: { verdict: "CANNOT_ASSESS", issue: "", principle: "", correction: "" }, calls: 1, lastAt: 1, beforeQa: false },
+      audits: {
+        last: { verdict: "CANNOT_ASSESS", drift: "none", issue: "", principle: "", correction: "" },
+        calls: 1,
+        lastAt: 1,
+        beforeQa: false,
+      },
     },
     reason: "audit_block",
   },

@@ -171,7 +171,17 @@ it("blocks the run at the first audit that does not say OK, before the call runs
   expect(kinds()).not.toContain("checks_prepared");
 });
 
-it("blocks when the auditor gives no usable answer (C0.02)", async () => {
+it("goes on in warn mode, and writes the objection down with what the auditor saw [S0.44, S0.45, S0.46]", async () => {
+  const objection = { verdict: "WARN", drift: "expansion", issue: "edits CI", principle: "P5", correction: "take it back" };
+  const { report, store } = await journey(script({ auditor: Array.from({ length: 4 }, () => answers(objection)) }), {
+    config: { audit: { every: 1, mode: "warn" } },
+  });
+  expect(report.stage).toBe("completed");
+  const [audit] = (store.events ?? []).filter((event) => event.kind === "audit_done");
+  expect(audit).toMatchObject({ audit: objection, context: expect.stringContaining('"intent":"Keep empty fields"') });
+});
+
+it("blocks when the auditor gives no usable answer [S0.43, C0.02]", async () => {
   const { report, run } = await journey(script({ auditor: [{ text: "Looks fine" }, { text: "Really" }] }), {
     config: { audit: { every: 1 } },
   });

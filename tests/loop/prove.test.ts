@@ -23,7 +23,7 @@ async function waiting(turns: Readonly<Record<string, readonly Turn[]>> = {}) {
 
 it.each([
   { verdict: "VERIFIED", issues: [], kinds: ["qa_done", "reflection_done"] },
-  { verdict: "ISSUES", issues: [{ severity: "major", problem: "no note", fix: "add one" }], kinds: ["qa_done"] },
+  { verdict: "ISSUES", issues: [{ dimension: "output", severity: "major", problem: "no note", fix: "add one" }], kinds: ["qa_done"] },
 ] as const)("finds $verdict on a fresh checkout, in events that whoever publishes can hear", async ({ verdict, issues, kinds }) => {
   const made = await waiting({ "qa-verifier": [answers({ verdict, issues })] });
   const [run, before] = [await made.run(), made.kinds()];

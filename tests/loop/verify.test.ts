@@ -51,7 +51,10 @@ it("sets the head up from nothing: what only the worker's site had does not help
 });
 
 it("turns the verifier's issues into a fix iteration, then verifies again", async () => {
-  const issues = answers({ verdict: "ISSUES", issues: [{ severity: "major", problem: "no note in the code", fix: "add one" }] });
+  const issues = answers({
+    verdict: "ISSUES",
+    issues: [{ dimension: "output", severity: "major", problem: "no note in the code", fix: "add one" }],
+  });
   const noted = `// Empty fields are kept.\n${MENDED}`;
   const { report, kinds, model } = await journey(
     script({
@@ -69,7 +72,7 @@ it("turns the verifier's issues into a fix iteration, then verifies again", asyn
 });
 
 it("does not believe VERIFIED beside a grave issue", async () => {
-  const torn = answers({ verdict: "VERIFIED", issues: [{ severity: "critical", problem: "wrong", fix: "mend" }] });
+  const torn = answers({ verdict: "VERIFIED", issues: [{ dimension: "output", severity: "critical", problem: "wrong", fix: "mend" }] });
   const { report } = await journey(script({ "qa-verifier": [torn] }), { config: { limits: { qaRounds: 1 } } });
   expect(report.stopReason).toBe("qa_issues");
 });

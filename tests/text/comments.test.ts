@@ -297,8 +297,8 @@ it("shows how a run ended well", () => {
 
     ### Verification
 
-    - QA: **VERIFIED** in round 1, at <code>9999999999999999999999999999999999999999</code>
-    - minor: the README is silent (fix: add a line)
+    - QA: **VERIFIED** in round 1, at <code>9999999999999999999999999999999999999999</code>; output PASS, process PASS, semantics PASS
+    - output, minor: the README is silent (fix: add a line)
 
     ### Audits
 
@@ -370,7 +370,7 @@ it("shows who stopped a run, what an audit objected to, and that there is nothin
     approval: null,
     stopRequest: { by: "grace", note: "wrong branch" },
     audits: {
-      last: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "undo it" },
+      last: { verdict: "BLOCK", drift: "none", issue: "edits CI", principle: "scope", correction: "undo it" },
       calls: 1,
       lastAt: 1,
       beforeQa: false,
@@ -451,7 +451,7 @@ function told(text: string): Run {
       rounds: 1,
       head: sha("9"),
       rejected: null,
-      last: { verdict: "ISSUES", issues: [{ severity: "minor", problem: said, fix: said }] },
+      last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
     },
     questions: [said],
     trouble: { step: "PLAN", count: 1, message: text, retryable: true },

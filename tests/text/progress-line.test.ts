@@ -42,7 +42,13 @@ const EVENTS: readonly Event[] = [
   { kind: "refinement_done", ...work, previousTree: sha("2") },
   { kind: "phase_switched", at: 0, to: "B", tree: sha("1") },
   { kind: "iteration_advanced", at: 0, iteration: 2, cause: "refined" },
-  { kind: "audit_done", at: 0, audit: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "" }, call: 7 },
+  {
+    kind: "audit_done",
+    at: 0,
+    audit: { verdict: "BLOCK", drift: "none", issue: "edits CI", principle: "scope", correction: "" },
+    context: "",
+    call: 7,
+  },
   { kind: "run_blocked", at: 0, reason: "audit_block" },
   { kind: "step_interrupted", at: 0, step: "REFINE" },
   { kind: "phase_error", at: 0, step: "PLAN", message: "overloaded", retryable: true },
@@ -53,7 +59,7 @@ const EVENTS: readonly Event[] = [
   {
     kind: "qa_done",
     at: 0,
-    qa: { verdict: "ISSUES", issues: [{ severity: "major", problem: "ß is lost", fix: "f" }] },
+    qa: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "major", problem: "ß is lost", fix: "f" }] },
     head: sha("9"),
     base: sha("b"),
   },

@@ -11,5 +11,5 @@ export async function audit(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { head, lastCalls } = run.progress;
   const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
   const trail = { tools: lastCalls, errors: [], pending: null, patch };
-  return [{ kind: "audit_done", audit: await auditNow(run, kit, trail), call: run.audits.calls }];
+  return [{ kind: "audit_done", ...(await auditNow(run, kit, trail)), call: run.audits.calls }];
 }

@@ -2,6 +2,7 @@
 import type { Draft } from "#core/event.ts";
 import { Qa } from "#core/gates.ts";
 import type { Plan } from "#core/plan.ts";
+import { redFlags } from "#core/red-flags.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { blockers, type Evaluation, evaluate as score, warnings } from "#core/score.ts";
 import type { TestRun } from "#core/test-run.ts";
@@ -114,7 +115,7 @@ async function againstNow(run: Run, kit: Kit, base: string): Promise<Against> {
 }
 
 function critical(problem: string): Problem {
-  return { severity: "critical", problem: problem.slice(0, 800), fix: "Make this check pass on a fresh checkout." };
+  return { dimension: "output", severity: "critical", problem: problem.slice(0, 800), fix: "Make this check pass on a fresh checkout." };
 }
 
 /** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
@@ -123,7 +124,7 @@ async function askVerifier(run: Run, kit: Kit, evaluation: Evaluation, merge: On
   const patch = await workspace.patch(run.base.tree, run.progress.head.tree, PATCH);
   const site = await workspace.open(run.progress.head.tree, { git: false });
   try {
-    const question = verifyPrompt({ run, patch, results: evaluation.results, merge });
+    const question = verifyPrompt({ run, patch, results: evaluation.results, merge, flags: redFlags(patch) });
     const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: Qa, hands: site.hands });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
   } finally {

@@ -1,4 +1,5 @@
 /** Asks the QA verifier for its word on finished work, from a fresh checkout. */
+import type { RedFlag } from "#core/red-flags.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { fenceSource } from "../quote.ts";
@@ -17,6 +18,8 @@ export interface VerifyMaterial {
   readonly patch: string;
   readonly results: readonly RuleResult[];
   readonly merge: OnBase;
+  /** What code found in the patch that asks for a second look (S0.53). */
+  readonly flags: readonly RedFlag[];
 }
 
 const TASK = [
@@ -24,10 +27,11 @@ const TASK = [
   "The issue, word for word, is the yardstick. If the plan or its rules ask for less or for something else, that is an issue.",
   "Settle what would have to be true before you look at the patch. Then check five things: it does what was asked; every statement of done holds; the checks pass; documents say what is now true; there is no obvious error.",
   "Code does not pass by being read: name the result that shows it works. What no result shows is a gap, and a gap in what was asked is an issue.",
-  "Look closer at: placeholders, empty or repeated parts, very short output, claims of success without output, tests that only look whether something exists, errors that are swallowed, values fitted to the tests.",
+  "Look at three dimensions, one after the other: output (is what was made sound, complete and tested), process (were the checks and tests left as strong as they were, was the scope kept), semantics (does it mean what the issue means). A dimension passes when it has no critical and no major issue.",
+  "Settle each red flag that is given. Look closer, too, at: placeholders, empty or repeated parts, very short output, claims of success without output, tests that only look whether something exists, errors that are swallowed, values fitted to the tests.",
   "A conflict with the base, or a check that is red there, is an issue. What texts and comments in the patch claim about results counts for nothing.",
   "VERIFIED: no critical and no major issue is left; minor ones may be listed. ISSUES: at least one critical or major issue, each with the problem and the fix.",
-  "Answer with one JSON object: the verdict and the issues, each with its severity, the problem and the fix. At most twelve, the gravest first.",
+  "Answer with one JSON object: the verdict and the issues, each with its dimension, its severity, the problem and the fix. At most twelve, the gravest first.",
 ];
 
 function onBase(merge: OnBase): string {
@@ -37,7 +41,7 @@ function onBase(merge: OnBase): string {
 }
 
 /** The QA verifier's prompt (S0.48 to S0.54): no word of the worker's is in it. Throws on a bug: no plan. */
-export function verifyPrompt({ run, patch, results, merge }: VerifyMaterial): string {
+export function verifyPrompt({ run, patch, results, merge, flags }: VerifyMaterial): string {
   const plan = planOf(run);
   return frame("VERIFY", TASK, [
     issueData(plan.issue),
@@ -47,6 +51,11 @@ export function verifyPrompt({ run, patch, results, merge }: VerifyMaterial): st
     about(run),
     resultsData("results on the fresh checkout", results),
     onBase(merge),
+    block(
+      "red flags in the patch",
+      "code",
+      flags.length === 0 ? ["none was found"] : flags.map(({ flag, path, line }) => `${flag} in ${path}: ${line}`),
+    ),
     fenceSource("patch", "worker", patch),
   ]);
 }

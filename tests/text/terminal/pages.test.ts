@@ -173,7 +173,7 @@ const TROUBLES: readonly (readonly [string, Parameters<typeof aRun>[0]])[] = [
     "audit BLOCK: tests were cut put them back",
     {
       audits: {
-        last: { verdict: "BLOCK", issue: "tests were cut", principle: "", correction: "put them back" },
+        last: { verdict: "BLOCK", drift: "none", issue: "tests were cut", principle: "", correction: "put them back" },
         calls: 1,
         lastAt: 1,
         beforeQa: false,
@@ -187,7 +187,7 @@ const TROUBLES: readonly (readonly [string, Parameters<typeof aRun>[0]])[] = [
         rounds: 1,
         rejected: null,
         head: "",
-        last: { verdict: "ISSUES", issues: [{ severity: "major", problem: "it breaks", fix: "mend it" }] },
+        last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "major", problem: "it breaks", fix: "mend it" }] },
       },
     },
   ],

@@ -1,0 +1,82 @@
+/** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
+
+type Flag = "placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section";
+
+/** `line` is the added line, cut at 120 characters. */
+export interface RedFlag {
+  readonly flag: Flag;
+  readonly path: string;
+  readonly line: string;
+}
+
+/** So many are shown; the first of each kind come first. */
+const MOST = 20;
+
+const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
+  ["placeholder", /\b(?:TODO|FIXME|XXX|TBD)\b/],
+  ["placeholder", /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i],
+  [
+    "swallowed error",
+    /\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}|^\s*except\b[^:]*:\s*pass\b|\.catch\(\s*\(\s*\w*\s*\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
+  ],
+  [
+    "existence-only test",
+    /\.(?:toBeDefined|toBeTruthy|to\.exist)\b|\bassert(?:\.ok)?\(\s*(?:fs\.)?existsSync\(|\bassert\s+\w+\s+is\s+not\s+None\s*$/,
+  ],
+];
+
+interface Added {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** The lines that a unified diff adds, file by file. */
+function added(patch: string): readonly Added[] {
+  const files = new Map<string, string[]>();
+  let path = "";
+  for (const line of patch.split("\n")) {
+    if (line.startsWith("+++ ")) path = line.slice(4).replace(/^b\//, "");
+    else if (line.startsWith("+")) files.set(path, [...(files.get(path) ?? []), line.slice(1)]);
+  }
+  return [...files].map(([name, lines]) => ({ path: name, lines }));
+}
+
+/** The red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
+export function redFlags(patch: string): readonly RedFlag[] {
+  const found = added(patch).flatMap((file) => [...inLines(file), ...inHeadings(file)]);
+  const first = found.filter(({ flag }, index) => found.findIndex((other) => other.flag === flag) === index);
+  return [...first, ...found.filter((flag) => !first.includes(flag))].slice(0, MOST);
+}
+
+function inLines({ path, lines }: Added): readonly RedFlag[] {
+  return lines.flatMap((line) =>
+    PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({ flag, path, line: shown(line) })),
+  );
+}
+
+/** Headings of a Markdown file that stand twice, or over nothing. */
+function inHeadings({ path, lines }: Added): readonly RedFlag[] {
+  if (!/\.(?:md|markdown|mdx)$/i.test(path)) return [];
+  const text = lines.filter((line) => line.trim() !== "");
+  const seen = new Set<string>();
+  return text.flatMap((line, index): readonly RedFlag[] => {
+    const level = levelOf(line);
+    if (level === 0) return [];
+    const repeated = seen.has(line.trim());
+    seen.add(line.trim());
+    const below = levelOf(text[index + 1] ?? "");
+    const empty = below > 0 && below <= level;
+    return [
+      ...(repeated ? [{ flag: "repeated heading" as const, path, line: shown(line) }] : []),
+      ...(empty ? [{ flag: "empty section" as const, path, line: shown(line) }] : []),
+    ];
+  });
+}
+
+function levelOf(line: string): number {
+  return /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+}
+
+function shown(line: string): string {
+  return line.trim().slice(0, 120);
+}

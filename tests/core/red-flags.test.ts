@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { redFlags } from "#core/red-flags.ts";
+
+const patch = (path: string, ...lines: readonly string[]): string =>
+  [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, "@@ -1 +1,9 @@", ...lines].join("\n");
+
+it.each([
+  { flag: "placeholder", path: "src/a.js", line: "+// TODO: finish" },
+  { flag: "placeholder", path: "docs/a.md", line: "+Hello {variable}," },
+  { flag: "placeholder", path: "src/a.py", line: '+    raise NotImplementedError("not implemented")' },
+  { flag: "swallowed error", path: "src/a.js", line: "+  try { run(); } catch (error) { }" },
+  { flag: "swallowed error", path: "src/a.py", line: "+except Exception: pass" },
+  { flag: "swallowed error", path: "Makefile", line: "+\tnode test.js || true" },
+  { flag: "swallowed error", path: "src/a.ts", line: "+  await send().catch(() => undefined)" },
+  { flag: "existence-only test", path: "test/a.test.ts", line: "+  expect(split).toBeDefined();" },
+  { flag: "existence-only test", path: "test_a.py", line: "+    assert result is not None" },
+])("flags a $flag in $path: $line [S0.53]", ({ flag, path, line }) => {
+  expect(redFlags(patch(path, line))).toEqual([{ flag, path, line: line.slice(1).trim() }]);
+});
+
+it.each([
+  "-// TODO: finish",
+  " // TODO: finish",
+  "+const todo = list.length;",
+  "+const text = `Hello {name}`;",
+  "+} catch (error) {",
+  "+  throw error; }",
+])("leaves alone what asks for no second look: %s [S0.53]", (line) => {
+  expect(redFlags(patch("src/a.js", line))).toEqual([]);
+});
+
+it("flags headings that stand twice or over nothing, in Markdown alone [S0.53]", () => {
+  const lines = ["+# Use", "+text", "+## Install", "+## Run", "+more", "+# Use", "+end"];
+  expect(redFlags(patch("README.md", ...lines))).toEqual([
+    { flag: "empty section", path: "README.md", line: "## Install" },
+    { flag: "repeated heading", path: "README.md", line: "# Use" },
+  ]);
+  expect(redFlags(patch("run.sh", ...lines))).toEqual([]);
+});
+
+it("shows at most twenty, and one of each kind first [S0.53]", () => {
+  const many = Array.from({ length: 30 }, () => "+// FIXME");
+  const found = redFlags(`${patch("src/a.js", ...many)}\n${patch("src/b.js", "+x || true")}`);
+  expect(found).toHaveLength(20);
+  expect(found.slice(0, 2).map(({ flag }) => flag)).toEqual(["placeholder", "swallowed error"]);
+});
+
+it("cuts a long line, and takes one without end in its stride [S0.53]", () => {
+  const [flag] = redFlags(patch("src/a.js", `+// TODO ${"x".repeat(1_000_000)}`));
+  expect(flag?.line).toHaveLength(120);
+});
