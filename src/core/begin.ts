@@ -50,6 +50,8 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     baseScore: null,
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },
     audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
+    objections: 0,
+    roles: {},
     questions: [],
     stopRequest: null,
     trouble: null,

@@ -116,7 +116,13 @@ export const LOOP_CHANGES: Changes = {
     ...(cause === "qa" ? { consumed: false, effects: without(run.effects, "dispatch") } : {}),
   }),
   audit_done: (run, { audit, call }) => ({
-    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
+    objections: run.objections + (audit.verdict === "OK" ? 0 : 1),
+    audits: {
+      ...run.audits,
+      last: audit,
+      lastAt: call,
+      beforeQa: run.stage === "verifying",
+    },
     trouble: null,
   }),
   qa_done: (run, { qa, head }) => ({

@@ -15,8 +15,7 @@ export const Review = z.strictObject({
 export type Review = z.infer<typeof Review>;
 
 /** The ways in which work leaves what was approved (S0.38): A, B and C of the seed, then those that came later. */
-export const Drift = z.enum(["none", "reactive", "expansion", "authority", "workaround", "premature", "planless", "exploration"]);
-export type Drift = z.infer<typeof Drift>;
+const Drift = z.enum(["none", "reactive", "expansion", "authority", "workaround", "premature", "planless", "exploration"]);
 
 /** The auditor's word (S0.41); WARN is lawful in warn mode alone (C0.02). CANNOT_ASSESS counts as a failed check (S0.43). */
 export const Audit = z.strictObject({

@@ -1,4 +1,5 @@
 /** `run.json`: the run as S1.15 names its fields. A cache for readers, made from the fold, never read back as truth. */
+import { insightsOf } from "./insights.ts";
 import { standingOf } from "./progress.ts";
 import type { Run } from "./run.ts";
 
@@ -33,6 +34,8 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     setup: run.setup,
     base_score: run.baseScore,
     audits: run.audits,
+    roles: run.roles,
+    insights: insightsOf(run),
     questions: run.questions,
     trouble: run.trouble,
     qa: run.qa,

@@ -8,6 +8,7 @@ import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
 import type { Plan } from "./plan.ts";
 import type { Stage, StopReason } from "./reason.ts";
+import type { RoleLog } from "./role-log.ts";
 import type { RuleResult } from "./score.ts";
 import type { Spend } from "./spend.ts";
 import type { Step } from "./step.ts";
@@ -44,6 +45,10 @@ export interface Run {
   readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
   readonly progress: Progress;
   readonly audits: Audits;
+  /** How many audits did not say OK. */
+  readonly objections: number;
+  /** Which roles had their say, and their last word. */
+  readonly roles: RoleLog;
   readonly questions: readonly string[];
   readonly stopRequest: { readonly by: string; readonly note: string } | null;
   readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;

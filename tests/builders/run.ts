@@ -137,6 +137,8 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     baseScore: null,
     progress: aProgress(progress),
     audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
+    objections: 0,
+    roles: {},
     questions: [],
     stopRequest: null,
     trouble: null,

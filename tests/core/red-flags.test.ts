@@ -30,7 +30,7 @@ it.each([
 });
 
 it("flags headings that stand twice or over nothing, in Markdown alone [S0.53]", () => {
-  const lines = ["+# Use", "+text", "+## Install", "+## Run", "+more", "+# Use", "+end"];
+  const lines = ["+# Use", "+text", "+## Install", "+## Run", "+more", "+# Use", "+end", "+## Last"];
   expect(redFlags(patch("README.md", ...lines))).toEqual([
     { flag: "empty section", path: "README.md", line: "## Install" },
     { flag: "repeated heading", path: "README.md", line: "# Use" },
