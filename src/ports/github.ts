@@ -1,5 +1,6 @@
 /** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
 import type { Role } from "#core/permission.ts";
+import type { Neighbour } from "#core/tracker.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
 export interface IssueNow {
@@ -41,6 +42,8 @@ export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
   issue(): Promise<IssueNow>;
+  /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
+  neighbours(): Promise<readonly Neighbour[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
   /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none. */

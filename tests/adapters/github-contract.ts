@@ -50,6 +50,15 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "an issue stands among its neighbours, as it is now",
+    async holds({ github, close }) {
+      const self = async () => (await github.neighbours()).find(({ number }) => number === github.number);
+      expect(await self()).toMatchObject({ open: true, isPullRequest: false, title: (await github.issue()).title });
+      await close();
+      expect(await self()).toMatchObject({ open: false });
+    },
+  },
+  {
     law: "a letter is created once, however often it is sent, and keeps its first text",
     async holds({ github, comments }) {
       const id = await github.comment(letter("a-1/plan/1", "The plan."));

@@ -1,5 +1,6 @@
 /** One issue on GitHub in memory, as people and a run see it: it keeps the contract of the adapter, and refuses when a test says so. */
 import type { Role } from "#core/permission.ts";
+import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Target } from "#ports/github.ts";
 
@@ -12,11 +13,13 @@ export interface MemoryComment extends CommentNow {
   readonly key: string | null;
 }
 
-type Call = "issue" | "commentAt" | "roleOf" | "react" | "comment" | "edit" | "relabel" | "dispatch";
+type Call = "issue" | "neighbours" | "commentAt" | "roleOf" | "react" | "comment" | "edit" | "relabel" | "dispatch";
 
 export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
   now: IssueNow;
+  /** What stands beside it. */
+  beside: readonly Neighbour[];
   readonly comments: Map<number, MemoryComment>;
   readonly labels: Set<string>;
   /** `issue eyes`, `501 rocket`: each once, in order. */
@@ -96,6 +99,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
   const github: MemoryGitHub = {
     number,
     now,
+    beside: [],
     labels,
     reactions,
     roles,
@@ -105,6 +109,11 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     async issue() {
       await ask("issue");
       return github.now;
+    },
+    async neighbours() {
+      await ask("neighbours");
+      const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
+      return [self, ...github.beside];
     },
     async roleOf(login) {
       await ask("roleOf");

@@ -103,10 +103,17 @@ export interface BenchOptions {
 /** npm takes longer to start than these tests to run. */
 const CHECKS = { test: "node --test" };
 
+const BEGINNING = {
+  kind: "run_started",
+  runId: "split-1",
+  alias: "split",
+  issue: { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" },
+} as const;
+
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config = {}, press = {} }: BenchOptions = {},
+  { files = FILES, config: given = {}, press = {} }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
   const store = memoryStore();
@@ -132,22 +139,8 @@ export async function bench(
     roles: builtInRoles(),
     signal: stop.signal,
   };
-  const issue = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
-  const base = { commit, tree: made.tree, branch: "main" };
-  await journal.append(
-    [
-      {
-        kind: "run_started",
-        at: Date.now(),
-        runId: "split-1",
-        alias: "split",
-        issue,
-        base,
-        config: Config.parse({ checks: CHECKS, ...config }),
-      },
-    ],
-    0,
-  );
+  const config = Config.parse({ checks: CHECKS, ...given });
+  await journal.append([{ ...BEGINNING, at: Date.now(), base: { commit, tree: made.tree, branch: "main" }, config }], 0);
   const run = (): Promise<Run> => readRun(journal);
   return {
     ...made,

@@ -3,7 +3,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
 import { freshFromNow } from "./fresh.ts";
-import { commentNow, issueNow, roleNow } from "./issue-now.ts";
+import { commentNow, issueNow, neighboursNow, roleNow } from "./issue-now.ts";
 import { createLetter, editLetter, type Writer } from "./letters.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { startWorkflow } from "./workflow-run.ts";
@@ -28,6 +28,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   return {
     number: issue,
     issue: () => issueNow(api, options),
+    neighbours: () => neighboursNow(api, options),
     commentAt: (id) => commentNow(api, options, id),
     roleOf: (login) => roleNow(api, options, login),
     react: (target, reaction) => reactTo(api, options, target, reaction),

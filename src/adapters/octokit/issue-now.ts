@@ -1,6 +1,7 @@
 /** One issue and its comments as they are now, and who may do what there. */
 import * as z from "zod";
 import { roleOf as coreRoleOf, type Role } from "#core/permission.ts";
+import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
 import type { CommentNow, IssueNow } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
@@ -33,6 +34,20 @@ export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Pr
 function whereIsIt(status: number, issue: number): string | null {
   if (status === 410) return `issue ${issue} was deleted: nothing is left to do there`;
   return status === 404 ? `there is no issue ${issue}, or the token may not see it: check the repository and the App's installation` : null;
+}
+
+/** As `GitHub.neighbours`. One request. */
+export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<readonly Neighbour[]> {
+  const answer = await ask(() =>
+    api.rest.issues.listForRepo({ owner, repo, state: "all", sort: "updated", direction: "desc", per_page: 30 }),
+  );
+  return answer.data.map(({ number, title, state, pull_request, labels }) => ({
+    number,
+    title,
+    open: state === "open",
+    isPullRequest: pull_request !== undefined,
+    labels: labels.flatMap((label) => (typeof label === "string" ? [label] : [label.name ?? ""])),
+  }));
 }
 
 /** As `GitHub.commentAt`. One request. */

@@ -9,6 +9,7 @@ import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
+import { hydrationContext } from "../hydration-context.ts";
 import type { Kit } from "../kit.ts";
 
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
@@ -31,6 +32,7 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
         readme: await workspace.textAt(tree, "README.md"),
       },
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
+      context: await hydrationContext(run, kit, paths),
       revision: run.review,
     });
     const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });

@@ -2,8 +2,10 @@
 import type { Config } from "#core/config.ts";
 import type { Review } from "#core/gates.ts";
 import type { Issue } from "#core/issue.ts";
+import type { Tracker } from "#core/tracker.ts";
 import { clip } from "../fit.ts";
 import { fence } from "../quote.ts";
+import { relevantData, trackerData } from "./context.ts";
 import { block, findingsData, issueData } from "./data.ts";
 import { frame } from "./frame.ts";
 
@@ -13,6 +15,7 @@ export interface HydrateMaterial {
   readonly config: Config;
   readonly detected: { readonly files: readonly string[]; readonly more: number; readonly readme: string | null };
   readonly template: string;
+  readonly context: { readonly tracker: Tracker | null; readonly relevant: readonly string[] };
   readonly revision: Review | null;
 }
 
@@ -29,6 +32,7 @@ const TASK = [
   "For tdd at least one fail rule must be a command that fails today because of what the code does, and passes when the work is done. That a file is missing proves nothing: a command that names a file which is not there yet does not count as failing today.",
   "steps: one to seven. scope.paths: globs, as narrow as the work allows; scope.out: what a reader may expect but will not get.",
   "expectedTestChanges: only tests that state the old behaviour and must change with it.",
+  "Other issues are there so that you neither do their work nor work against it: what is blocked or linked may be a reason to ask.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
 ];
 
@@ -47,12 +51,14 @@ function settingsData({ checks, tests, protected: guarded, limits }: Config): st
 }
 
 /** The hydrator's prompt (S0.21 to S0.27, architecture 4). The README is cut at 6000 characters. */
-export function hydratePrompt({ issue, config, detected, template, revision }: HydrateMaterial): string {
+export function hydratePrompt({ issue, config, detected, template, context, revision }: HydrateMaterial): string {
   return frame("HYDRATE", TASK, [
     `Rules that usually fit such work; keep what fits:\n${template}`,
     settingsData(config),
     filesData(detected),
     detected.readme === null ? "" : fence("README", "repository", clip(detected.readme, README)),
+    relevantData(context.relevant),
+    trackerData(context.tracker),
     issueData(issue),
     findingsData(revision),
   ]);
