@@ -26,12 +26,17 @@ const COMMON = new Set([
 /** Relevant paths, the best first; none where nothing fits. */
 export function relevantPaths(text: string, paths: readonly string[]): readonly string[] {
   const words = new Set(wordsOf(text));
-  const scored = paths.map((path) => ({ path, score: (text.includes(path) ? 100 : 0) + shared(path, words) }));
+  const scored = paths.map((path) => ({ path, score: (isNamed(path, text) ? 100 : 0) + shared(path, words) }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
     .slice(0, MOST)
     .map(({ path }) => path);
+}
+
+/** A very short name stands in any text. */
+function isNamed(path: string, text: string): boolean {
+  return path.length > 3 && text.includes(path);
 }
 
 function shared(path: string, words: ReadonlySet<string>): number {

@@ -45,6 +45,7 @@ it("finds the files that an issue names, then those that its words lead to, at m
     "test/split.test.ts",
   ]);
   expect(relevantPaths("nothing of the kind", paths)).toEqual([]);
+  expect(relevantPaths("ab", ["?", "a"])).toEqual([]);
   expect(
     relevantPaths(
       "parser",
