@@ -19,6 +19,11 @@ function compare(a: Rule, b: Rule): number {
   return ORDER[a.severity] - ORDER[b.severity] || b.weight - a.weight || (a.id < b.id ? -1 : 1);
 }
 
+/** True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17). */
+export function canDebug(run: Run): boolean {
+  return adviceTargets(run).some(({ rule, result }) => result.verdict === "fail" && ["command", "tests"].includes(rule.check.kind));
+}
+
 /**
  * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by weight and id;
  * the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation. Throws on a bug: no plan.

@@ -21,6 +21,7 @@ const FRESH: Omit<Progress, "head"> = {
   cause: null,
   lastCalls: [],
   advice: [],
+  hypotheses: [],
   rows: [],
 };
 

@@ -106,7 +106,7 @@ export const LOOP_CHANGES: Changes = {
     return best === null ? {} : progress(run, { head: { commit, tree: best.evaluation.tree } });
   },
   iteration_discarded: discarded,
-  critique_done: (run, { advice }) => progress(run, { advice, step: "REFINE" }),
+  critique_done: (run, { advice, hypotheses }) => progress(run, { advice, hypotheses, step: "REFINE" }),
   refinement_done: (run, event) =>
     worked(run, event, { step: "ADVANCE", bRefines: run.progress.bRefines + (run.progress.level === "B" ? 1 : 0) }),
   phase_switched: (run, { to }) => progress(run, { level: to, step: "PREPARE", lastScore: null, stagnation: 0 }),

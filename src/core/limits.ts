@@ -9,6 +9,8 @@ export const Limits = z.strictObject({
   minBRefines: z.int().nonnegative().default(1),
   revisions: z.int().nonnegative().default(2),
   qaRounds: Positive.default(2),
+  /** How many commands a critique may run to find out why a check failed (S4.24). */
+  debugRounds: z.int().nonnegative().max(20).default(5),
   turns: Positive.default(50),
   agentMs: Positive.default(300_000),
   callMs: Positive.default(120_000),

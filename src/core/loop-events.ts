@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { event, Paths, Sha } from "./event-shape.ts";
 import { Audit } from "./gates.ts";
+import { Hypothesis } from "./hypothesis.ts";
 import { AddedCheck, Advice, PlanStep } from "./iteration.ts";
 import { Level } from "./level.ts";
 import { maybeProse } from "./prose.ts";
@@ -29,7 +30,7 @@ export const LOOP_EVENTS = [
   event("evaluation_done", { evaluation: Evaluation }),
   event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
   event("iteration_discarded", { tree: Sha }),
-  event("critique_done", { advice: z.array(Advice).min(1).max(5) }),
+  event("critique_done", { advice: z.array(Advice).min(1).max(5), hypotheses: z.array(Hypothesis).max(15).default([]) }),
   event("refinement_done", { ...work, previousTree: Sha }),
   event("phase_switched", { to: Level, tree: Sha }),
   event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa"]) }),

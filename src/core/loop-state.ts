@@ -1,5 +1,6 @@
 /** Where the loop of a run stands: what was made, how it was scored, what is next. */
 import type { Audit } from "./gates.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
 import type { Level } from "./level.ts";
 import type { Evaluation } from "./score.ts";
@@ -49,6 +50,8 @@ export interface Progress {
   /** The latest tool calls of the work, for the audit before QA. */
   readonly lastCalls: readonly string[];
   readonly advice: readonly Advice[];
+  /** Why checks failed, as far as it was tried out. */
+  readonly hypotheses: readonly Hypothesis[];
   readonly rows: readonly ScoreRow[];
 }
 

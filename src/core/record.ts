@@ -24,6 +24,7 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     evaluation: progress.evaluation,
     best: progress.best,
     critique: progress.advice,
+    debug: progress.hypotheses,
     head: progress.head,
     stop: { passed: run.stage === "completed", reason: run.ending ?? "" },
     last_score: standing?.score ?? 0,

@@ -12,7 +12,7 @@ it.each([
   { name: "worker", tier: "balanced", tools: ALL },
   { name: "preparer", tier: "fast", tools: READ },
   { name: "evaluator", tier: "balanced", tools: READ },
-  { name: "critique", tier: "balanced", tools: READ },
+  { name: "critique", tier: "balanced", tools: ["read_file", "write_file", "edit_file", "exec", "grep", "glob"] },
   { name: "refiner", tier: "balanced", tools: ALL },
   { name: "auditor", tier: "fast", tools: [] },
   { name: "qa-verifier", tier: "best", tools: READ },

@@ -105,7 +105,11 @@ export const refined = (tree: string, previousTree: string): Draft => ({
   previousTree,
 });
 export const PREPARED: Draft = { kind: "checks_prepared", checks: [], notes: [] };
-export const CRITIQUED: Draft = { kind: "critique_done", advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }] };
+export const CRITIQUED: Draft = {
+  kind: "critique_done",
+  hypotheses: [],
+  advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }],
+};
 export const REFLECTED: Draft = {
   kind: "reflection_done",
   reflection: { request: "r", guidance: "g", followed: "f", outcome: "Success", accomplishment: "a", rootCause: "c", proposedChange: "p" },

@@ -105,6 +105,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     cause: null,
     lastCalls: [],
     advice: [],
+    hypotheses: [],
     rows: [],
     ...overrides,
   };

@@ -38,7 +38,7 @@ const EVENTS: readonly Event[] = [
   { kind: "checks_prepared", at: 0, checks: [], notes: [] },
   { kind: "iteration_kept", at: 0, branch: "loop/7-x", before: null, commit: sha("9") },
   { kind: "iteration_discarded", at: 0, tree: sha("3") },
-  { kind: "critique_done", at: 0, advice: [{ rule: "a.b.c", problem: "p", fix: "normalise first", effect: "e" }] },
+  { kind: "critique_done", at: 0, hypotheses: [], advice: [{ rule: "a.b.c", problem: "p", fix: "normalise first", effect: "e" }] },
   { kind: "refinement_done", ...work, previousTree: sha("2") },
   { kind: "phase_switched", at: 0, to: "B", tree: sha("1") },
   { kind: "iteration_advanced", at: 0, iteration: 2, cause: "refined" },

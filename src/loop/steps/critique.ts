@@ -1,26 +1,36 @@
-/** CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14). */
+/** CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can be run, why it fails is tried out first (S4.24). */
 import * as z from "zod";
-import { adviceTargets } from "#core/advice.ts";
+import { adviceTargets, canDebug } from "#core/advice.ts";
 import type { Draft } from "#core/event.ts";
+import { borneOut, Hypothesis } from "#core/hypothesis.ts";
 import { Advice } from "#core/iteration.ts";
-import type { Run } from "#core/run.ts";
+import { limitsOf, type Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 import { askRole } from "../ask-role.ts";
 import type { Kit } from "../kit.ts";
+import { ready } from "../ready.ts";
+import { trialHands } from "../trial-hands.ts";
 
-const Answer = z.strictObject({ issues: z.array(Advice).min(1).max(5) });
+const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
 
 export async function critique(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
+  if (rounds > 0) await ready(run, kit);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const { issues } = await askRole(run, kit, { role: "critique", question: critiquePrompt(run), schema: Answer, hands: site.hands });
-    const targets = adviceTargets(run).map(({ rule }) => rule.id);
-    const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
-    if (advice.length === 0)
-      throw new Failure("model", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
-    return [{ kind: "critique_done", advice }];
+    const { hands, tried } = trialHands(site.hands, rounds);
+    const answer = await askRole(run, kit, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, hands });
+    return [{ kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...borneOut(answer.hypotheses, tried())] }];
   } finally {
     await site.close();
   }
+}
+
+/** The advice in the order that code decides. Throws `Failure("model")` when it is about none of the failed rules. */
+function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
+  const targets = adviceTargets(run).map(({ rule }) => rule.id);
+  const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
+  if (advice.length > 0) return advice;
+  throw new Failure("model", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
 }

@@ -9,19 +9,33 @@ const TASK = [
   "One point for each rule listed, in the order listed, and none for any other rule.",
   "problem: the cause, with path and line where there is one, not the symptom. fix: the smallest change that cures it, so exact that somebody else can make it. effect: what will then be seen to hold.",
   "Never advise to change a check, a test's expectation or the rule itself. Do not rewrite the work.",
-  "Answer with one JSON object: the advice, each with its rule, the problem, the fix and the effect.",
+  "Answer with one JSON object: hypotheses (empty where nothing was run), and the advice, each with its rule, the problem, the fix and the effect.",
 ];
 
-/** The prompt of CRITIQUE (S1.26); which rules it speaks about is decided by `adviceTargets`. Throws on a bug: no plan. */
-export function critiquePrompt(run: Run): string {
+/** How a failing check is looked into (S4.24, C4.17): the check is the reproduction. */
+function debugging(rounds: number): readonly string[] {
+  if (rounds === 0) return [];
+  return [
+    `First find out why. Form three to five hypotheses: the claim, the condition that would show it, what confirms it, what rejects it, and how likely it is (1 is the most likely). Try the most likely first: you may run at most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it.`,
+    "status is confirmed or rejected only where the output of a command that you ran decides it: evidence is that command, and a quote of its output word for word. Else it is inconclusive, with evidence null. All rejected: form new ones while commands are left.",
+    "Advise on what is confirmed; on what is only likely say that it is not proven.",
+  ];
+}
+
+/** The prompt of CRITIQUE (S1.26); which rules it speaks about is decided by `adviceTargets`. `rounds`: how many commands may be run. Throws on a bug: no plan. */
+export function critiquePrompt(run: Run, rounds: number): string {
   const targets = adviceTargets(run);
-  return frame("CRITIQUE", TASK, [
-    ...taskData(run),
-    about(run),
-    rulesData(targets.map(({ rule }) => rule)),
-    resultsData(
-      "results of these rules",
-      targets.map(({ result }) => result),
-    ),
-  ]);
+  return frame(
+    "CRITIQUE",
+    [...debugging(rounds), ...TASK],
+    [
+      ...taskData(run),
+      about(run),
+      rulesData(targets.map(({ rule }) => rule)),
+      resultsData(
+        "results of these rules",
+        targets.map(({ result }) => result),
+      ),
+    ],
+  );
 }

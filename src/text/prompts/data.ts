@@ -1,5 +1,6 @@
 /** The blocks of data that prompts are made of. All of it was written by somebody else, so all of it is fenced. */
 import type { Review } from "#core/gates.ts";
+import type { Hypothesis } from "#core/hypothesis.ts";
 import type { Issue } from "#core/issue.ts";
 import type { Advice, PlanStep } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
@@ -73,6 +74,15 @@ export function adviceData(advice: readonly Advice[]): string {
     "critique",
     advice.map(({ rule, problem, fix, effect }) => `- ${rule}: ${problem}\n  fix: ${fix}\n  then: ${effect}`),
   );
+}
+
+/** Why checks failed; empty where nothing was tried out. */
+export function hypothesesData(hypotheses: readonly Hypothesis[]): string {
+  if (hypotheses.length === 0) return "";
+  const told = hypotheses.map(({ claim, status, evidence }) =>
+    evidence === null ? `${status}: ${claim}` : `${status}: ${claim} (${evidence.command} printed: ${evidence.quote})`,
+  );
+  return block("why the checks failed, as far as it was tried out", "critique", told);
 }
 
 /** What QA found in this run's last verification; empty when it found nothing. */

@@ -1,7 +1,7 @@
 /** Asks the worker to repair what a critique found. */
 import { activeAt } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
-import { adviceData, qaData, rulesData, taskData } from "./data.ts";
+import { adviceData, hypothesesData, qaData, rulesData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 
 const TASK = [
@@ -14,12 +14,13 @@ const TASK = [
 
 /** The prompt of REFINE (S1.27). Throws on a bug: no plan. */
 export function refinePrompt(run: Run): string {
-  const { level, advice } = run.progress;
+  const { level, advice, hypotheses } = run.progress;
   return frame("REFINE", TASK, [
     ...taskData(run),
     rulesData(activeAt(planOf(run).rules, level)),
     about(run),
     adviceData(advice),
+    hypothesesData(hypotheses),
     qaData(run),
   ]);
 }
