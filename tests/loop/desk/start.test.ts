@@ -19,7 +19,7 @@ it("makes a plan, shows it in one comment, and waits", async () => {
 
 it("writes a plan down in two appends, and asks GitHub no more than it must", async () => {
   const { github } = await planned();
-  expect(github.asked).toEqual(["react", "roleOf", "relabel", "comment", "react"]);
+  expect(github.asked).toEqual(["react", "roleOf", "neighbours", "relabel", "comment", "react"]);
 });
 
 it("makes one plan of a label that is heard twice", async () => {
