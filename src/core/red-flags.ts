@@ -35,8 +35,13 @@ function added(patch: string): readonly Added[] {
   const files = new Map<string, string[]>();
   let path = "";
   for (const line of patch.split("\n")) {
-    if (line.startsWith("+++ ")) path = line.slice(4).replace(/^b\//, "");
-    else if (line.startsWith("+")) files.set(path, [...(files.get(path) ?? []), line.slice(1)]);
+    if (line.startsWith("+++ ")) {
+      path = line.slice(4).replace(/^b\//, "");
+    } else if (line.startsWith("+")) {
+      const lines = files.get(path) ?? [];
+      lines.push(line.slice(1));
+      files.set(path, lines);
+    }
   }
   return [...files].map(([name, lines]) => ({ path: name, lines }));
 }
@@ -44,8 +49,8 @@ function added(patch: string): readonly Added[] {
 /** The red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
 export function redFlags(patch: string): readonly RedFlag[] {
   const found = added(patch).flatMap((file) => [...inLines(file), ...inHeadings(file)]);
-  const first = found.filter(({ flag }, index) => found.findIndex((other) => other.flag === flag) === index);
-  return [...first, ...found.filter((flag) => !first.includes(flag))].slice(0, MOST);
+  const first = new Set(new Map(found.toReversed().map((one) => [one.flag, one])).values());
+  return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
 }
 
 function inLines({ path, lines }: Added): readonly RedFlag[] {

@@ -49,3 +49,13 @@ it("cuts a long line, and takes one without end in its stride [S0.53]", () => {
   const [flag] = redFlags(patch("src/a.js", `+// TODO ${"x".repeat(1_000_000)}`));
   expect(flag?.line).toHaveLength(120);
 });
+
+it("keeps the order of files and lines in a patch of many lines [S0.53]", () => {
+  const filler = Array.from({ length: 50_000 }, (_, index) => `+line ${index}`);
+  const found = redFlags(`${patch("src/a.js", ...filler, "+x || true")}\n${patch("src/b.js", "+// TODO", "+y || true")}`);
+  expect(found.map(({ flag, path }) => `${flag} ${path}`)).toEqual([
+    "swallowed error src/a.js",
+    "placeholder src/b.js",
+    "swallowed error src/b.js",
+  ]);
+});
