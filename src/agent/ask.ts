@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt } from "#ports/model.ts";
 import { converse } from "./converse.ts";
+import { inSession } from "./session.ts";
 import type { Spec } from "./spec.ts";
 import { begin, type Closing, type Env, say, type Talk } from "./talk.ts";
 import { startOf } from "./tools/truncate.ts";
@@ -16,12 +17,20 @@ type Checked<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kin
  */
 export async function ask<S extends z.ZodType>(agent: Spec, question: string, schema: S, env: Env): Promise<z.output<S>> {
   const talk = begin(agent, question, env, formatOf(schema));
+  return inSession(
+    talk,
+    () => fitting(talk, schema),
+    () => "done",
+  );
+}
+
+async function fitting<S extends z.ZodType>(talk: Talk, schema: S): Promise<z.output<S>> {
   const first = check(await answered(talk), talk, schema);
   if (first.kind === "fits") return first.answer;
   say(talk, `Your answer does not fit: ${first.problem}\nAnswer again, whole, and with nothing but the JSON.`);
   const second = check(await answered(talk), talk, schema);
   if (second.kind === "fits") return second.answer;
-  throw new Failure("model", `the answer of the ${agent.name} did not fit twice: ${second.problem}`, { retryable: false });
+  throw new Failure("model", `the answer of the ${talk.agent.name} did not fit twice: ${second.problem}`, { retryable: false });
 }
 
 async function answered(talk: Talk): Promise<Closing> {
@@ -36,6 +45,8 @@ async function answered(talk: Talk): Promise<Closing> {
       throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.ms} ms`, { retryable: true });
     case "turns":
       throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.turns} turns`, { retryable: false });
+    case "looping":
+      throw new Failure("model", `the ${talk.agent.name} went round in circles and gave no answer`, { retryable: false });
     case "refused":
       throw new Failure("model", `the model refused to answer as ${talk.agent.name}`, { retryable: false });
   }

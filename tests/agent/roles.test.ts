@@ -58,6 +58,11 @@ it.each([
     files: [{ file: "x.yaml", text: PLANNER.replace("[read_file]", "[read_file, exec]") }],
     says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob)",
   },
+  {
+    what: "a role that calls other agents",
+    files: [{ file: "x.yaml", text: `${PLANNER}agents: [code-editor]\n` }],
+    says: "x.yaml: the role planner may not have code-editor; leave it out (it may have: none)",
+  },
 ])("refuses $what", ({ files, says }) => {
   expect(() => withOverrides(builtInRoles(), files)).toThrow(says);
 });

@@ -15,6 +15,8 @@ export const LIMITS = {
   exec: { characters: 30_000, lines: 256, mode: "head_tail" },
   grep: { characters: 20_000, lines: 200, mode: "tail" },
   glob: { characters: 20_000, lines: 500, mode: "tail" },
+  /** What has no limit of its own: the last words of another agent. */
+  other: { characters: 30_000, lines: null, mode: "head_tail" },
 } as const satisfies Record<string, Limit>;
 
 /** The text within the limit; the sentences about what was removed come on top of it (S3.27). Idempotent below the limit. */
@@ -29,7 +31,7 @@ function cutCharacters(text: string, { characters, mode }: Limit): string {
   const tail = endOf(text, mode === "tail" ? characters : Math.ceil(characters / 2));
   const where = mode === "tail" ? "the beginning" : "the middle";
   const removed = text.length - head.length - tail.length;
-  const warning = `[${removed} characters were removed from ${where}; run the tool again with narrower arguments to see them]`;
+  const warning = `[${removed} characters were removed from ${where}; the full output is in the event stream. Run the tool again with narrower arguments to see them]`;
   return mode === "tail" ? `${warning}\n${tail}` : `${head}\n${warning}\n${tail}`;
 }
 
