@@ -53,7 +53,7 @@ function takeIn(talk: Talk, call: ToolCall, meant: Meant, came: Came): void {
   talk.calls = [...talk.calls, made(call, meant, came)];
   const { stumbles, turns, timedOut, full: output } = came;
   const act = { name: call.name, success: !came.failed, timedOut, stumbles, turns, repeated };
-  if (meant.kind === "agent") verify(talk, { kind: "agent", ...act }, { agentName: meant.spec.name, goal: meant.task.goal, output });
+  if (meant.kind === "agent") verify(talk, { kind: "agent", ...act }, { agentName: meant.spec.name, goal: meant.given.goal, output });
   else verify(talk, { kind: "tool", ...act }, { agentName: talk.agent.name, goal: talk.goal, output });
 }
 

@@ -1,7 +1,7 @@
 /** One call of a model: what it means here, and its carrying out (S3.06, S3.52). */
 import { Interrupted } from "#ports/failure.ts";
 import type { ToolCall } from "#ports/model.ts";
-import { agentsBelow, type Delegated, delegate, type Task, taskOf } from "./delegate.ts";
+import { agentsBelow, type Delegated, delegate, type Given, givenBy } from "./delegate.ts";
 import { tell } from "./session.ts";
 import type { Spec } from "./spec.ts";
 import type { Closing, Talk } from "./talk.ts";
@@ -11,7 +11,7 @@ import { startOf, truncate } from "./tools/truncate.ts";
 
 /** What a call means: a goal for another agent, a call of a tool, or nothing that can be done. `target` is for the auditor. */
 export type Meant =
-  | { readonly kind: "agent"; readonly spec: Spec; readonly task: Task; readonly target: string }
+  | { readonly kind: "agent"; readonly spec: Spec; readonly given: Given; readonly target: string }
   | { readonly kind: "tool"; readonly prepared: Extract<Prepared, { kind: "ready" }>; readonly target: string }
   | { readonly kind: "bad"; readonly problem: string; readonly target: "" };
 
@@ -26,8 +26,8 @@ export function meantBy(talk: Talk, { name, input }: ToolCall): Meant {
   const below = agentsBelow(talk);
   const spec = below.find((one) => one.name === name);
   if (spec !== undefined) {
-    const read = taskOf(spec, input);
-    return read.kind === "bad" ? { ...read, target: "" } : { ...read, kind: "agent", spec, target: read.task.goal };
+    const read = givenBy(spec, input);
+    return read.kind === "bad" ? { ...read, target: "" } : { ...read, kind: "agent", spec, target: read.given.goal };
   }
   const known = ToolName.safeParse(name);
   if (known.success && talk.agent.tools.includes(known.data)) {
@@ -41,7 +41,7 @@ export function meantBy(talk: Talk, { name, input }: ToolCall): Meant {
 /** Does what was meant, between its two events. Throws `Interrupted`, and what hands and `delegate` throw. */
 export async function carryOut(talk: Talk, call: ToolCall, meant: Meant, converse: (below: Talk) => Promise<Closing>): Promise<Came> {
   if (talk.env.signal.aborted) throw new Interrupted("stopped before a tool call");
-  if (meant.kind === "agent") return delegate(talk, meant.spec, meant.task, converse);
+  if (meant.kind === "agent") return delegate(talk, meant.spec, meant.given, converse);
   tell(talk, { kind: "primitive_start", data: { tool: call.name, input: call.input } });
   const came = await outcomeOf(talk, meant);
   tell(talk, { kind: "primitive_end", data: { tool: call.name, success: !came.failed, output: came.full } });

@@ -36,8 +36,8 @@ export const ModelName = z.string().refine((text) => Tier.safeParse(text).succes
 });
 
 /**
- * Model calls, milliseconds for the whole agent, and the most tokens of one reply (behaviours 6.4). `depth`: how many levels of agents
- * may be below the one that was started; its number holds for all of them, theirs do not count (C3.05, S3.47).
+ * Model calls, milliseconds for the whole agent, and the most tokens of one reply (behaviours 6.4). `depth`: how deep agents
+ * may be nested below the one that was started; its number holds for all of them, theirs do not count (C3.05, S3.47).
  */
 const AgentLimits = z.strictObject({
   turns: z.int().min(1).max(200),

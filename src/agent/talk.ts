@@ -54,7 +54,7 @@ export interface Env {
 /** What the agent that was started and all below it have in common. */
 interface Session {
   readonly id: string;
-  /** Levels of agents below the first (C3.05). */
+  /** How deep agents may be nested below the first (C3.05). */
   readonly depth: number;
   signals: readonly LearnSignal[];
 }
@@ -103,10 +103,10 @@ export function begin(agent: Spec, goal: string, env: Env, format?: Prompt["form
  * Opens the conversation of an agent below another. `text` is its first message. It gets no more time than its caller has left; what
  * somebody says to the first agent is not for it (S3.07).
  */
-export function beginBelow(caller: Talk, agent: Spec, task: { readonly goal: string; readonly text: string }): Talk {
+export function beginBelow(caller: Talk, agent: Spec, given: { readonly goal: string; readonly text: string }): Talk {
   const { session, depth, env, until } = caller;
   const place = { session, id: `${caller.id}/${agent.name}-${caller.calls.length + 1}`, depth: depth + 1 };
-  return opened(agent, task, {
+  return opened(agent, given, {
     ...place,
     until: Math.min(until, env.clock.now() + agent.limits.ms),
     env: { ...env, steer: undefined },

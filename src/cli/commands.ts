@@ -1,5 +1,6 @@
 /** The commands of the command line by their names. A new one is a file in `commands/` and a line here. */
 import type { Arguments, Flags } from "./arguments.ts";
+import { AGENT_FLAGS, runAgent } from "./commands/agent.ts";
 import { APPROVE_FLAGS, approveRun } from "./commands/approve.ts";
 import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
 import { NEW_FLAGS, newRun } from "./commands/new.ts";
@@ -23,4 +24,5 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["resume", { flags: RESUME_FLAGS, run: resumeRun }],
   ["replay", { flags: REPLAY_FLAGS, run: replayHistory }],
   ["gate", { flags: GATE_FLAGS, run: judgeHead }],
+  ["agent", { flags: AGENT_FLAGS, run: runAgent }],
 ]);

@@ -15,12 +15,15 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       the run that a history tells of, as its run.json
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]
       accept or refuse a head against a plan (of status --plan), without any model
+  loopwright agent "<goal>" [--max-turns <n>] [--model <tier or id>] [--dry-run | --json]
+      an agent works on the goal without plan or score, on a copy of your worktree; what it
+      changed goes back when it is done; --dry-run prints a diff instead, --json its events
 
 new, approve and resume also take
   --expect <stop_reason>   the exit code says whether the run stopped for this reason
   --result <file>          write result.json there too
 
-Environment: ANTHROPIC_API_KEY (needed by new, approve, resume), ANTHROPIC_BASE_URL.
+Environment: ANTHROPIC_API_KEY (needed by new, approve, resume, agent), ANTHROPIC_BASE_URL.
 Exit codes: 0 done or waiting for you, 1 stopped short, 2 not understood or not possible here.
 A run works on the last commit of the repository you stand in, on a branch loop/<name>;
 your worktree is not touched.`;

@@ -45,7 +45,7 @@ export async function workspaceOf(terminal: Terminal, home: Home, config: Config
 }
 
 /** The model that the environment names. Throws `Misuse` without a key, and for a key or an address that cannot be one. */
-function modelOf({ env }: Terminal, models: Config["models"]): Model {
+export function modelOf({ env }: Terminal, models: Config["models"]): Model {
   const apiKey = env["ANTHROPIC_API_KEY"];
   if (apiKey === undefined || apiKey === "") {
     throw new Misuse("no key for the model: set ANTHROPIC_API_KEY (and ANTHROPIC_BASE_URL for another server than Anthropic's)");

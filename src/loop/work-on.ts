@@ -3,6 +3,7 @@ import type { EventOf } from "#core/event.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { workRole } from "./ask-role.ts";
 import { auditGate, toldCalls } from "./audit-gate.ts";
+import { conventionsIn } from "./conventions.ts";
 import type { StepKit } from "./kit.ts";
 import { ready } from "./ready.ts";
 
@@ -24,9 +25,11 @@ export async function workOn(
   const plan = planOf(run);
   await ready(run, kit);
   const gate = await auditGate(run, kit);
+  const conventions = await conventionsIn(kit.workspace, run.base.tree, run.config.models);
+  const told = conventions === "" ? goal : `${goal}\n\n${conventions}`;
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
-    const work = await workRole(run, kit, { role, goal, hands: site.hands, beforeTool: gate.beforeTool });
+    const work = await workRole(run, kit, { role, goal: told, hands: site.hands, beforeTool: gate.beforeTool });
     const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected });
     const ended = work.end === "done" ? "" : `[ended by ${work.end}] `;
     return {

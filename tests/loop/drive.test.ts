@@ -3,10 +3,10 @@ import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { Failure } from "#ports/failure.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
-import { advises, bench, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
+import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
 
-it("goes from an issue to a publication, and writes every step down", async () => {
-  const { report, kinds, repository, store, model } = await journey(script());
+it("goes from an issue to a publication, and writes every step down; the worker is told the conventions of the base [S3.58, C3.21]", async () => {
+  const { report, kinds, repository, store, model } = await journey(script(), { files: { ...FILES, "AGENTS.md": "Use two blanks.\n" } });
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
     "run_started",
@@ -36,6 +36,8 @@ it("goes from an issue to a publication, and writes every step down", async () =
   expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Score: 1.00 A");
   expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
   expect(model.left()).toEqual({ auditor: expect.any(Number) });
+  const told = model.prompts.filter(({ prompt }) => JSON.stringify(prompt.messages[0]).includes("Use two blanks."));
+  expect(new Set(told.map(({ role }) => role))).toEqual(new Set(["worker"]));
 });
 
 it("stops where a station's commands end, and goes on where the next one begins", async () => {

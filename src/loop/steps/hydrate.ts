@@ -1,6 +1,5 @@
 /** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
 import * as z from "zod";
-import { DETECTED_FILES, detect, merged } from "#core/detect.ts";
 import type { Draft } from "#core/event.ts";
 import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
 import type { Plan } from "#core/plan.ts";
@@ -9,6 +8,7 @@ import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
+import { detectedIn } from "../detected.ts";
 import type { Kit } from "../kit.ts";
 
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
@@ -17,8 +17,7 @@ const SHOWN = 300;
 export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
-  const texts = await Promise.all(DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const));
-  const found = merged(run.config, detect(Object.fromEntries(texts) as Parameters<typeof detect>[0])); // one entry for each of DETECTED_FILES
+  const found = await detectedIn(workspace, tree, run.config);
   const paths = await workspace.paths(tree);
   const site = await workspace.open(tree, { git: false });
   try {
