@@ -54,6 +54,29 @@ function ofAgent({ success, timedOut, stumbles, turns }: Act): StumbleKind | nul
   return turns > MANY_TURNS ? "inefficiency" : null;
 }
 
+/** Stumbles of one agent and kind that are worth learning from, and how many there are. */
+export interface Lesson {
+  readonly agentName: string;
+  readonly kind: StumbleKind;
+  readonly count: number;
+}
+
+/** How many of a kind it takes: a failure always counts, one error is none, and three of anything are too many (S3.31). */
+const ENOUGH: Readonly<Record<StumbleKind, number>> = { failure: 1, error: 2, retry: 3, inefficiency: 3, timeout: 3 };
+
+/**
+ * What is worth learning from a session, in the order in which it came up (S3.31). That an improvement may have covered it already is
+ * left out: nothing here improves agents.
+ */
+export function lessonsOf(signals: readonly LearnSignal[]): readonly Lesson[] {
+  const lessons = new Map<string, Lesson>();
+  for (const { agentName, kind } of signals) {
+    const key = `${agentName} ${kind}`;
+    lessons.set(key, { agentName, kind, count: (lessons.get(key)?.count ?? 0) + 1 });
+  }
+  return [...lessons.values()].filter(({ kind, count }) => count >= ENOUGH[kind]);
+}
+
 /** The queue with one more signal; the oldest leave it once it is full (C3.03). */
 export function queued(queue: readonly LearnSignal[], signal: LearnSignal): readonly LearnSignal[] {
   return [...queue, signal].slice(-KEPT);

@@ -1,6 +1,7 @@
 /** A role of this run, asked or put to work: the one place where a step meets the agents. */
 import type * as z from "zod";
 import { ask } from "#agent/ask.ts";
+import type { SessionEvent } from "#agent/session-event.ts";
 import type { RoleName, Spec } from "#agent/spec.ts";
 import type { Env } from "#agent/talk.ts";
 import { type Work, work } from "#agent/work.ts";
@@ -42,6 +43,10 @@ function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
   return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
 }
 
-function envOf(run: Run, { model, signal, clock }: Kit): Env {
-  return { model, signal, clock, models: run.config.models, callMs: limitsOf(run).callMs };
+/** What an agent warns of is for the log; all else of its events nobody keeps yet (M3.04). */
+function envOf(run: Run, { model, signal, clock, log }: Kit): Env {
+  const tell = ({ kind, data, agentId }: SessionEvent): void => {
+    if (kind === "warning") log.warn(`${agentId}: ${data.text}`);
+  };
+  return { model, signal, clock, models: run.config.models, callMs: limitsOf(run).callMs, session: run.runId, tell };
 }

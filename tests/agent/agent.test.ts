@@ -82,7 +82,7 @@ it("tells of stumbles as they happen [S3.28, S3.29, S3.33]", async () => {
   expect(signals[0]).toMatchObject({ kind: "error", goal: "go", agentName: "worker", sessionId: "run-7", timestamp: 1_000_000 });
 });
 
-it("ends its events with session_end also when the model breaks [C3.10, S3.59]", async () => {
+it("ends its events with session_end also when the model breaks [C3.10, S3.59, 6.9 #18]", async () => {
   const broken: Turn = () => {
     throw new Failure("model", "no such key", { retryable: false });
   };

@@ -186,7 +186,7 @@ it("counts the same call again as a retry [S3.30]", async () => {
   });
 });
 
-it("goes no deeper than the agent that was started allows, whatever those below it say [S3.09, S3.47, C3.05]", async () => {
+it("goes no deeper than the agent that was started allows, whatever those below it say [S3.09, S3.47, C3.05, 6.9 #18]", async () => {
   const [a, b, c] = [own("aa", ["bb"]), own("bb", ["cc"]), own("cc", ["aa"])];
   const agents = new Map([a, b, c].map((one) => [one.name, one]));
   const down = (name: string) => calls([name, { goal: "deeper" }]);

@@ -17,7 +17,7 @@ it.each([
   { name: "auditor", tier: "fast", tools: [] },
   { name: "qa-verifier", tier: "best", tools: READ },
   { name: "reflector", tier: "balanced", tools: [] },
-] as const)("has a $name on $tier with its tools and its first line", ({ name, tier, tools }) => {
+] as const)("has a $name on $tier with its tools and its first line [M3.01, M3.03]", ({ name, tier, tools }) => {
   const spec = builtInRoles().get(name);
   expect(spec).toMatchObject({ name, tier, tools });
   expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);

@@ -16,27 +16,30 @@ function circle(paths: readonly string[], count: number): readonly Turn[] {
 const HANDS = mapHands({ a: "", b: "", c: "", d: "" });
 
 it.each([
-  { what: "one call", paths: ["a"], stumbles: 13 },
-  { what: "two calls", paths: ["a", "b"], stumbles: 12 },
-  { what: "three calls", paths: ["a", "b", "c"], stumbles: 11 },
-])("says once that $what go round in a circle, and ends when they go on [S3.53, S3.54, C3.19]", async ({ paths, stumbles }) => {
-  const model = scriptedModel({ worker: circle(paths, 20) });
-  const events: SessionEvent[] = [];
-  const done = await work(role("worker"), "go", anEnv(model, { hands: HANDS, tell: (event) => void events.push(event) }));
-  expect(done).toMatchObject({ end: "looping", turns: 13, stumbles });
-  expect(done.signals.slice(-2)).toMatchObject([{ kind: "retry", details: { name: "worker" } }, { kind: "failure" }]);
-  expect(model.prompts[12]?.prompt.messages.slice(-2)).toMatchObject([
-    { role: "tools" },
-    { role: "user", text: expect.stringContaining("You are going round in circles") },
-  ]);
-  expect(events.filter(({ kind }) => kind === "steering" || kind === "warning").map(({ kind, data }) => ({ kind, data }))).toEqual([
-    { kind: "warning", data: { text: `the last calls repeat a pattern of ${paths.length}` } },
-    { kind: "steering", data: { text: expect.stringContaining("do something else") } },
-  ]);
-});
+  { what: "one call", paths: ["a"], calls: 10, stumbles: 11 },
+  { what: "two calls", paths: ["a", "b"], calls: 10, stumbles: 10 },
+  { what: "three calls", paths: ["a", "b", "c"], calls: 12, stumbles: 11 },
+])(
+  "says once that $what go round in a circle, and ends when they go on [S3.53, S3.54, C3.19, 6.9 #18]",
+  async ({ paths, calls: count, stumbles }) => {
+    const model = scriptedModel({ worker: circle(paths, 20) });
+    const events: SessionEvent[] = [];
+    const done = await work(role("worker"), "go", anEnv(model, { hands: HANDS, tell: (event) => void events.push(event) }));
+    expect(done).toMatchObject({ end: "looping", turns: count + 1, stumbles });
+    expect(done.signals.slice(-2)).toMatchObject([{ kind: "retry", details: { name: "worker" } }, { kind: "failure" }]);
+    expect(model.prompts[count]?.prompt.messages.slice(-2)).toMatchObject([
+      { role: "tools" },
+      { role: "user", text: expect.stringContaining("You are going round in circles") },
+    ]);
+    expect(events.filter(({ kind }) => kind === "steering" || kind === "warning").map(({ kind, data }) => ({ kind, data }))).toEqual([
+      { kind: "warning", data: { text: `the last calls repeat a pattern of ${paths.length}` } },
+      { kind: "steering", data: { text: expect.stringContaining("do something else") } },
+    ]);
+  },
+);
 
 it("lets an agent that leaves its circle go on [S3.53, C3.19]", async () => {
-  const model = scriptedModel({ worker: [...circle(["a"], 12), calls(["read_file", { path: "b" }]), says("done")] });
+  const model = scriptedModel({ worker: [...circle(["a"], 10), calls(["read_file", { path: "b" }]), says("done")] });
   expect(await work(role("worker"), "go", anEnv(model, { hands: HANDS }))).toMatchObject({ end: "done" });
 });
 

@@ -78,7 +78,7 @@ it.each([
   { what: "a name out of every object", call: ["constructor", {}], says: "there is no tool constructor" },
   { what: "bad arguments", call: ["read_file", { file: "a" }], says: "bad arguments for read_file" },
   { what: "arguments that are no object", call: ["read_file", "{"], says: "bad arguments for read_file" },
-] as const)("answers $what with a failed result and goes on", async ({ call, says: text }) => {
+] as const)("answers $what with a failed result and goes on [S3.06, S3.10, S3.52, C3.10, 6.9 #18]", async ({ call, says: text }) => {
   const model = scriptedModel({ planner: [calls(call), says("done")] });
   const hands = mapHands();
   const result = await work(role("planner"), "go", anEnv(model, { hands }));
@@ -87,7 +87,7 @@ it.each([
   expect(hands.commands).toEqual([]);
 });
 
-it("is done when it finishes on its last turn [C3.01]", async () => {
+it("is done when it finishes on its last turn [C3.01, 6.9 #18]", async () => {
   const model = scriptedModel({ worker: [calls(read("a")), says("done")] });
   expect(await work(role("worker", { turns: 2 }), "go", anEnv(model))).toMatchObject({ end: "done", text: "done", turns: 2 });
 });
@@ -106,7 +106,7 @@ it("ends at its last turn, after the calls of that turn, which is a stumble more
   expect(model.left()).toEqual({ worker: 1 });
 });
 
-it("ends when its time is over, before the next call of the model, which is a timeout [C3.02, S3.30]", async () => {
+it("ends when its time is over, before the next call of the model, which is a timeout [C3.02, S3.30, 6.9 #18]", async () => {
   const clock = stillClock();
   const hands = mapHands({}, () => {
     clock.pass(5000);

@@ -93,6 +93,7 @@ it("prints its events as JSON, and keeps aside what was changed when it does not
   expect(events.at(-1)).toMatchObject({ kind: "session_end", data: { end: "turns", success: false, stumbles: 1, turns: 1 } });
   expect(events.filter(({ depth }) => depth === 1).length).toBeGreaterThan(5);
   expect(err).toContain("The agent did not reach the goal: it was ended by turns.");
+  expect(err).toContain("stumbled: root, failure (1)");
   expect(code).toBe(1);
   expect(untouched(stage.repository)).toBe(before);
   const [, from = "", to = ""] = /git diff --binary ([0-9a-f]{40}) ([0-9a-f]{40})/.exec(err) ?? [];

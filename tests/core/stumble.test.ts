@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Act, type LearnSignal, queued, stumblesOf } from "#core/stumble.ts";
+import { type Act, type LearnSignal, lessonsOf, queued, type StumbleKind, stumblesOf } from "#core/stumble.ts";
 
 const tool: Act = { kind: "tool", name: "exec", success: true, timedOut: false, stumbles: 0, turns: 0, repeated: false };
 const agent: Act = { ...tool, kind: "agent", name: "code-reader", turns: 3 };
@@ -20,6 +20,21 @@ it.each([
   { what: "the same goal for the same agent", act: { ...agent, success: false, repeated: true }, kinds: ["failure", "retry"] },
 ] as const)("names $kinds for $what [S3.28, S3.30, S3.41, C3.20]", ({ act, kinds }) => {
   expect(stumblesOf(act)).toEqual(kinds);
+});
+
+it.each<{ readonly kinds: readonly StumbleKind[]; readonly lessons: readonly string[] }>([
+  { kinds: [], lessons: [] },
+  { kinds: ["failure"], lessons: ["failure 1"] },
+  { kinds: ["error"], lessons: [] },
+  { kinds: ["error", "retry", "error"], lessons: ["error 2"] },
+  { kinds: ["retry", "retry", "timeout", "timeout", "inefficiency", "inefficiency"], lessons: [] },
+  { kinds: ["retry", "failure", "retry", "retry"], lessons: ["retry 3", "failure 1"] },
+])("finds $lessons worth learning from $kinds [S3.31]", ({ kinds, lessons }) => {
+  const details = { ...tool, output: "" };
+  const signals = kinds.map((kind): LearnSignal => ({ kind, goal: "g", agentName: "root", details, sessionId: "s", timestamp: 1 }));
+  expect(lessonsOf(signals).map(({ kind, count }) => `${kind} ${count}`)).toEqual(lessons);
+  const others = signals.map((signal, index) => ({ ...signal, agentName: `agent-${index}` }));
+  expect(lessonsOf([...signals, ...others]).filter(({ agentName }) => agentName === "root")).toHaveLength(lessons.length);
 });
 
 it("keeps the newest hundred signals [S3.29, C3.03]", () => {

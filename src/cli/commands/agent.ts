@@ -7,6 +7,7 @@ import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
 import { metered } from "#agent/meter.ts";
 import { ModelName, type Spec } from "#agent/spec.ts";
 import { NOTHING } from "#core/spend.ts";
+import { lessonsOf } from "#core/stumble.ts";
 import { agentFilesOf } from "#loop/role-files.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
@@ -85,6 +86,7 @@ async function live(root: Agent, goal: string, work: Parameters<typeof settle>[1
     const result = await root.run(goal);
     await watching;
     if (!work.json) work.terminal.print(result.output);
+    for (const { agentName, kind, count } of lessonsOf(result.signals)) work.terminal.note(`stumbled: ${agentName}, ${kind} (${count})`);
     return result;
   } catch (error) {
     await watching;

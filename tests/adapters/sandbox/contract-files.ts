@@ -69,7 +69,7 @@ export function kinds(test: Test, make: Make): void {
     expect(await host.bytes("link.txt")).toEqual(Buffer.from("real/a.txt"));
   });
 
-  test("refuses what is not text, too large, a folder or missing, and does not wait for a pipe", async () => {
+  test("refuses what is not text, too large, a folder or missing, and does not wait for a pipe [S3.60]", async () => {
     const { folder, host } = await hosted(make);
     await writeFile(join(folder, "binary"), Buffer.from([65, 0, 66]));
     await writeFile(join(folder, "latin"), Buffer.from([65, 0xe4, 66]));

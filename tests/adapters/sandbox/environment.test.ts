@@ -22,7 +22,7 @@ const SECRETS = {
   USER: "user",
 };
 
-it("gives a command what is on the list and nothing else, whatever the secrets are called [S3.26, C3.08]", () => {
+it("gives a command what is on the list and nothing else, whatever the secrets are called [S3.26, C3.08, 6.9 #18]", () => {
   expect(commandEnvironment({ ...SECRETS, PATH: "/bin", LANG: "de_DE", TERM: "xterm", TZ: "UTC" }, FOLDERS)).toEqual({
     PATH: "/bin",
     LANG: "de_DE",
