@@ -1,6 +1,6 @@
 /** The desk of one issue: the one place of the bot where its adapters are chosen. */
 import { NO_PRESS } from "#adapters/absent.ts";
-import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
@@ -31,7 +31,7 @@ export interface Subject {
 /** What one job is given. `api`: the installation's client; `signal`: aborted when the bot must end now. */
 export interface JobWorld {
   readonly api: Api;
-  readonly settings: Pick<Settings, "model" | "serverUrl">;
+  readonly settings: Pick<Settings, "access" | "serverUrl">;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -72,7 +72,8 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
       return last === undefined ? null : journalOf(last);
     },
     journalOf,
-    kitOf: ({ models }) => ({ ...world, model: anthropicModel({ ...settings.model, models, clock, random: systemRandom }) }),
+    lack: (names) => lackFor(names, settings.access),
+    kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random: systemRandom }) }),
   };
 }
 

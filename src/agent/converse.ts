@@ -1,5 +1,5 @@
 /** The one loop of every agent: turns of a model and calls of tools, until it is done or may not go on (S3.02, S3.03). */
-import { Tier } from "#core/config.ts";
+import { Tier } from "#core/tier.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
 import { callTools } from "./call-tools.ts";

@@ -1,6 +1,7 @@
 /** What makes an agent: a role's YAML file, read strictly, with the line of every mistake (S3.11, architecture 3). */
 import * as z from "zod";
-import { Tier } from "#core/config.ts";
+import { placeOf } from "#core/provider.ts";
+import { Tier } from "#core/tier.ts";
 import { ToolName } from "./tools/tool.ts";
 import { readYaml } from "./yaml-file.ts";
 
@@ -21,8 +22,8 @@ export const RoleName = z.enum([
 export type RoleName = z.infer<typeof RoleName>;
 
 /** A symbolic tier, or the id of a model, which passes through (S3.16). */
-const Model = z.string().refine((text) => Tier.safeParse(text).success || /^(?=.*-)(?=.*\d)[\w.:@/-]+$/.test(text), {
-  error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5`,
+const Model = z.string().refine((text) => Tier.safeParse(text).success || placeOf(text).kind === "known", {
+  error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
 });
 
 /** Model calls, milliseconds for the whole agent, and the most tokens of one reply (behaviours 6.4). */

@@ -1,5 +1,5 @@
 /** A conversation of an agent: what it is given, how far it is, and how it can end. */
-import type { Tier } from "#core/config.ts";
+import type { Tier } from "#core/tier.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Hands } from "#ports/hands.ts";
 import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";

@@ -20,7 +20,8 @@ new, approve and resume also take
   --expect <stop_reason>   the exit code says whether the run stopped for this reason
   --result <file>          write result.json there too
 
-Environment: ANTHROPIC_API_KEY (needed by new, approve, resume), ANTHROPIC_BASE_URL.
+Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by new,
+approve, resume); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.
 Exit codes: 0 done or waiting for you, 1 stopped short, 2 not understood or not possible here.
 A run works on the last commit of the repository you stand in, on a branch loop/<name>;
 your worktree is not touched.`;

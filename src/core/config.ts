@@ -1,18 +1,24 @@
 /** What a repository may set in `.github/loopwright.yml` (architecture 4). Read from the base branch only. */
 import * as z from "zod";
 import { Limits } from "./limits.ts";
-
-/** Symbolic names of models; `models` maps them to concrete ids. */
-export const Tier = z.enum(["best", "balanced", "fast"]);
-export type Tier = z.infer<typeof Tier>;
+import { placeOf } from "./provider.ts";
 
 const Command = z.string().trim().min(1).max(1000);
 const Glob = z.string().min(1).max(200);
 
+/** An id that says who has it (S3.16). */
+const Model = z
+  .string()
+  .min(1)
+  .superRefine((id, context) => {
+    const place = placeOf(id);
+    if (place.kind === "unknown") context.addIssue({ code: "custom", message: place.why });
+  });
+
 const Models = z.strictObject({
-  best: z.string().min(1).default("claude-opus-5-5"),
-  balanced: z.string().min(1).default("claude-sonnet-5-5"),
-  fast: z.string().min(1).default("claude-haiku-5-5"),
+  best: Model.default("claude-opus-5-5"),
+  balanced: Model.default("claude-sonnet-5-5"),
+  fast: Model.default("claude-haiku-5-5"),
 });
 
 /** Commands that judge the repository as it is; null = the repository has none. */

@@ -26,7 +26,7 @@ it("reads a role file", () => {
   });
 });
 
-it.each(["best", "balanced", "fast", "claude-opus-5-5", "vendor/model-3.1:latest"])("takes %s as a tier", (tier) => {
+it.each(["best", "balanced", "fast", "claude-opus-5-5", "o3", "openai:vendor/model-3.1:latest"])("takes %s as a tier [S3.16]", (tier) => {
   expect(parseSpec("w.yaml", swap("tier: balanced", `tier: ${tier}`)).tier).toBe(tier);
 });
 
@@ -37,6 +37,7 @@ it.each([
     line: 3,
     says: "tier: must be best, balanced, fast or the id of a model",
   },
+  { what: "a model without a provider", text: swap("tier: balanced", "tier: gemini-3-pro"), line: 3, says: "gpt-5.2 or openai:<id>" },
   { what: "a tier with spaces", text: swap("tier: balanced", "tier: a - 1"), line: 3, says: "tier: must be" },
   { what: "an unknown tool", text: swap("exec]", "fetch]"), line: 4, says: "tools.1: Invalid option" },
   { what: "a tool twice", text: swap("exec]", "read_file]"), line: 4, says: "tools: names a tool twice" },

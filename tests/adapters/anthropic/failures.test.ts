@@ -4,8 +4,9 @@ import { afterEach, expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
+import { quickClock } from "../model/quick-clock.ts";
 import { aPrompt } from "../model-contract.ts";
-import { KEY, quickClock, type Stand, stand } from "./stand.ts";
+import { KEY, type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;
 const DONE = { reply: { text: "Done." } };

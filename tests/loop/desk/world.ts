@@ -113,6 +113,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
     active: async () => over(active()),
     latest: async () => over(latest()),
     journalOf,
+    lack: () => null,
     kitOf: () => world,
   };
   return { github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, stores, time, warnings };
