@@ -1,9 +1,9 @@
 /** The one loop of every agent: turns of a model and calls of tools, until it is done or may not go on (S3.02, S3.03). */
-import { Tier } from "#core/tier.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
 import { callTools } from "./call-tools.ts";
 import { type Closing, say, type Talk } from "./talk.ts";
+import { modelOf } from "./tools/align.ts";
 import { TOOLS } from "./tools/all.ts";
 import { trim, WINDOW } from "./trim.ts";
 
@@ -77,9 +77,8 @@ async function turn(talk: Talk): Promise<Reply | null> {
 
 /** System and tools depend on the role alone, so that they are byte-identical across runs and repositories. */
 function promptOf({ agent, env, format, until, messages }: Talk): Prompt {
-  const tier = Tier.safeParse(agent.tier);
   return {
-    model: tier.success ? env.models[tier.data] : agent.tier,
+    model: modelOf(agent.tier, env.models),
     system: `${agent.prompt}\n\n${FENCE}`,
     tools: agent.tools.map((name) => TOOLS[name].spec),
     messages,

@@ -11,6 +11,7 @@ import refiner from "./roles/refiner.yaml";
 import reflector from "./roles/reflector.yaml";
 import worker from "./roles/worker.yaml";
 import { parseSpec, type RoleName, Spec } from "./spec.ts";
+import { aligned } from "./tools/align.ts";
 
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
@@ -25,6 +26,9 @@ const FILES: Readonly<Record<RoleName, unknown>> = {
   "qa-verifier": qaVerifier,
   reflector,
 };
+
+/** No model of OpenAI's: tools are compared as the built-in roles name them. */
+const NO_MODEL = "";
 
 /** A role file of a repository: its path, for messages, and its text, read from the base branch only. */
 export interface RoleFile {
@@ -51,7 +55,7 @@ export function withOverrides(roles: ReadonlyMap<RoleName, Spec>, files: readonl
     const owner = owners.get(spec.name);
     if (owner !== undefined) throw new Error(`${file}: the role ${spec.name} is already set by ${owner}; keep one of the two files`);
     const allowed = roles.get(spec.name)?.tools ?? [];
-    const extra = spec.tools.filter((tool) => !allowed.includes(tool));
+    const extra = aligned(spec.tools, NO_MODEL).filter((tool) => !allowed.includes(tool));
     if (extra.length > 0)
       throw new Error(
         `${file}: the role ${spec.name} may not have ${extra.join(", ")}; leave it out (it may have: ${allowed.join(", ") || "none"})`,

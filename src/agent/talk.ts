@@ -4,6 +4,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { Hands } from "#ports/hands.ts";
 import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";
 import type { RoleName, Spec } from "./spec.ts";
+import { aligned, modelOf } from "./tools/align.ts";
 
 /** Why an agent ended: by itself, at one of its limits, by a gate, by the model's refusal, or cut twice at the reply's limit. */
 export type End = "done" | "turns" | "time" | "halted" | "refused" | "cut";
@@ -69,7 +70,8 @@ export interface Closing {
 export function begin(agent: Spec, goal: string, env: Env, format?: Prompt["format"]): Talk {
   if (agent.tools.length > 0 && env.hands === undefined) throw new Error(`bug: the ${agent.name} has tools but no hands`);
   const until = env.clock.now() + agent.limits.ms;
-  return { agent, goal, env, format, until, messages: [{ role: "user", text: goal }], turns: 0, calls: [] };
+  const tools = [...aligned(agent.tools, modelOf(agent.tier, env.models))];
+  return { agent: { ...agent, tools }, goal, env, format, until, messages: [{ role: "user", text: goal }], turns: 0, calls: [] };
 }
 
 /** Adds what we say next. */

@@ -5,6 +5,7 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
+import { placeOf } from "#core/provider.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";
@@ -29,7 +30,8 @@ export function requestOf(prompt: Prompt, id: string): ChatCompletionCreateParam
 }
 
 function isOpenais(id: string): boolean {
-  return /^(gpt-|o[134](-|$))/.test(id);
+  const place = placeOf(id);
+  return place.kind === "known" && place.provider === "openai";
 }
 
 function toolOf({ name, description, input }: ToolSpec): ChatCompletionFunctionTool {

@@ -4,8 +4,8 @@ import { type Hands, Refused } from "#ports/hands.ts";
 import type { ToolSpec } from "#ports/model.ts";
 import { type Limit, truncate } from "./truncate.ts";
 
-/** The six tools, in the order in which a model sees them (S3.18 to S3.24). */
-export const ToolName = z.enum(["read_file", "write_file", "edit_file", "exec", "grep", "glob"]);
+/** The tools, in the order in which a model sees them (S3.18 to S3.24). `apply_patch` takes the place of `edit_file` (S3.17). */
+export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob"]);
 export type ToolName = z.infer<typeof ToolName>;
 
 /** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). */

@@ -12,6 +12,7 @@ export const LIMITS = {
   read_file: { characters: 50_000, lines: null, mode: "head_tail" },
   write_file: { characters: 1000, lines: null, mode: "tail" },
   edit_file: { characters: 10_000, lines: null, mode: "tail" },
+  apply_patch: { characters: 10_000, lines: null, mode: "tail" },
   exec: { characters: 30_000, lines: 256, mode: "head_tail" },
   grep: { characters: 20_000, lines: 200, mode: "tail" },
   glob: { characters: 20_000, lines: 500, mode: "tail" },
