@@ -12,6 +12,7 @@ import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
+import { systemWeb } from "#adapters/web.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
@@ -53,6 +54,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     random: systemRandom,
     secrets: NO_SECRETS,
     log,
+    web: systemWeb,
     worker: null,
     lookEvery: 5_000,
     signal,

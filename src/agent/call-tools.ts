@@ -52,7 +52,7 @@ async function run({ env, until }: Talk, prepared: Prepared): Promise<Outcome> {
   if (prepared.kind === "bad") return { text: prepared.problem, failed: true };
   if (env.hands === undefined) throw new Error("bug: a tool is called without hands");
   if (env.signal.aborted) throw new Interrupted("stopped before a tool call");
-  return prepared.run({ hands: env.hands, signal: env.signal, msLeft: until - env.clock.now() });
+  return prepared.run({ hands: env.hands, web: env.web, signal: env.signal, msLeft: until - env.clock.now() });
 }
 
 function made(call: ToolCall, prepared: Prepared, outcome: Outcome): CallMade {

@@ -4,7 +4,8 @@ import type { Clock } from "#ports/clock.ts";
 import type { Hands } from "#ports/hands.ts";
 import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";
 import type { RoleName, Spec } from "./spec.ts";
-import { aligned, modelOf } from "./tools/align.ts";
+import { given, modelOf } from "./tools/align.ts";
+import type { WebAccess } from "./tools/tool.ts";
 
 /** Why an agent ended: by itself, at one of its limits, by a gate, by the model's refusal, or cut twice at the reply's limit. */
 export type End = "done" | "turns" | "time" | "halted" | "refused" | "cut";
@@ -33,6 +34,8 @@ export interface Env {
   readonly model: Model;
   /** Needed by a role that has tools. */
   readonly hands?: Hands | undefined;
+  /** Absent where no host is allowed: then no role has `fetch` (C3.09). */
+  readonly web?: WebAccess | undefined;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   /** From a tier to a model's id: `config.models`. */
@@ -70,7 +73,7 @@ export interface Closing {
 export function begin(agent: Spec, goal: string, env: Env, format?: Prompt["format"]): Talk {
   if (agent.tools.length > 0 && env.hands === undefined) throw new Error(`bug: the ${agent.name} has tools but no hands`);
   const until = env.clock.now() + agent.limits.ms;
-  const tools = [...aligned(agent.tools, modelOf(agent.tier, env.models))];
+  const tools = [...given(agent.tools, modelOf(agent.tier, env.models), env.web !== undefined)];
   return { agent: { ...agent, tools }, goal, env, format, until, messages: [{ role: "user", text: goal }], turns: 0, calls: [] };
 }
 

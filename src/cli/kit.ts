@@ -9,6 +9,7 @@ import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
+import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Config } from "#core/config.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
@@ -101,6 +102,7 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
     log: logOf(terminal),
+    web: systemWeb,
     signal: terminal.signal,
   };
 }

@@ -21,6 +21,14 @@ const Models = z.strictObject({
   fast: Model.default("claude-haiku-5-5"),
 });
 
+/** The name of a host: no address, no port, nothing below it (C3.09). */
+const Host = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
+    error: "must be the name of a host in lower case, such as docs.example.org",
+  });
+
 /** Commands that judge the repository as it is; null = the repository has none. */
 export const Checks = z.strictObject({
   test: Command.nullable().default(null),
@@ -63,5 +71,6 @@ export const Config = z.strictObject({
   sandbox: z.enum(["required", "none"]).default("required"),
   audit: z.strictObject({ every: z.int().positive().default(7), ceiling: z.int().positive().default(14) }).prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
+  fetch: z.array(Host).max(20).default([]),
 });
 export type Config = z.infer<typeof Config>;

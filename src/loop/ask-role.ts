@@ -42,6 +42,7 @@ function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
   return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
 }
 
-function envOf(run: Run, { model, signal, clock }: Kit): Env {
-  return { model, signal, clock, models: run.config.models, callMs: limitsOf(run).callMs };
+function envOf(run: Run, { model, web, signal, clock }: Kit): Env {
+  const { models, fetch: hosts } = run.config;
+  return { model, web: hosts.length === 0 ? undefined : { door: web, hosts }, signal, clock, models, callMs: limitsOf(run).callMs };
 }

@@ -7,7 +7,7 @@ export interface Match {
   readonly text: string;
 }
 
-/** A file operation that the site refuses or that cannot be done. It is told to the model; it never ends a run. */
+/** What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }

@@ -8,8 +8,8 @@ const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
 it.each([
   { name: "hydrator", tier: "fast", tools: READ },
   { name: "plan-critic", tier: "best", tools: [] },
-  { name: "planner", tier: "fast", tools: READ },
-  { name: "worker", tier: "balanced", tools: ALL },
+  { name: "planner", tier: "fast", tools: [...READ, "fetch"] },
+  { name: "worker", tier: "balanced", tools: [...ALL, "fetch"] },
   { name: "preparer", tier: "fast", tools: READ },
   { name: "evaluator", tier: "balanced", tools: READ },
   { name: "critique", tier: "balanced", tools: READ },
@@ -56,7 +56,7 @@ it.each([
   {
     what: "more tools than the role has",
     files: [{ file: "x.yaml", text: PLANNER.replace("[read_file]", "[read_file, exec]") }],
-    says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob)",
+    says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob, fetch)",
   },
 ])("refuses $what", ({ files, says }) => {
   expect(() => withOverrides(builtInRoles(), files)).toThrow(says);

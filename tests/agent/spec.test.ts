@@ -39,7 +39,7 @@ it.each([
   },
   { what: "a model without a provider", text: swap("tier: balanced", "tier: gemini-3-pro"), line: 3, says: "gpt-5.2 or openai:<id>" },
   { what: "a tier with spaces", text: swap("tier: balanced", "tier: a - 1"), line: 3, says: "tier: must be" },
-  { what: "an unknown tool", text: swap("exec]", "fetch]"), line: 4, says: "tools.1: Invalid option" },
+  { what: "an unknown tool", text: swap("exec]", "browse]"), line: 4, says: "tools.1: Invalid option" },
   { what: "a tool twice", text: swap("exec]", "read_file]"), line: 4, says: "tools: names a tool twice" },
   { what: "an unknown role", text: swap("name: worker", "name: boss"), line: 1, says: 'name: Invalid option: expected one of "hydrator"' },
   { what: "an unknown key", text: swap("limits:", "temperature: 1\nlimits:"), line: 5, says: "unknown key temperature; remove it" },

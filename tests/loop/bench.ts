@@ -1,4 +1,5 @@
 /** A bench for the loop: a real repository, the real workspace over plain processes, a scripted model, a journal in memory. */
+import { NO_WEB } from "#adapters/absent.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import { approve } from "#core/approval.ts";
@@ -13,6 +14,7 @@ import { readRun } from "#loop/read-run.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Press } from "#ports/press.ts";
+import type { Web } from "#ports/web.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
 import { answers, calls, type ScriptedModel, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
@@ -97,12 +99,13 @@ export interface BenchOptions {
   readonly config?: unknown;
   /** Where the base branch points when QA looks; the base of the run where absent. */
   readonly press?: Partial<Press>;
+  readonly web?: Web;
 }
 
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config = {}, press = {} }: BenchOptions = {},
+  { files = FILES, config = {}, press = {}, web = NO_WEB }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
   const store = memoryStore();
@@ -120,6 +123,7 @@ export async function bench(
     },
     clock: systemClock,
     random: { hex: (bytes) => "0".repeat(bytes * 2) },
+    web,
     github: null,
     worker: null,
     lookEvery: 1_000,

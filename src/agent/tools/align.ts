@@ -16,3 +16,8 @@ export function aligned(tools: readonly ToolName[], model: string): readonly Too
   const [wanted, other]: readonly [ToolName, ToolName] = patches ? ["apply_patch", "edit_file"] : ["edit_file", "apply_patch"];
   return [...new Set(tools.map((tool) => (tool === other ? wanted : tool)))];
 }
+
+/** What a role is given of its tools: aligned with its model, and `fetch` only where hosts are allowed (C3.09). */
+export function given(tools: readonly ToolName[], model: string, hasWeb: boolean): readonly ToolName[] {
+  return aligned(tools, model).filter((tool) => tool !== "fetch" || hasWeb);
+}

@@ -2,6 +2,7 @@
 import { applyPatch } from "./apply-patch.ts";
 import { editFile } from "./edit-file.ts";
 import { exec } from "./exec.ts";
+import { fetchPage } from "./fetch.ts";
 import { glob } from "./glob.ts";
 import { grep } from "./grep.ts";
 import { readFile } from "./read-file.ts";
@@ -17,4 +18,5 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   exec,
   grep,
   glob,
+  fetch: fetchPage,
 };

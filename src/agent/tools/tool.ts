@@ -2,15 +2,23 @@
 import * as z from "zod";
 import { type Hands, Refused } from "#ports/hands.ts";
 import type { ToolSpec } from "#ports/model.ts";
+import type { Web } from "#ports/web.ts";
 import { type Limit, truncate } from "./truncate.ts";
 
-/** The tools, in the order in which a model sees them (S3.18 to S3.24). `apply_patch` takes the place of `edit_file` (S3.17). */
-export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob"]);
+/** The tools, in the order in which a model sees them (S3.18 to S3.25). `apply_patch` takes the place of `edit_file` (S3.17). */
+export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob", "fetch"]);
 export type ToolName = z.infer<typeof ToolName>;
 
-/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). */
+/** The web, and the hosts of it that a model may read (S3.25). */
+export interface WebAccess {
+  readonly door: Web;
+  readonly hosts: readonly string[];
+}
+
+/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. */
 interface Context {
   readonly hands: Hands;
+  readonly web: WebAccess | undefined;
   readonly signal: AbortSignal;
   readonly msLeft: number;
 }

@@ -16,6 +16,7 @@ export const LIMITS = {
   exec: { characters: 30_000, lines: 256, mode: "head_tail" },
   grep: { characters: 20_000, lines: 200, mode: "tail" },
   glob: { characters: 20_000, lines: 500, mode: "tail" },
+  fetch: { characters: 30_000, lines: null, mode: "head_tail" },
 } as const satisfies Record<string, Limit>;
 
 /** The text within the limit; the sentences about what was removed come on top of it (S3.27). Idempotent below the limit. */

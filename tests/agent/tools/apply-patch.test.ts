@@ -15,7 +15,7 @@ const wrap = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "***
 async function apply(hands: Hands, patch: string): Promise<Outcome> {
   const prepared = applyPatch.prepare({ patch });
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, signal: new AbortController().signal, msLeft: 1000 });
+  return prepared.run({ hands, web: undefined, signal: new AbortController().signal, msLeft: 1000 });
 }
 
 it("adds, updates, deletes and moves files in one patch [S3.21]", async () => {

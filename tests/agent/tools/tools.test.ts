@@ -8,7 +8,7 @@ import { mapHands } from "../../fakes/map-hands.ts";
 async function use(hands: Hands, name: ToolName, input: unknown, msLeft = 1_000_000): Promise<Outcome> {
   const prepared = TOOLS[name].prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, signal: new AbortController().signal, msLeft });
+  return prepared.run({ hands, web: undefined, signal: new AbortController().signal, msLeft });
 }
 
 const ok = (text: string) => ({ text, failed: false });

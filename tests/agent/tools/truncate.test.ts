@@ -8,6 +8,7 @@ it.each([
   { tool: "edit_file", characters: 10_000, lines: null, mode: "tail" },
   { tool: "apply_patch", characters: 10_000, lines: null, mode: "tail" },
   { tool: "exec", characters: 30_000, lines: 256, mode: "head_tail" },
+  { tool: "fetch", characters: 30_000, lines: null, mode: "head_tail" },
   { tool: "grep", characters: 20_000, lines: 200, mode: "tail" },
   { tool: "glob", characters: 20_000, lines: 500, mode: "tail" },
 ] as const)("keeps exactly $characters characters of $tool and says how many it removed", ({ tool, characters, lines, mode }) => {

@@ -100,6 +100,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
     random: { hex: (bytes: number) => "0".repeat(bytes * 2) },
     secrets: { auditKey: () => Promise.resolve(null), renew: NONE },
     log: { info: () => undefined, warn: (line: string) => void warnings.push(line) },
+    web: { get: NONE },
     worker: null,
     lookEvery: 5_000,
     signal: new AbortController().signal,
