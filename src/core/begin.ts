@@ -3,6 +3,7 @@ import type { EventOf } from "./event.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
+import { NO_WORK } from "./took.ts";
 
 const FRESH: Omit<Progress, "head"> = {
   iteration: 1,
@@ -61,6 +62,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     ending: null,
     revived: 0,
     spend: spend ?? NOTHING,
+    worked: NO_WORK,
     startedAt: at,
     updatedAt: at,
   };

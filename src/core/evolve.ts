@@ -9,12 +9,15 @@ import type { Change, Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
 import { add, NOTHING } from "./spend.ts";
 import { isLawful, stageAfter } from "./stage.ts";
+import { workedAfter } from "./took.ts";
 
 const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
 
 /** The run after `event`. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {
-  const counted = { ...run, rev: run.rev + 1, updatedAt: Math.max(run.updatedAt, event.at), spend: add(run.spend, event.spend ?? NOTHING) };
+  const spend = add(run.spend, event.spend ?? NOTHING);
+  const worked = workedAfter(run, event.took);
+  const counted = { ...run, rev: run.rev + 1, updatedAt: Math.max(run.updatedAt, event.at), spend, worked };
   if (!isLawful(run.stage, event)) return counted;
   const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
   return { ...counted, ...(change?.(counted, event) ?? {}), stage: stageAfter(run.stage, event) };

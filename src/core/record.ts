@@ -1,6 +1,7 @@
 /** `run.json`: the run as S1.15 names its fields. A cache for readers, made from the fold, never read back as truth. */
 import { standingOf } from "./progress.ts";
-import type { Run } from "./run.ts";
+import { limitsOf, type Run } from "./run.ts";
+import { timeUseOf } from "./took.ts";
 
 /** The record as a plain value, the same for the same events. Times are milliseconds since the epoch. */
 export function recordOf(run: Run): Readonly<Record<string, unknown>> {
@@ -39,7 +40,18 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     reflection: run.reflection,
     published: run.published,
     usage: run.spend,
+    time: timeOf(run),
     created_at: run.startedAt,
     updated_at: run.updatedAt,
+  };
+}
+
+function timeOf(run: Run): Readonly<Record<string, unknown>> {
+  const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeUseOf(run.worked, limitsOf(run));
+  return {
+    counted_seconds: countedSeconds,
+    cap_seconds: capSeconds,
+    overshoot_seconds: overshootSeconds,
+    last_completed_step: lastCompletedStep,
   };
 }

@@ -11,6 +11,7 @@ import type { Stage, StopReason } from "./reason.ts";
 import type { RuleResult } from "./score.ts";
 import type { Spend } from "./spend.ts";
 import type { Step } from "./step.ts";
+import type { Worked } from "./took.ts";
 
 export interface Run {
   /** How many events made this run; an append is conditional on it. */
@@ -63,6 +64,8 @@ export interface Run {
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: Spend;
+  /** The time that completed steps took since the approval. */
+  readonly worked: Worked;
   readonly startedAt: number;
   readonly updatedAt: number;
 }

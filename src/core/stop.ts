@@ -4,6 +4,7 @@ import { limitsOf, needsKeeping, type Run } from "./run.ts";
 import { blockers } from "./score.ts";
 import { tokensOf } from "./spend.ts";
 import { isOver } from "./stage.ts";
+import { MINUTE } from "./took.ts";
 
 export interface StopRule {
   /** The row of behaviours 6.3; null for a reason that the table lists without a number. */
@@ -54,8 +55,9 @@ function qaExhausted(run: Run): boolean {
 /** A cap is reached and the run would still have to ask a model. */
 function overBudget(run: Run): boolean {
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return false;
-  const { tokens, dollars } = limitsOf(run);
+  const { tokens, dollars, minutes } = limitsOf(run);
   const spent = run.spend.dollars ?? 0;
+  if (minutes !== null && run.worked.ms >= minutes * MINUTE) return true;
   return run.budgetRefused !== null || (tokens !== null && tokensOf(run.spend) >= tokens) || (dollars !== null && spent >= dollars);
 }
 

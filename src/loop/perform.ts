@@ -6,6 +6,7 @@ import { type Draft, Event, timed } from "#core/event.ts";
 import { limitsOf, type Run } from "#core/run.ts";
 import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
+import { tookOf } from "#core/took.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
 import { audit } from "./steps/audit.ts";
@@ -48,13 +49,16 @@ export async function perform(command: Command, run: Run, kit: Kit): Promise<rea
   const { tokens, dollars } = limitsOf(run);
   const meter = metered(kit.model, { tokens, dollars }, run.spend);
   const audits: Draft<"audit_done">[] = [];
+  const since = kit.clock.now();
   const outcome = await attempt(command, run, { ...kit, model: meter, record: (draft) => void audits.push(draft) });
   const drafts = [...audits, ...outcome];
   const spend = meter.take();
   const at = kit.clock.now();
   const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
-  const told = readable(drafts, STEP_OF[command.kind]);
-  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? spent : {}) }));
+  const step = STEP_OF[command.kind];
+  const told = readable(drafts, step);
+  const took = tookOf(step, at - since, told);
+  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took } : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */

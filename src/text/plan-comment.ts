@@ -2,9 +2,10 @@
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { capsOf } from "./caps.ts";
 import { clean } from "./clean.ts";
 import { clip, fitted } from "./fit.ts";
-import { count, dollars, many, percent } from "./format.ts";
+import { many, percent } from "./format.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
@@ -41,12 +42,9 @@ function scope({ scope: { paths, out }, protected: guarded, expectedTestChanges:
 }
 
 function bounds({ limits, thresholds, setup, base }: Plan): string {
-  const caps = [
-    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
-    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
-  ];
+  const caps = capsOf(limits);
   return list([
-    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; price cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(setup.length === 0 ? [] : [`Setup, with network: ${setup.map(code).join(", ")}`]),

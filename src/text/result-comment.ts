@@ -2,6 +2,7 @@
 import type { Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { timeUseLine } from "./caps.ts";
 import { failures } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { many } from "./format.ts";
@@ -75,6 +76,7 @@ export function resultComment(run: Run, links: Links): string {
       section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
       section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
       section("Summary", finalSummary(run)),
+      section("Time budget", timeUseLine(run) ?? ""),
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
       section("Verification", verdict(run)),

@@ -148,6 +148,7 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     ending: null,
     revived: 0,
     spend: { calls: 14, input: 20_400, output: 6_100, cacheRead: 88_000, cacheWrite: 9_000, dollars: 0.237 },
+    worked: { ms: 0, last: null },
     startedAt: 0,
     updatedAt: 372_000,
     ...overrides,

@@ -5,7 +5,7 @@ import { Failure } from "#ports/failure.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
 import { advises, bench, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
 
-it("goes from an issue to a publication, and writes every step down", async () => {
+it("goes from an issue to a publication, and writes every step down [S1.20, S1.44, M1.07, C1.20]", async () => {
   const { report, kinds, repository, store, model } = await journey(script());
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
@@ -32,6 +32,8 @@ it("goes from an issue to a publication, and writes every step down", async () =
     "published",
     "completed",
   ]);
+  const timed = (store.events ?? []).flatMap(({ took }) => (took === undefined ? [] : [took.step]));
+  expect(timed.slice(0, 7)).toEqual(["HYDRATE", "REVIEW", "CONSUME", "SETUP", "SCORE_BASE", "PLAN", "PRODUCE_PREPARE"]);
   const head = store.branches.get("loop/split") ?? "";
   expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Score: 1.00 A");
   expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
@@ -124,6 +126,7 @@ it("tries a step once more when the model fails, then gives up with the reason",
   };
   const once = await journey(script({ planner: [fails, planned()] }));
   expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
+  expect((once.store.events ?? []).find(({ kind }) => kind === "phase_error")?.took).toBeUndefined();
   const twice = await journey(script({ planner: [fails, fails] }));
   expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await twice.run()).trouble).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });

@@ -48,7 +48,7 @@ it("shows a plan", () => {
 
     ### Limits
 
-    - At most 4 iterations and 2 rounds of QA; price cap: $2.00 or 5.00M tokens
+    - At most 4 iterations and 2 rounds of QA; cap: $2.00 or 5.00M tokens
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
     - Setup, with network: <code>npm ci</code>
@@ -136,7 +136,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     ### Limits
 
-    - At most 4 iterations and 2 rounds of QA; price cap: none
+    - At most 4 iterations and 2 rounds of QA; cap: none
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
 
@@ -562,4 +562,13 @@ it.each([
 it("says nothing of its own sending", () => {
   const sent = { at: 0, settled: null };
   expect(resultComment(aStoppedRun({ effects: { result: sent } }), LINKS)).toBe(resultComment(aStoppedRun(), LINKS));
+});
+
+it("tells how the time budget was used: counted, cap, overshoot, last completed step [S1.51]", () => {
+  const limits = { ...aPlan().limits, minutes: 5 };
+  const run = aRun({ stage: "stopped", ending: "budget_exceeded", plan: aPlan({ limits }), worked: { ms: 312_000, last: "EVALUATE" } });
+  expect(resultComment(run, LINKS)).toContain("### Time budget\n\n312 s of at most 300 s, over by 12 s; last completed step: EVALUATE");
+  expect(planComment({ ...run, worked: { ms: 0, last: null } })).toContain("or 5 minutes of work");
+  expect(resultComment({ ...run, worked: { ms: 0, last: null } }, LINKS)).toContain("0 s of at most 300 s; last completed step: none");
+  expect(resultComment({ ...run, plan: aPlan() }, LINKS)).not.toContain("Time budget");
 });

@@ -1,6 +1,7 @@
 /** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
+import { timeUseLine } from "../caps.ts";
 import { cost, duration, score, short } from "../format.ts";
 import { fields, pageOf } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
@@ -18,6 +19,7 @@ export function endPage(run: Run, folder: string): string {
       ["final_score", reached === null ? "none" : score(reached)],
       ["stop_reason", stopReason ?? "none"],
       ["cost", `${cost(spend)}, ${duration(ms)}`],
+      ["time budget", timeUseLine(run)],
       ["branch", branchLine(run)],
     ]),
     questions(run),

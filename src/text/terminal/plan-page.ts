@@ -2,8 +2,9 @@
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
-import { count, dollars, many, percent, short } from "../format.ts";
+import { many, percent, short } from "../format.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
@@ -27,10 +28,6 @@ function rulesText({ rules }: Plan, { baseScore }: Run): string {
 }
 
 function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan): string {
-  const caps = [
-    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
-    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
-  ];
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
   return fields([
     ["may change", listed(scope.paths)],
@@ -38,7 +35,10 @@ function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: t
     ["protected", listed(guarded)],
     ["tests meant to change", listed(tests)],
     ["setup, with network", listed(setup)],
-    ["at most", `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${caps.join(" or ") || "no price cap"}`],
+    [
+      "at most",
+      `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${capsOf(limits).join(" or ") || "no cap"}`,
+    ],
     ["thresholds", `level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`],
     ["base", `${base.branch} at ${short(base.commit)}`],
   ]);
