@@ -5,6 +5,9 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       plan the issue; with --yes approve the plan and carry it out
   loopwright approve [digest] [--run <name>]
       approve the plan that is shown, and carry it out
+  loopwright approve max_iterations=6 [--run <name>]
+      change numbers of the plan and show it again: nothing is started
+      (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
   loopwright status [--run <name>] [--plan]
       how the active run, or another, stands; with --plan its plan as JSON
   loopwright stop [note] [--run <name>]

@@ -2,6 +2,7 @@
 
 import { without } from "./effect.ts";
 import type { Changes } from "./reducer.ts";
+import { withSettings } from "./settings.ts";
 
 export const PLAN_CHANGES: Changes = {
   run_hydrated: (_run, { plan }) => ({ plan, review: null, trouble: null }),
@@ -15,6 +16,7 @@ export const PLAN_CHANGES: Changes = {
     trouble: null,
     effects: without(run.effects, "again", "dispatch"),
   }),
+  plan_changed: ({ plan }, { settings }) => (plan === null ? {} : { plan: withSettings(plan, settings) }),
   halted: (_run, { reason }) => ({ ending: reason }),
   approved: (_run, { by, digest, handover, comment, account, at }) => ({
     approval: { by, digest, handover, comment, account, at },

@@ -17,6 +17,7 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
   start: { role: "triage", author: false },
   withdraw: { role: "triage", author: true },
   approve: { role: "write", author: false },
+  change: { role: "write", author: false },
   resume: { role: "write", author: false },
   stop: { role: "write", author: true },
   status: { role: "none", author: true },

@@ -32,6 +32,7 @@ export const StopReason = z.enum([
   "critic_halt",
   "approval_invalid",
   "base_already_green",
+  "plan_changed",
   "questions",
   "sandbox_unavailable",
   "dispatch_failed",

@@ -39,6 +39,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   awaiting_approval: {
     ...ENDS,
     ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
+    ...within("awaiting_approval", "plan_changed", "approval_requested"),
     approved: "running",
   },
   running: {

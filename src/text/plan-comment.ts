@@ -4,6 +4,7 @@ import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { capsOf } from "./caps.ts";
 import { clean } from "./clean.ts";
+import { confirmations, SETTABLE, SETTING } from "./confirmations.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
 import { code, codeBlock, inline } from "./quote.ts";
@@ -87,7 +88,9 @@ function answers({ request, plan, config, issue, approval }: Run): string {
   return [
     ...again,
     digest,
+    ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
     `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other.\n`,
+    `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
     "For another plan: edit the issue, stop this run, and set the label again.",
   ].join("\n");
 }

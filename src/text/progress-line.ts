@@ -1,6 +1,7 @@
 /** What a person sees on the command line after each event: the block of S1.53 after an evaluation, one short line for the rest. */
 import type { Event, EventOf } from "#core/event.ts";
 import { limitsOf, type Run } from "#core/run.ts";
+import { settingsText } from "./confirmations.ts";
 import { clip } from "./fit.ts";
 import { duration, listed, many, scoreOf, short } from "./format.ts";
 import { plainLine } from "./quote.ts";
@@ -43,6 +44,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   approval_requested: ({ digest, reason }) => [
     `Approval needed: digest ${digest.slice(0, 12)}${reason === null ? "" : `, because ${REASON_WORDS[reason]}`}`,
   ],
+  plan_changed: ({ by, settings }) => [line(`Numbers changed by ${by}: ${settingsText(settings)}`)],
   approved: ({ by, digest }) => [`Approved by ${line(by)}: digest ${digest.slice(0, 12)}`],
   approval_rejected: ({ by, reasons }) => [line(`Approval by ${by} refused: ${reasons.join("; ")}`)],
   setup_done: ({ ok, details, ms }) => [ok ? `Setup done in ${duration(ms)}` : line(`Setup failed: ${details}`)],

@@ -33,6 +33,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   critic_halt: "the plan-critic did not accept the plan",
   approval_invalid: "the approval does not hold any more",
   base_already_green: "no fail rule is red on the base, so nothing would show that the work was done",
+  plan_changed: "the plan's numbers were changed",
   questions: "the issue leaves questions open",
   sandbox_unavailable: "this machine has no sandbox that holds",
   dispatch_failed: "the workflow could not be started",

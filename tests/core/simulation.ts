@@ -1,5 +1,6 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
 
+import { changePlan } from "#core/change-plan.ts";
 import type { Command } from "#core/command.ts";
 import { STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
@@ -96,11 +97,15 @@ export interface Scene {
   readonly revivals: number;
 }
 
-/** What a person says to a run that rests; null when nobody says anything any more. */
-function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): Draft | null {
-  if (run.stage === "awaiting_approval") return left.approvals-- > 0 ? journal.APPROVED : null;
-  if (obstacleToResume(run) !== null || choose(2) === 0) return null;
-  return left.revivals-- > 0 ? { kind: "resumed", by: "ana" } : null;
+/** What a person says to a run that rests; nothing when nobody says anything any more. */
+function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): readonly Draft[] {
+  if (run.stage === "awaiting_approval") {
+    if (left.approvals-- <= 0) return [];
+    const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
+    return drafts.length > 0 && choose(3) === 0 ? drafts : [journal.APPROVED];
+  }
+  if (obstacleToResume(run) !== null || choose(2) === 0) return [];
+  return left.revivals-- > 0 ? [{ kind: "resumed", by: "ana" }] : [];
 }
 
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
@@ -118,8 +123,8 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     const command = next(run);
     if (command.kind === "stop") {
       const said = person(run, left, choose);
-      if (said === null) return { events, run, commands };
-      take(journal.timed([said], run.rev));
+      if (said.length === 0) return { events, run, commands };
+      take(journal.timed(said, run.rev));
       continue;
     }
     commands.push(command.kind);

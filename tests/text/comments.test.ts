@@ -61,7 +61,14 @@ it("shows a plan", () => {
 
     Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
+    <code>/approve</code> confirms both:
+
+    - Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
+    - Maximum of iterations: 4
+
     Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
+
+    <code>/approve max&#95;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
 
     For another plan: edit the issue, stop this run, and set the label again.
     "
@@ -413,6 +420,7 @@ it("explains the commands", () => {
     "| command | who | what |
     | --- | --- | --- |
     | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other |
+    | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
     | \`/loop resume\` | write access | takes a stopped or failed run up again |
     | \`/loop status\` | triage, or the author of the issue | answers with how the run stands |

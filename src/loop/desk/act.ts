@@ -6,6 +6,7 @@ import { statusComment } from "#text/status-comment.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { approveActive, resumeActive, stopActive } from "./active.ts";
+import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
@@ -37,6 +38,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
     case "ignored":
       return DONE;
     case "approve":
+    case "change":
     case "stop":
     case "withdraw":
     case "status":
@@ -45,7 +47,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
 }
 
 async function inRun(
-  intent: Extract<Intent, { kind: "approve" | "stop" | "withdraw" | "status" }>,
+  intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
   heard: Heard,
   { active, broken }: Known,
   desk: Desk,
@@ -56,6 +58,7 @@ async function inRun(
   if (active === null) return withoutRun(intent, heard, desk);
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
   if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
+  if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
   return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
 }
 

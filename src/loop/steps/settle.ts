@@ -6,6 +6,7 @@ import type { Draft } from "#core/event.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
+import { changedComment } from "#text/changed-comment.ts";
 import { clip } from "#text/fit.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { resultComment } from "#text/result-comment.ts";
@@ -43,6 +44,8 @@ function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): 
     case "status":
       return statusComment(run);
     case "again":
+      if (run.request?.reason === "plan_changed") return changedComment(run);
+      return resultComment(run, { compare: github.compare(run.base.branch, branchOf(run)) });
     case "result":
       return resultComment(run, { compare: github.compare(run.base.branch, branchOf(run)) });
   }

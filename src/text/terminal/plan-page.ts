@@ -4,6 +4,7 @@ import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
+import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
 import { many, percent, short } from "../format.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
@@ -60,12 +61,15 @@ function hidden({ issue }: Plan): string {
 /** How to answer. A plan that cannot be approved any more says why. */
 function answer({ request, alias, plan }: Run): string {
   if (request === null) return "";
-  if (request.reason !== null)
+  if (request.reason === "base_already_green")
     return wrapped("", `Not to be approved, because ${REASON_WORDS[request.reason]}. End it with: loopwright stop --run ${alias}`);
   const hours = plan?.limits.approvalHours ?? 0;
   return `${fields([
+    ...(plan === null ? [] : confirmations(plan).map((text): readonly [string, string] => ["confirms", text])),
+    ["asked again", request.reason === null ? null : `because ${REASON_WORDS[request.reason]}`],
     ["digest", request.digest],
     ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${many(hours, "hour")})`],
+    ["or change", `loopwright approve ${SETTING}   (starts nothing, shows the plan again; ${SETTABLE})`],
     ["or end", "loopwright stop"],
   ])}`;
 }
