@@ -13,7 +13,6 @@ const FRESH: Omit<Progress, "head"> = {
   checks: [],
   tree: null,
   changed: [],
-  stale: false,
   evaluation: null,
   best: null,
   lastScore: null,

@@ -24,7 +24,6 @@ function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
   return {
     ...progress(run, {
       tree: work.tree,
-      stale: run.progress.stale || work.tree !== run.progress.tree,
       changed,
       lastCalls: work.lastCalls,
       ...change,
@@ -55,7 +54,6 @@ function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partia
   return progress(run, {
     evaluation,
     step: "DECIDE",
-    stale: false,
     changed: [],
     best: kept ? { iteration, evaluation } : best,
     rows: [...rows, rowOf(run.progress, evaluation, kept)],
@@ -67,7 +65,7 @@ function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partia
 function discarded(run: Run): Partial<Run> {
   const evaluation = run.progress.best?.evaluation;
   if (evaluation === undefined) return progress(run, { tree: run.base.tree });
-  return progress(run, { evaluation, tree: evaluation.tree, stale: false, lastScore: evaluation.score });
+  return progress(run, { evaluation, tree: evaluation.tree, lastScore: evaluation.score });
 }
 
 /**
@@ -79,7 +77,7 @@ function onThisMachine(run: Run, worker: string | null): Progress {
   const isThere = now.tree === null || [base.tree, now.head.tree].includes(now.tree);
   if (worker === null || (isThere && !needsKeeping(run))) return now;
   const best = needsKeeping(run) ? null : now.best;
-  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", stale: false, changed: [] };
+  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", changed: [] };
 }
 
 export const LOOP_CHANGES: Changes = {

@@ -34,8 +34,6 @@ export interface Progress {
   readonly checks: readonly AddedCheck[];
   readonly tree: string | null;
   readonly changed: readonly string[];
-  /** True once the tree was changed after the last evaluation. */
-  readonly stale: boolean;
   readonly evaluation: Evaluation | null;
   readonly best: Best | null;
   /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */

@@ -20,3 +20,9 @@ export const Step = z.enum([
   "SETTLE",
 ]);
 export type Step = z.infer<typeof Step>;
+
+/** The step as S1.19 names it, of where a loop stands: an evaluation that is weighed leads to CRITIQUE, a refinement has just been made. */
+export function currentStep(step: Step | "DECIDE" | "ADVANCE"): Step {
+  if (step === "DECIDE") return "CRITIQUE";
+  return step === "ADVANCE" ? "REFINE" : step;
+}

@@ -85,18 +85,18 @@ export function anEvaluation(
 
 type EvaluationOptions = Partial<{ readonly level: Level; readonly tree: string; readonly plan: Plan; readonly details: string }>;
 
-/** The progress of a loop that has not begun. */
+/** The progress of a loop that has not begun; with an evaluation, its tree is the work. */
 function aProgress(overrides: Partial<Progress> = {}): Progress {
+  const evaluation = overrides.evaluation ?? overrides.best?.evaluation ?? null;
   return {
     iteration: 1,
     level: "A",
     step: "PLAN",
     steps: [],
     checks: [],
-    tree: null,
+    tree: evaluation?.tree ?? null,
     changed: [],
-    stale: false,
-    evaluation: null,
+    evaluation,
     best: null,
     head: { commit: sha("b"), tree: sha("c") },
     lastScore: null,

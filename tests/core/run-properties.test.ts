@@ -106,7 +106,7 @@ it.each(SCENES)("reads back what it wrote, line by line: $where", (scene) => {
       const reading = eventsOf(lines);
       expect(reading.kind).toBe("events");
       const again = reading.kind === "events" ? replay(reading.events) : null;
-      expect(again === null ? null : recordOf(again)).toEqual(recordOf(run));
+      expect(again === null ? null : recordOf(again, iso)).toEqual(recordOf(run, iso));
     },
     { numRuns: 200, seed: 6 },
   );

@@ -23,7 +23,6 @@ function base(level: "A" | "B", red: readonly string[]): Run {
     evaluation,
     best: { iteration: 1, evaluation },
     head: { commit: j.sha("c"), tree: T1 },
-    stale: false,
   });
 }
 

@@ -78,7 +78,7 @@ it("says what was counted, the cap, the overshoot and the last completed step [S
     overshootSeconds: 0,
     lastCompletedStep: null,
   });
-  expect(recordOf(interrupted)).toMatchObject({
+  expect(recordOf(interrupted, (ms) => new Date(ms).toISOString())).toMatchObject({
     time: { counted_seconds: 72, cap_seconds: 60, overshoot_seconds: 12, last_completed_step: "PLAN" },
   });
 });

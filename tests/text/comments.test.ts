@@ -296,6 +296,7 @@ it("shows how a run ended well", () => {
     | max_iterations | 4 |
     | level | B |
     | final_score | 0.86 |
+    | artifact_status | evaluated |
     | stop_reason | no_major_issues |
 
     ### Not passed
@@ -344,6 +345,7 @@ it("shows how far a run was from success when it stopped (S1.55)", () => {
     | max_iterations | 4 |
     | level | A |
     | final_score | 0.67 |
+    | artifact_status | evaluated |
     | stop_reason | iteration_limit |
 
     ### Distance to success
@@ -579,4 +581,13 @@ it("tells how the time budget was used: counted, cap, overshoot, last completed 
   expect(planComment({ ...run, worked: { ms: 0, last: null } })).toContain("or 5 minutes of work");
   expect(resultComment({ ...run, worked: { ms: 0, last: null } }, LINKS)).toContain("0 s of at most 300 s; last completed step: none");
   expect(resultComment({ ...run, plan: aPlan() }, LINKS)).not.toContain("Time budget");
+});
+
+it("shows no final score of work that was changed after its evaluation, but the last one that was found [S1.52, S1.55, 6.9 #8]", () => {
+  const run = aStoppedRun();
+  const stale = { ...run, progress: { ...run.progress, tree: sha("7") } };
+  expect(resultComment(stale, LINKS)).toContain(
+    "| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |",
+  );
+  expect(statusComment(stale)).toContain("changed since its last score 0.67 (4/6) at level A");
 });

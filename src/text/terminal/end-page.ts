@@ -2,22 +2,19 @@
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { timeUseLine } from "../caps.ts";
-import { cost, duration, score, short } from "../format.ts";
+import { cost, duration, short } from "../format.ts";
+import { summaryFields } from "../summary.ts";
 import { fields, pageOf } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
 import { branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
-  const { iteration, maxIterations, level, score: reached, stopReason, spend, ms, branch, head } = reportOf(run);
+  const { spend, ms, branch, head } = reportOf(run);
   return pageOf([
     stateLine(run),
     fields([
-      ["iteration", `${iteration}`],
-      ["max_iterations", `${maxIterations}`],
-      ["level", level ?? "none"],
-      ["final_score", reached === null ? "none" : score(reached)],
-      ["stop_reason", stopReason ?? "none"],
+      ...summaryFields(run),
       ["cost", `${cost(spend)}, ${duration(ms)}`],
       ["time budget", timeUseLine(run)],
       ["branch", branchLine(run)],

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
+import { iso } from "#adapters/system-clock.ts";
 import { CODEC } from "#cli/home.ts";
 import { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
@@ -52,7 +53,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
   expect(history).not.toEqual({ kind: "events", events });
   expect(await journal.load()).toEqual(history);
   const run = replay(history.kind === "events" ? history.events : []);
-  expect(run && runFile(run)).toBe(await readFile(join(folder, "run.json"), "utf8"));
+  expect(run && runFile(run, iso)).toBe(await readFile(join(folder, "run.json"), "utf8"));
   expect(await stage.openWith(stage.api, { codec: CODEC }).load()).toEqual(history);
   expect([stage.healed, github.violations, github.failures]).toEqual([[], [], []]);
 });

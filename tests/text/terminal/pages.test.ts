@@ -93,15 +93,17 @@ it("shows how a finished run stands", () => {
   expect(statusPage(aFinishedRun(), UPDATED)).toMatchInlineSnapshot(`
     "slugs-lose-accented-letters: Completed, because no fail rule is red; warnings remain
 
-      run         slugs-lose-accented-letters-20261121-093000
-      iteration   2 of 4
-      level       B
-      step        PLAN
-      last score  0.86 (6/7)
-      cost        $0.24, 123.5k tokens
-      updated     2026-01-02T03:04:05.000Z
-      branch      loop/7-slugs-lose-accented-letters at 99999999
-      next        look at the branch, and merge it if you agree
+      run           slugs-lose-accented-letters-20261121-093000
+      status        completed
+      iteration     2 of 4
+      level         B
+      current step  PLAN
+      artifact      evaluated (22222222)
+      last score    0.86 (6/7)
+      cost          $0.24, 123.5k tokens
+      updated       2026-01-02T03:04:05.000Z
+      branch        loop/7-slugs-lose-accented-letters at 99999999
+      next          look at the branch, and merge it if you agree
 
     What happened
       - QA, minor: the README is silent add a line
@@ -121,13 +123,14 @@ it("shows the end of a finished run", () => {
   expect(endPage(aFinishedRun(), FOLDER)).toMatchInlineSnapshot(`
     "Completed, because no fail rule is red; warnings remain
 
-      iteration       2
-      max_iterations  4
-      level           B
-      final_score     0.86
-      stop_reason     no_major_issues
-      cost            $0.24, 123.5k tokens, 6 min 12 s
-      branch          loop/7-slugs-lose-accented-letters at 99999999
+      iteration        2
+      max_iterations   4
+      level            B
+      final_score      0.86
+      artifact_status  evaluated
+      stop_reason      no_major_issues
+      cost             $0.24, 123.5k tokens, 6 min 12 s
+      branch           loop/7-slugs-lose-accented-letters at 99999999
 
     Not passed
       - b.completeness.docs (warn): README.md says nothing of accents
@@ -142,13 +145,14 @@ it("shows the end of a stopped run with its distance to success", () => {
   expect(endPage(aStoppedRun(), FOLDER)).toMatchInlineSnapshot(`
     "Stopped, because the last allowed iteration did not pass
 
-      iteration       4
-      max_iterations  4
-      level           A
-      final_score     0.67
-      stop_reason     iteration_limit
-      cost            $0.24, 123.5k tokens, 6 min 12 s
-      branch          loop/7-slugs-lose-accented-letters at 99999999
+      iteration        4
+      max_iterations   4
+      level            A
+      final_score      0.67
+      artifact_status  evaluated
+      stop_reason      iteration_limit
+      cost             $0.24, 123.5k tokens, 6 min 12 s
+      branch           loop/7-slugs-lose-accented-letters at 99999999
 
     Distance to success
       score              0.67 of 0.80, gap 0.13
