@@ -4,24 +4,21 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt } from "#ports/model.ts";
 import { converse } from "./converse.ts";
 import type { Spec } from "./spec.ts";
-import { begin, type Closing, type Env, say, type Talk } from "./talk.ts";
+import { begin, type Closing, type Env, type Talk } from "./talk.ts";
 import { startOf } from "./tools/truncate.ts";
 
 type Checked<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kind: "misfit"; readonly problem: string };
 
 /**
- * Asks until the answer fits; an answer that does not fit, or was cut off, is asked for once more in the same conversation, with what
- * is wrong. Throws `Failure("model")`: not retryable after a second misfit, a refusal or the last turn, retryable when the agent's time
- * ran out. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and hands throw.
+ * Asks once. An answer that does not fit, or was cut off, throws `Failure("answer")`, retryable: the step that asked is tried once more
+ * with the same inputs, by the core and nowhere else (S1.58, X.07). Throws `Failure("model")`: not retryable after a refusal or the last
+ * turn, retryable when the agent's time ran out. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and hands throw.
  */
 export async function ask<S extends z.ZodType>(agent: Spec, question: string, schema: S, env: Env): Promise<z.output<S>> {
   const talk = begin(agent, question, env, formatOf(schema));
-  const first = check(await answered(talk), talk, schema);
-  if (first.kind === "fits") return first.answer;
-  say(talk, `Your answer does not fit: ${first.problem}\nAnswer again, whole, and with nothing but the JSON.`);
-  const second = check(await answered(talk), talk, schema);
-  if (second.kind === "fits") return second.answer;
-  throw new Failure("model", `the answer of the ${agent.name} did not fit twice: ${second.problem}`, { retryable: false });
+  const checked = check(await answered(talk), talk, schema);
+  if (checked.kind === "fits") return checked.answer;
+  throw new Failure("answer", `the answer of the ${agent.name} did not fit: ${checked.problem}`, { retryable: true });
 }
 
 async function answered(talk: Talk): Promise<Closing> {

@@ -115,7 +115,8 @@ export const LOOP_CHANGES: Changes = {
   }),
   audit_done: (run, { audit, call }) => ({
     audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
-    trouble: null,
+    // An audit within a step says nothing of the step: one that fails again and again must come to its end.
+    trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
   qa_done: (run, { qa, head }) => ({
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },

@@ -40,14 +40,23 @@ export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
   };
 }
 
-/** One audit. An auditor that gives no usable answer cannot assess, which counts as a failed check (C0.02, S0.43). */
+/**
+ * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
+ * second it cannot assess, which counts as a failed check (C0.02, S0.43).
+ */
 export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<Audit> {
+  const question = auditPrompt(auditContextOf(run, trail));
+  const audit = (): Promise<Audit> => askRole(run, kit, { role: "auditor", question, schema: Audit });
   try {
-    return await askRole(run, kit, { role: "auditor", question: auditPrompt(auditContextOf(run, trail)), schema: Audit });
+    return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
   } catch (error) {
-    if (!(error instanceof Failure) || error.service !== "model" || error.retryable) throw error;
+    if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
     return { verdict: "CANNOT_ASSESS", issue: error.message.slice(0, 300), principle: "", correction: "" };
   }
+}
+
+function isMisfit(error: unknown): error is Failure {
+  return error instanceof Failure && error.service === "answer";
 }
 
 /** The calls of an agent as one text each. */

@@ -26,9 +26,17 @@ function whereabouts(run: Run, { compare }: Links): string {
   return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
 }
 
-function verdict({ qa, stopRequest }: Run): string {
-  const stopped =
-    stopRequest === null ? [] : [`Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`];
+/** Who stopped the run. A person's word comes first, also where the rules held already (C1.03). */
+function stopLines({ stopRequest, ending, progress: { best } }: Run): readonly string[] {
+  if (stopRequest === null) return [];
+  const said = `Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`;
+  const passed = ending === "user_stop" && best?.evaluation.level === "B" && best.evaluation.passed;
+  return passed ? [said, "The threshold had been reached by then; `/loop resume` has the work verified"] : [said];
+}
+
+function verdict(run: Run): string {
+  const { qa } = run;
+  const stopped = stopLines(run);
   const last = qa?.last ?? null;
   if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
   const issues = last.issues.map(({ severity, problem, fix }) => `${severity}: ${inline(problem)} (fix: ${inline(fix)})`);

@@ -97,7 +97,7 @@ it.each(SCENES)("says completed only after QA said VERIFIED of the head: $where"
   );
 });
 
-it.each(SCENES)("reads back what it wrote, line by line: $where", (scene) => {
+it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20]", (scene) => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   holds(
     (numbers) => {

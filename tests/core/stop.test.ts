@@ -63,11 +63,11 @@ it("goes on while nothing speaks against it", () => {
   expect(next(RUNNING)).toEqual({ kind: "critique" });
 });
 
-it.each(CAUSES)("stops for $reason", ({ reason, lay }) => {
+it.each(CAUSES)("stops for $reason [S1.46, S1.49]", ({ reason, lay }) => {
   expect(stopRuleOf(lay(RUNNING))?.reason).toBe(reason);
 });
 
-it.each(pairs)("prefers $first.reason to $second.reason (behaviours 6.3, acceptance 5)", ({ first, second }) => {
+it.each(pairs)("prefers $first.reason to $second.reason [S1.49, C1.03, 6.9 #5]", ({ first, second }) => {
   expect(stopRuleOf(second.lay(first.lay(RUNNING)))?.reason).toBe(first.reason);
   expect(stopRuleOf(first.lay(second.lay(RUNNING)))?.reason).toBe(first.reason);
 });
@@ -76,13 +76,13 @@ it("keeps the rows of the table in order", () => {
   expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 3, 5, 6, 8, 10, 11]);
 });
 
-it("never stops for no_major_issues at level A, and at B only after a refinement there (acceptance 3, C1.02)", () => {
+it("never stops for no_major_issues at level A, and at B only after a refinement there [S1.50, C1.01, C1.02, 6.9 #3]", () => {
   expect(stopRuleOf(at(base("A", ["a.completeness.types"]), { bRefines: 5 }))).toBeNull();
   expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 0 }))).toBeNull();
   expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 1 }))?.reason).toBe("no_major_issues");
 });
 
-it("lets level A go on to B in the last iteration, for the score is still to be had", () => {
+it("lets level A go on to B in the last iteration, for the score is still to be had [S1.44, C1.04, C1.06]", () => {
   const passed = at(base("A", []), { iteration: 4, stagnation: 2 });
   expect(stopRuleOf(passed)).toBeNull();
   expect(conclude(passed, { at: 9, key: null }).map(({ kind }) => kind)).toEqual(["phase_switched"]);
@@ -274,7 +274,7 @@ it("ends a run that is interrupted again and again without a stop", () => {
   expect(j.settledRun(...j.BEGUN, interrupted, interrupted)).toMatchObject({ stage: "failed", ending: "phase_error" });
 });
 
-it("counts only the resumes of a failed run", () => {
+it("counts only the resumes of a failed run [S1.60]", () => {
   const resumed: Draft = { kind: "resumed", by: "ana" };
   expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, consumed: false });
 });

@@ -132,6 +132,21 @@ it("tries a step once more when the model fails, then gives up with the reason",
   expect((await twice.run()).trouble).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
 });
 
+it("tries a step once more after an answer that does not fit, with the same inputs, and fails after the second [S1.58, X.07, 6.9 #6]", async () => {
+  const once = await journey(script({ planner: [{ text: "Sure! Here" }, planned()] }));
+  expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
+  const asked = once.model.prompts.filter(({ role }) => role === "planner").map(({ prompt }) => prompt.messages);
+  expect([asked.length, asked[1]]).toEqual([2, asked[0]]);
+  const twice = await journey(script({ planner: [{ text: "Sure! Here" }, answers({ plan: [] })] }));
+  expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect(twice.kinds().filter((kind) => kind === "phase_error").length).toBe(2);
+  expect((await twice.run()).trouble).toMatchObject({
+    step: "PLAN",
+    count: 2,
+    message: expect.stringContaining("the planner did not fit"),
+  });
+});
+
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
   const { report, run } = await journey(script(), { config: { limits: { tokens: 16_000 } } });
   expect(report).toMatchObject({ stage: "stopped", stopReason: "budget_exceeded" });

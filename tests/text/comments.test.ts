@@ -586,8 +586,21 @@ it("tells how the time budget was used: counted, cap, overshoot, last completed 
 it("shows no final score of work that was changed after its evaluation, but the last one that was found [S1.52, S1.55, 6.9 #8]", () => {
   const run = aStoppedRun();
   const stale = { ...run, progress: { ...run.progress, tree: sha("7") } };
-  expect(resultComment(stale, LINKS)).toContain(
-    "| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |",
-  );
+  expect(resultComment(stale, LINKS)).toContain("| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |");
   expect(statusComment(stale)).toContain("changed since its last score 0.67 (4/6) at level A");
+});
+
+it("says after a person's stop that the threshold had been reached, where it had, and offers to go on [C1.03]", () => {
+  const best = { iteration: 1, evaluation: anEvaluation({}, { level: "B" }) };
+  const run = aRun({ stage: "stopped", ending: "user_stop", stopRequest: { by: "ana", note: "" }, progress: { best } });
+  expect(resultComment(run, LINKS)).toContain("The threshold had been reached by then; `/loop resume` has the work verified");
+  const red = { iteration: 1, evaluation: anEvaluation({ "a.correctness.acceptance": "fail" }, { level: "B" }) };
+  expect(resultComment({ ...run, progress: { ...run.progress, best: red } }, LINKS)).not.toContain("had been reached");
+});
+
+it("shows the last phase_error of a failed run where it says how to go on [S1.60]", () => {
+  const trouble = { step: "PLAN", count: 2, message: "the answer of the planner did not fit", retryable: true } as const;
+  const body = resultComment(aRun({ stage: "failed", ending: "phase_error", trouble }), LINKS);
+  expect(body).toContain("PLAN failed (attempt 2): the answer of the planner did not fit");
+  expect(body).toContain("Next: a maintainer removes the cause and resumes the run with `/loop resume`");
 });

@@ -18,7 +18,7 @@ export async function critique(run: Run, kit: Kit): Promise<readonly Draft[]> {
     const targets = adviceTargets(run).map(({ rule }) => rule.id);
     const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
     if (advice.length === 0)
-      throw new Failure("model", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
+      throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
     return [{ kind: "critique_done", advice }];
   } finally {
     await site.close();

@@ -48,6 +48,6 @@ function fitting(make: () => Plan): Plan {
     return make();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new Failure("model", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, { retryable: true, cause: error });
+    throw new Failure("answer", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, { retryable: true, cause: error });
   }
 }
