@@ -10,6 +10,7 @@ import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { removeRun } from "#adapters/octokit/remove-run.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
@@ -72,6 +73,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
       return last === undefined ? null : journalOf(last);
     },
     journalOf,
+    remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
     kitOf: ({ models }) => ({ ...world, model: anthropicModel({ ...settings.model, models, clock, random: systemRandom }) }),
   };
 }

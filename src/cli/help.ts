@@ -14,6 +14,12 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       stop the active run; its work is kept
   loopwright resume [name]
       go on with a run that was stopped, failed or lost its worker
+  loopwright list
+      all runs here
+  loopwright history [name]
+      every event of the active run, or of another
+  loopwright clean <name>|--all [--yes]
+      show what a run that is over left behind; with --yes remove it
   loopwright replay <history.jsonl>
       the run that a history tells of, as its run.json
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]

@@ -19,6 +19,8 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
   approve: { role: "write", author: false },
   change: { role: "write", author: false },
   resume: { role: "write", author: false },
+  clean: { role: "write", author: false },
+  history: { role: "none", author: true },
   stop: { role: "write", author: true },
   status: { role: "none", author: true },
   help: { role: "none", author: true },

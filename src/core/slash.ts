@@ -1,7 +1,7 @@
 /** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
 import { type Settings, settingsIn } from "./settings.ts";
 
-const WORDS = ["approve", "stop", "status", "help", "resume"] as const;
+const WORDS = ["approve", "stop", "status", "help", "resume", "history", "clean"] as const;
 /** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
 export type Word = (typeof WORDS)[number];
 
@@ -14,6 +14,9 @@ export type SlashCommand =
   | { readonly kind: "status" }
   | { readonly kind: "help" }
   | { readonly kind: "resume" }
+  | { readonly kind: "history" }
+  /** `confirmed`: the id of the run that shall go; null to be shown what would. */
+  | { readonly kind: "clean"; readonly confirmed: string | null }
   /** `/loop` with a word that we do not know: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: Word }
   /** A known word with what must not follow it; `problem` is a sentence for the person who wrote it. */
@@ -64,6 +67,7 @@ function named(text: string): SlashCommand {
 function commandOf(word: Word, rest: string): SlashCommand {
   if (word === "stop") return { kind: "stop", note: shorten(rest) };
   if (word === "approve") return approveOf(rest);
+  if (word === "clean") return cleanOf(rest);
   return rest === "" ? { kind: word } : { kind: "malformed", word, problem: `/${word} takes no arguments.` };
 }
 
@@ -75,6 +79,17 @@ function approveOf(rest: string): SlashCommand {
     kind: "malformed",
     word: "approve",
     problem: "What follows /approve must be the plan's digest: 12 to 64 hexadecimal digits, and nothing else.",
+  };
+}
+
+function cleanOf(rest: string): SlashCommand {
+  if (rest === "") return { kind: "clean", confirmed: null };
+  const confirmed = /^confirm[ \t]+([a-z0-9][a-z0-9-]{0,99})$/.exec(rest)?.[1];
+  if (confirmed !== undefined) return { kind: "clean", confirmed };
+  return {
+    kind: "malformed",
+    word: "clean",
+    problem: "What follows /clean must be confirm and the id of the run, as /clean alone shows it.",
   };
 }
 

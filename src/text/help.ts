@@ -14,6 +14,8 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a stopped or failed run up again"],
     ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
+    ["`/loop history`", "triage, or the author of the issue", "answers with every event of the run, folded"],
+    ["`/loop clean`", "write access", "shows what a run that is over left behind, and how to have it removed"],
     ["`/loop help`", "triage, or the author of the issue", "shows this"],
   ];
   const short = bare

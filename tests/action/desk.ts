@@ -64,6 +64,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     active: bug,
     latest: bug,
     journalOf: journal,
+    remove: bug,
     kitOf: () => ({
       model: NO_MODEL,
       workspace: { ...NO_WORKSPACE, paths: () => Promise.resolve([]) },

@@ -12,7 +12,8 @@ afterAll(() => stage.close());
 it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("shows its help for %s %s", async (...args) => {
   const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  for (const name of ["new", "approve", "status", "stop", "resume", "replay", "gate"]) expect(out).toContain(`loopwright ${name}`);
+  for (const name of ["new", "approve", "status", "stop", "resume", "list", "history", "clean", "replay", "gate"])
+    expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 

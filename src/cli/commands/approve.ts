@@ -12,7 +12,8 @@ export const APPROVE_FLAGS = { run: "string", expect: "string", result: "string"
 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);
-  const [digest = null] = args.words;
+  const [digest = null, more] = args.words;
+  if (more !== undefined) throw new Misuse(`${JSON.stringify(more)} is one word too many: approve takes one digest, or name=number`);
   if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest)) throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
   const wishes = await wishesOf(args, terminal);
   const home = await homeOf(terminal);

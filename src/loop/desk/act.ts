@@ -10,6 +10,7 @@ import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
+import { clean, showHistory } from "./look-back.ts";
 import { type Settings, start } from "./start.ts";
 
 /** What is known when a wish is understood. `settings` is there for a label alone; `broken`: why the active run cannot be read. */
@@ -29,6 +30,10 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
       return begin(heard, known, desk);
     case "resume":
       return resume(heard, known, desk);
+    case "history":
+      return known.broken === null ? showHistory(active, desk) : unreadable(known.broken, desk);
+    case "clean":
+      return known.broken === null ? clean(intent.confirmed, active, desk) : unreadable(known.broken, desk);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":

@@ -30,6 +30,11 @@ export interface Desk {
   readonly latest: () => Promise<Journal | null>;
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
+  /**
+   * Takes away the state of a run that is over, and its branch where that still points at the commit. `moved`: the branch stays.
+   * Idempotent. Throws `Failure("journal")`.
+   */
+  readonly remove: (runId: string, branch: { readonly name: string; readonly commit: string } | null) => Promise<"gone" | "moved">;
   /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
   readonly kitOf: (config: Config) => Omit<Kit, "roles">;
 }
