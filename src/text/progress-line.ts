@@ -1,6 +1,7 @@
 /** What a person sees on the command line after each event: the block of S1.53 after an evaluation, one short line for the rest. */
 import type { Event, EventOf } from "#core/event.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import type { ScoreRow } from "#core/loop-state.ts";
+import { branchOf, limitsOf, type Run } from "#core/run.ts";
 import { settingsText } from "./confirmations.ts";
 import { clip } from "./fit.ts";
 import { duration, listed, many, scoreOf, short } from "./format.ts";
@@ -14,15 +15,35 @@ function line(text: string): string {
 }
 
 function block({ evaluation }: EventOf<"evaluation_done">, run: Run): readonly string[] {
-  const row = run.progress.rows.at(-1);
-  const plan = run.progress.steps.map(({ text }) => text).join("; ");
+  const { iteration, steps, rows } = run.progress;
+  const row = rows.at(-1);
+  const plan = steps.map(({ text }) => text).join("; ");
+  const verdict = evaluation.passed ? "PASS" : "FAIL";
   return [
-    `Iteration ${run.progress.iteration}/${limitsOf(run).iterations}  level ${evaluation.level}  score ${scoreOf(evaluation)}  ${evaluation.passed ? "PASS" : "FAIL"}`,
-    `  Plan: ${plan === "" ? "none" : line(plan)}`,
-    `  Hash: ${short(evaluation.tree)}`,
-    `  Changed: ${line(listed(row?.changed ?? []))}`,
-    `  Failed: ${listed(row?.failed ?? [])}`,
-    `  Warnings: ${listed(row?.warnings ?? [])}`,
+    `── Iteration ${iteration}/${limitsOf(run).iterations} | Level ${evaluation.level} | Score: ${scoreOf(evaluation)} | ${verdict} ──`,
+    `Plan: ${plan === "" ? "none" : line(plan)}`,
+    `Hash: ${short(evaluation.tree)}`,
+    line(`Changed: ${changedIn(row, rows.length)}`),
+    `Failed: ${listed(row?.failed ?? [])}`,
+    `Warnings: ${listed(row?.warnings ?? [])}`,
+    line(`Artifact: ${branchOf(run)}`),
+  ];
+}
+
+/** What the first evaluation is of is named as such, with its files (S1.53). */
+function changedIn(row: ScoreRow | undefined, rows: number): string {
+  const changed = listed(row?.changed ?? []);
+  return rows === 1 ? `initial generation: ${changed}` : changed;
+}
+
+/** What passed level A, once (S1.45, S1.54): the files that differ from the base, and how to see them whole. */
+function passedA({ to }: EventOf<"phase_switched">, run: Run): readonly string[] {
+  const { rows, head } = run.progress;
+  const changed = [...new Set(rows.filter(({ kept }) => kept).flatMap((row) => row.changed))].sort();
+  return [
+    `Level A passed; the same tree goes on to level ${to}`,
+    ...changed.map((path) => line(`  ${path}`)),
+    ...(changed.length === 0 ? [] : [`  git diff ${short(run.base.commit)} ${short(head.commit)}`]),
   ];
 }
 
@@ -58,7 +79,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   iteration_kept: ({ branch, commit }) => [`Kept: ${short(commit)} on ${line(branch)}`],
   iteration_discarded: ({ tree }) => [`Not kept: ${short(tree)} scored lower than the best`],
   critique_done: ({ advice }) => advice.map(({ rule, fix }) => line(`  ${rule}: ${fix}`)),
-  phase_switched: ({ to }) => [`Level A passed; the same tree goes on to level ${to}`],
+  phase_switched: passedA,
   audit_done: ({ audit, call }) => [line(`Audit at tool call ${call}: ${audit.verdict} ${audit.issue}`)],
   step_interrupted: ({ step }) => [`${step} was interrupted`],
   phase_error: ({ step, message, retryable }) => [line(`${step} failed${retryable ? "" : ", for good"}: ${message}`)],

@@ -6,6 +6,7 @@ import { failures, outputs } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { nextWords } from "./next-words.ts";
 import { inline } from "./quote.ts";
+import type { Links } from "./result-comment.ts";
 import { headline, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { questionLines, troubleLines } from "./trouble.ts";
@@ -14,13 +15,21 @@ function steps({ progress }: Run): string {
   return list(progress.steps.map(({ text, open }) => `${inline(text)}${open ? "" : " (done before)"}`));
 }
 
+/** The work that passed level A, in full behind a link, from then on (S1.45, S1.54, M1.05). */
+function passedA({ progress: { rows } }: Run, { compare }: Links): string {
+  const passed = rows.find(({ level, passed: isPassed }) => level === "A" && isPassed);
+  if (passed === undefined || compare === null) return "";
+  return `Level A passed in iteration ${passed.iteration}: [the whole change](${compare}).`;
+}
+
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
-export function statusComment(run: Run): string {
+export function statusComment(run: Run, links: Links): string {
   const results = standingOf(run)?.results ?? [];
   const write = (detail: 0 | 1 | 2): string =>
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
+      passedA(run, links),
       section("Questions", questionLines(run)),
       section("Trouble", troubleLines(run)),
       section("Scores", scoreTable(run)),

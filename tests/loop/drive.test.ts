@@ -147,6 +147,13 @@ it("tries a step once more after an answer that does not fit, with the same inpu
   });
 });
 
+it("takes no plan whose steps serve no active rule, and none of two or six steps [S1.22, S1.61]", async () => {
+  const step = { text: "Style", rules: ["b.style.conventions"], open: true };
+  const { kinds, run } = await journey(script({ planner: [answers({ plan: [step, step, step] }), answers({ plan: [step, step] })] }));
+  expect(kinds().filter((kind) => kind === "phase_error" || kind === "plan_created")).toEqual(["phase_error", "phase_error"]);
+  expect((await run()).trouble?.message).toContain("Too small: expected array to have >=3 items");
+});
+
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
   const { report, run } = await journey(script(), { config: { limits: { tokens: 16_000 } } });
   expect(report).toMatchObject({ stage: "stopped", stopReason: "budget_exceeded" });

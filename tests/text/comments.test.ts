@@ -197,7 +197,7 @@ it("shows the status of a run that is going on", () => {
       rows: [aRow(1, first), aRow(2, evaluation, { kept: false, changed: Array.from({ length: 7 }, (_, index) => `src/f${index}.js`) })],
     },
   });
-  expect(statusComment(run)).toMatchInlineSnapshot(`
+  expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Running** · iteration 2 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
 
     Next: the failed rules are explained.
@@ -256,7 +256,7 @@ it("shows the status of a run in trouble", () => {
     questions: ["Which Node?"],
     progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: false }] },
   });
-  expect(statusComment(run)).toMatchInlineSnapshot(`
+  expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
 
     Next: a maintainer looks at the reason; nothing goes on by itself.
@@ -480,7 +480,7 @@ function told(text: string): Run {
 
 const COMMENTS = {
   plan: planComment,
-  status: statusComment,
+  status: (run: Run) => statusComment(run, LINKS),
   result: (run: Run) => resultComment(run, LINKS),
   "pull request": pullRequestBody,
 };
@@ -589,7 +589,7 @@ it("shows no final score of work that was changed after its evaluation, but the 
   const run = aStoppedRun();
   const stale = { ...run, progress: { ...run.progress, tree: sha("7") } };
   expect(resultComment(stale, LINKS)).toContain("| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |");
-  expect(statusComment(stale)).toContain("changed since its last score 0.67 (4/6) at level A");
+  expect(statusComment(stale, LINKS)).toContain("changed since its last score 0.67 (4/6) at level A");
 });
 
 it("says after a person's stop that the threshold had been reached, where it had, and offers to go on [C1.03]", () => {
@@ -605,4 +605,13 @@ it("shows the last phase_error of a failed run where it says how to go on [S1.60
   const body = resultComment(aRun({ stage: "failed", ending: "phase_error", trouble }), LINKS);
   expect(body).toContain("PLAN failed (attempt 2): the answer of the planner did not fit");
   expect(body).toContain("Next: a maintainer removes the cause and resumes the run with `/loop resume`");
+});
+
+it("links to the whole change once level A has passed, and not before [S1.45, S1.54, M1.05]", () => {
+  const [red, green] = [anEvaluation({ "a.correctness.acceptance": "fail" }), anEvaluation()];
+  const before = aRun({ progress: { evaluation: red, rows: [aRow(1, red)] } });
+  expect(statusComment(before, LINKS)).not.toContain(LINKS.compare);
+  const after = aRun({ progress: { evaluation: green, level: "B", iteration: 2, rows: [aRow(1, red), aRow(2, green)] } });
+  expect(statusComment(after, LINKS)).toContain(`Level A passed in iteration 2: [the whole change](${LINKS.compare}).`);
+  expect(statusComment(after, { compare: null })).not.toContain("the whole change");
 });

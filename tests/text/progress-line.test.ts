@@ -128,17 +128,18 @@ it("has said what it does with every kind of event", () => {
   expect(kinds.filter((kind) => !EVENTS.some((event) => event.kind === kind))).toEqual(elsewhere);
 });
 
-it("shows an evaluation as a block (S1.53)", () => {
+it("shows an evaluation as a block: plan, hash, what changed, failed rules and warnings, never the work itself [S1.53, S1.54, C1.21]", () => {
   const evaluation = anEvaluation({ "a.correctness.acceptance": "fail" });
   const steps = [{ text: "Write the failing test", rules: ["a.b.c"], open: true }];
   const run = aRun({ progress: { evaluation, steps, rows: [aRow(1, evaluation)] } });
   expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, run).join("\n")).toMatchInlineSnapshot(`
-    "Iteration 1/4  level A  score 0.67 (4/6)  FAIL
-      Plan: Write the failing test
-      Hash: 11111111
-      Changed: src/slug.js, tests/slug.test.js
-      Failed: a.correctness.acceptance
-      Warnings: none"
+    "── Iteration 1/4 | Level A | Score: 0.67 (4/6) | FAIL ──
+    Plan: Write the failing test
+    Hash: 11111111
+    Changed: initial generation: src/slug.js, tests/slug.test.js
+    Failed: a.correctness.acceptance
+    Warnings: none
+    Artifact: loop/7-slugs-lose-accented-letters"
   `);
   expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, aRun()).join("\n")).toContain("Plan: none");
 });
@@ -156,4 +157,21 @@ it("INJ-12 writes nothing to the terminal that steers it", () => {
     ...progressLines({ kind: "setup_done", at: 0, ok: false, details: attack, ms: 0 }, aRun()),
   ];
   expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+it("shows what passed level A once, by its files and the command that shows it whole [S1.45, S1.54]", () => {
+  const evaluation = anEvaluation();
+  const head = { commit: sha("9"), tree: evaluation.tree };
+  const run = aRun({ progress: { evaluation, head, rows: [aRow(1, evaluation)] } });
+  expect(progressLines({ kind: "phase_switched", at: 0, to: "B", tree: evaluation.tree }, run)).toEqual([
+    "Level A passed; the same tree goes on to level B",
+    "  src/slug.js",
+    "  tests/slug.test.js",
+    "  git diff bbbbbbbb 99999999",
+  ]);
+});
+
+it("follows a failed evaluation with one line for each rule to mend [S1.53]", () => {
+  const advice = [{ rule: "a.correctness.acceptance", problem: "p", fix: "fold accents\nfirst", effect: "e" }];
+  expect(progressLines({ kind: "critique_done", at: 0, advice }, aRun())).toEqual(["  a.correctness.acceptance: fold accents first"]);
 });

@@ -19,15 +19,25 @@ export async function cleanRuns(args: Arguments, terminal: Terminal): Promise<nu
   const [name] = args.words;
   if (name === undefined && !args.has("all")) throw new Misuse("which run? loopwright clean <name>, or --all for all that are over");
   const aliases = name === undefined ? await home.aliases() : [await chosenAlias(home, name)];
-  const looked = await Promise.all(aliases.map((alias) => look(home, alias)));
-  const refused = looked.flatMap((run) => (typeof run === "string" ? [run] : []));
+  const { over, refused } = await sorted(home, aliases);
   if (name !== undefined && refused[0] !== undefined) throw new Misuse(refused[0]);
   for (const obstacle of refused) terminal.note(`left out: ${obstacle}`);
-  const over = looked.filter((run) => typeof run !== "string");
-  for (const run of over) await (args.has("yes") ? remove(terminal, home, run) : offer(terminal, home, run));
+  const deed = args.has("yes") ? remove : offer;
+  for (const run of over) await deed(terminal, home, run);
   if (over.length === 0) terminal.print("There is nothing to remove.");
-  else if (!args.has("yes")) terminal.print(`Nothing is removed yet. To remove it: loopwright clean ${name ?? "--all"} --yes`);
+  else if (deed === offer) terminal.print(`Nothing is removed yet. To remove it: loopwright clean ${name ?? "--all"} --yes`);
   return DONE;
+}
+
+async function sorted(
+  home: Home,
+  aliases: readonly string[],
+): Promise<{ readonly over: readonly Run[]; readonly refused: readonly string[] }> {
+  const looked = await Promise.all(aliases.map((alias) => look(home, alias)));
+  return {
+    over: looked.filter((run) => typeof run !== "string"),
+    refused: looked.filter((run) => typeof run === "string"),
+  };
 }
 
 /** A run that may go, or why it may not. */

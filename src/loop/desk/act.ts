@@ -5,6 +5,7 @@ import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
+import { linksOf } from "../steps/settle.ts";
 import { approveActive, resumeActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
@@ -61,7 +62,7 @@ async function inRun(
     return unreadable(broken ?? active?.run.unreadable ?? "", desk);
   }
   if (active === null) return withoutRun(intent, heard, desk);
-  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
+  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
   if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
   if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
   return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);

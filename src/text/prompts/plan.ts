@@ -1,4 +1,5 @@
 /** Asks the planner for the steps of the next iteration. */
+import type { ScoreRow } from "#core/loop-state.ts";
 import { activeAt } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { adviceData, block, qaData, resultsData, rulesData, stepsData, taskData } from "./data.ts";
@@ -12,16 +13,24 @@ const TASK = [
   "Answer with one JSON object: the steps, each with its text, its rules and whether it is open.",
 ];
 
+/** So much of what happened before is told (S1.22). */
+const LATEST = 3;
+
+function rowLine({ iteration, level, score, passed, failed, warnings }: ScoreRow): string {
+  return `iteration ${iteration}, level ${level}: score ${score.toFixed(2)}, ${passed ? "passed" : "did not pass"}; red: ${[...failed, ...warnings].join(", ") || "none"}`;
+}
+
 /** The planner's prompt (S1.22). Throws on a bug: no plan. */
 export function planPrompt(run: Run): string {
   const plan = planOf(run);
-  const { level, evaluation, advice, steps } = run.progress;
+  const { level, evaluation, advice, steps, rows } = run.progress;
   return frame("PLAN", TASK, [
     ...taskData(run),
     rulesData(activeAt(plan.rules, level)),
     block("approved steps", "hydrator", plan.steps),
     about(run),
     stepsData(steps),
+    block("last evaluations", "driver", rows.slice(-LATEST).map(rowLine)),
     resultsData(evaluation === null ? "results on the base" : "last results", evaluation?.results ?? run.baseScore?.results ?? []),
     adviceData(advice),
     qaData(run),

@@ -258,6 +258,10 @@ it("asks the planner for steps", () => {
     - [open] Fold accents in src/slug.js (a.correctness.acceptance)
     </data>
 
+    <data label="last evaluations" author="driver">
+    iteration 1, level A: score 0.67, did not pass; red: a.correctness.acceptance
+    </data>
+
     <data label="last results" author="output of the checks">
     a.correctness.acceptance: fail
     exit code 1: expected 'creme', got 'crme'
