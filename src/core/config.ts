@@ -1,6 +1,7 @@
 /** What a repository may set in `.github/loopwright.yml` (architecture 4). Read from the base branch only. */
 import * as z from "zod";
 import { Limits } from "./limits.ts";
+import { ProjectRule } from "./project-rules.ts";
 
 /** Symbolic names of models; `models` maps them to concrete ids. */
 export const Tier = z.enum(["best", "balanced", "fast"]);
@@ -52,6 +53,11 @@ export const Config = z.strictObject({
     .array(Glob)
     .default([])
     .transform((extra) => [...PROTECTED, ...extra.filter((glob) => !PROTECTED.includes(glob))]),
+  rules: z
+    .array(ProjectRule)
+    .max(15)
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" })
+    .default([]),
   models: Models.prefault({}),
   limits: Limits.prefault({}),
   sandbox: z.enum(["required", "none"]).default("required"),

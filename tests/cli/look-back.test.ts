@@ -48,7 +48,7 @@ it("tells the history of a run that is over, shows what it left, and removes it 
   expect(told).toMatch(/stopped +ok +Stopped, because/);
   const { out: offered } = await stage.run("clean", ALIAS);
   expect(offered).toContain(`${ALIAS} (stopped): the folder`);
-  expect(offered).toContain(`To remove it: loopwright clean ${ALIAS} --yes`);
+  expect(offered).toContain("To remove it, say the same with --yes.");
   expect(existsSync(stage.file("history.jsonl"))).toBe(true);
   expect(await stage.run("clean", "--all", "--yes")).toMatchObject({ code: 0, out: `${ALIAS}: removed\n` });
   expect(existsSync(stage.file("history.jsonl"))).toBe(false);

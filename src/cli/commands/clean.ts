@@ -22,11 +22,18 @@ export async function cleanRuns(args: Arguments, terminal: Terminal): Promise<nu
   const { over, refused } = await sorted(home, aliases);
   if (name !== undefined && refused[0] !== undefined) throw new Misuse(refused[0]);
   for (const obstacle of refused) terminal.note(`left out: ${obstacle}`);
-  const deed = args.has("yes") ? remove : offer;
-  for (const run of over) await deed(terminal, home, run);
-  if (over.length === 0) terminal.print("There is nothing to remove.");
-  else if (deed === offer) terminal.print(`Nothing is removed yet. To remove it: loopwright clean ${name ?? "--all"} --yes`);
+  await (args.has("yes") ? removeAll : offerAll)(terminal, home, over);
   return DONE;
+}
+
+async function removeAll(terminal: Terminal, home: Home, runs: readonly Run[]): Promise<void> {
+  for (const run of runs) await remove(terminal, home, run);
+  if (runs.length === 0) terminal.print("There is nothing to remove.");
+}
+
+async function offerAll(terminal: Terminal, home: Home, runs: readonly Run[]): Promise<void> {
+  for (const run of runs) offer(terminal, home, run);
+  terminal.print(runs.length === 0 ? "There is nothing to remove." : "Nothing is removed yet. To remove it, say the same with --yes.");
 }
 
 async function sorted(
@@ -51,7 +58,7 @@ async function look(home: Home, alias: string): Promise<Run | string> {
   }
 }
 
-async function offer({ print }: Terminal, home: Home, run: Run): Promise<void> {
+function offer({ print }: Terminal, home: Home, run: Run): void {
   const { branch } = remainsOf(run);
   print(`${run.alias} (${run.stage}): the folder ${home.folderOf(run.alias)}${branch === null ? "" : `, the branch ${branch.name}`}`);
 }

@@ -4,6 +4,7 @@ import { DETECTED_FILES, detect, merged } from "#core/detect.ts";
 import type { Draft } from "#core/event.ts";
 import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
 import type { Plan } from "#core/plan.ts";
+import { withProjectRules } from "#core/project-rules.ts";
 import type { Run } from "#core/run.ts";
 import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
@@ -33,7 +34,8 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
       revision: run.review,
     });
-    const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const answer = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
     return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found)) }];

@@ -36,13 +36,14 @@ function filesData({ files, more }: HydrateMaterial["detected"]): string {
   return block("files", "repository", more > 0 ? [...files, `… and ${more} more`] : files);
 }
 
-function settingsData({ checks, tests, protected: guarded, limits }: Config): string {
+function settingsData({ checks, tests, protected: guarded, limits, rules }: Config): string {
   const commands = Object.entries(checks).flatMap(([name, command]) => (command === null ? [] : [`${name}: ${command}`]));
   return block("settings", "configuration of the repository", [
     ...(commands.length === 0 ? ["no check commands are known"] : commands),
     `tests: ${tests.join(", ")}`,
     `protected: ${guarded.join(", ")}`,
     `iterations: ${limits.iterations}`,
+    ...rules.map(({ id, description }) => `a rule that every plan here gets, not to be drafted again: ${id}: ${description}`),
   ]);
 }
 
