@@ -27,13 +27,13 @@ export type Reading =
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
 /** What an evaluation brings with it, in the same breath. */
-const OF_EVALUATION = ["evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched"];
+const OF_EVALUATION = ["evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
 
 /** The step that an event came of (S1.16): its own, else where the loop stood before it. */
 function stepOf(event: Event, before: Run): Step {
   if ("step" in event) return event.step;
   if (event.took !== undefined) return event.took.step;
-  return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before.progress.step);
+  return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before);
 }
 
 /** The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in UTC. */

@@ -41,7 +41,7 @@ function loopOf(run: Run): Readonly<Record<string, unknown>> {
     iteration: progress.iteration,
     max_iterations: limitsOf(run).iterations,
     level: progress.level,
-    current_step: currentStep(progress.step),
+    current_step: currentStep(run),
     plan: progress.steps,
     prepared_checks: checks.length === 0 ? null : checks,
     artifact_status: status,

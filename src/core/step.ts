@@ -21,8 +21,14 @@ export const Step = z.enum([
 ]);
 export type Step = z.infer<typeof Step>;
 
-/** The step as S1.19 names it, of where a loop stands: an evaluation that is weighed leads to CRITIQUE, a refinement has just been made. */
-export function currentStep(step: Step | "DECIDE" | "ADVANCE"): Step {
-  if (step === "DECIDE") return "CRITIQUE";
+/** Where a loop stands, as far as its step goes. */
+interface Standing {
+  readonly stage: string;
+  readonly progress: { readonly step: Step | "DECIDE" | "ADVANCE" };
+}
+
+/** The step as S1.19 names it: an evaluation that is weighed leads to CRITIQUE while the run goes on, a refinement has just been made. */
+export function currentStep({ stage, progress: { step } }: Standing): Step {
+  if (step === "DECIDE") return stage === "running" ? "CRITIQUE" : "EVALUATE";
   return step === "ADVANCE" ? "REFINE" : step;
 }

@@ -35,7 +35,7 @@ it.each(casesOf(1, "SIGINT" as const, "SIGTERM" as const, "SIGHUP" as const))(
     program.child.kill(signal);
     const { code, out, err } = await program.ended;
     expect(err).toContain("Stopping: the work so far is kept.");
-    expect(out).toContain("stop_reason     user_stop");
+    expect(out).toContain("stop_reason      user_stop");
     expect(out).toContain(`loopwright resume ${ALIAS}`);
     expect(code).toBe(1);
     expect(leftIn(stage.temp)).toEqual([]);
@@ -120,7 +120,7 @@ it("stops a run that waits for approval, without a model or a key", async () => 
   await stage.run("new", stage.issue);
   const asked = stage.model.requests.length;
   const stop = await stage.runWith({ env: { ANTHROPIC_API_KEY: undefined } }, "stop");
-  expect(stop).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason     user_stop") });
+  expect(stop).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason      user_stop") });
   expect(stage.model.requests).toHaveLength(asked);
   expect(await stage.run("approve", "--run", ALIAS)).toMatchObject({ code: 2, err: expect.stringContaining("it is stopped") });
 });
@@ -129,7 +129,7 @@ it("stops the run of a worker that was killed", async () => {
   const program = await busy();
   program.child.kill("SIGKILL");
   await program.ended;
-  expect(await stage.run("stop")).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason     user_stop") });
+  expect(await stage.run("stop")).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason      user_stop") });
   expect(await stage.run("resume", ALIAS, "--expect", "threshold_reached")).toMatchObject({ code: 0 });
 });
 

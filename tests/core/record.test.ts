@@ -88,6 +88,14 @@ it("names every step as S1.19 does, in the history and in the record [S1.16, S1.
   expect(took[1]?.step).toBe("HYDRATE");
 });
 
+it("names EVALUATE as the step of a run that ended with its evaluation, and CRITIQUE only while it goes on [S1.19]", () => {
+  const red = [...REFINED.slice(0, 9), j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(j.sha("c"))];
+  expect(recordOf(j.settledRun(...red), iso)).toMatchObject({ status: "running", current_step: "CRITIQUE" });
+  expect(recordOf(j.settledRun(...red, j.STOP), iso)).toMatchObject({ status: "stopped", current_step: "EVALUATE" });
+  const advancing = j.settledRun(...red);
+  expect(recordOf({ ...advancing, progress: { ...advancing.progress, step: "ADVANCE" } }, iso)).toMatchObject({ current_step: "REFINE" });
+});
+
 it("has a step PREPARE alone where the level was switched [S1.19, S1.44]", () => {
   const run = j.settledRun(...REFINED.slice(0, 11));
   expect(recordOf(run, iso)).toMatchObject({ level: "B", current_step: "PREPARE", iteration: 1 });

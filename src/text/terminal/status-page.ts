@@ -36,7 +36,7 @@ export function statusPage(run: Run, updated: string): string {
       ["status", run.stage],
       ["iteration", `${progress.iteration} of ${limitsOf(run).iterations}`],
       ["level", progress.level],
-      ["current step", currentStep(progress.step)],
+      ["current step", currentStep(run)],
       ["artifact", hash === null ? status : `${status} (${hash})`],
       [status === "stale" ? "last evaluated score" : "last score", standing === null ? "none yet" : scoreOf(standing)],
       ["cost", cost(spend)],
