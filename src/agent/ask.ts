@@ -1,13 +1,10 @@
 /** An agent that answers: a question in, data that fits a schema out (architecture 7). */
-import * as z from "zod";
+import type * as z from "zod";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Prompt } from "#ports/model.ts";
 import { converse } from "./converse.ts";
+import { check, formatOf, wrong } from "./fit.ts";
 import type { Spec } from "./spec.ts";
 import { begin, type Closing, type Env, say, type Talk } from "./talk.ts";
-import { startOf } from "./tools/truncate.ts";
-
-type Checked<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kind: "misfit"; readonly problem: string };
 
 /**
  * Asks until the answer fits; an answer that does not fit, or was cut off, is asked for once more in the same conversation, with what
@@ -18,7 +15,7 @@ export async function ask<S extends z.ZodType>(agent: Spec, question: string, sc
   const talk = begin(agent, question, env, formatOf(schema));
   const first = check(await answered(talk), talk, schema);
   if (first.kind === "fits") return first.answer;
-  say(talk, `Your answer does not fit: ${first.problem}\nAnswer again, whole, and with nothing but the JSON.`);
+  say(talk, wrong(first.problem));
   const second = check(await answered(talk), talk, schema);
   if (second.kind === "fits") return second.answer;
   throw new Failure("model", `the answer of the ${agent.name} did not fit twice: ${second.problem}`, { retryable: false });
@@ -39,31 +36,4 @@ async function answered(talk: Talk): Promise<Closing> {
     case "refused":
       throw new Failure("model", `the model refused to answer as ${talk.agent.name}`, { retryable: false });
   }
-}
-
-function check<S extends z.ZodType>({ end, text }: Closing, { agent }: Talk, schema: S): Checked<z.output<S>> {
-  if (end === "cut") return { kind: "misfit", problem: `it was cut off at ${agent.limits.maxTokens} tokens; be shorter` };
-  const parsed = parse(text);
-  if (parsed.kind === "misfit") return parsed;
-  const read = schema.safeParse(parsed.answer);
-  return read.success ? { kind: "fits", answer: read.data } : { kind: "misfit", problem: startOf(z.prettifyError(read.error), 2000) };
-}
-
-function parse(text: string): Checked<unknown> {
-  try {
-    return { kind: "fits", answer: JSON.parse(text) };
-  } catch (error) {
-    return { kind: "misfit", problem: `it is not JSON (${error instanceof Error ? startOf(error.message, 200) : "unreadable"})` };
-  }
-}
-
-/** The input's side of the schema. A record would silently become an empty object at the provider (dependencies.md 1). */
-function formatOf(schema: z.ZodType): NonNullable<Prompt["format"]> {
-  const { $schema: _dialect, ...format } = z.toJSONSchema(schema, {
-    io: "input",
-    override: ({ zodSchema }) => {
-      if (zodSchema._zod.def.type === "record") throw new Error("bug: a model cannot answer with z.record(); use an array of pairs");
-    },
-  });
-  return format;
 }

@@ -1,11 +1,13 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
 import auditor from "./roles/auditor.yaml";
 import critique from "./roles/critique.yaml";
+import decomposer from "./roles/decomposer.yaml";
 import evaluator from "./roles/evaluator.yaml";
 import hydrator from "./roles/hydrator.yaml";
 import planCritic from "./roles/plan-critic.yaml";
 import planner from "./roles/planner.yaml";
 import preparer from "./roles/preparer.yaml";
+import probe from "./roles/probe.yaml";
 import qaVerifier from "./roles/qa-verifier.yaml";
 import refiner from "./roles/refiner.yaml";
 import reflector from "./roles/reflector.yaml";
@@ -17,6 +19,8 @@ const FILES: Readonly<Record<RoleName, unknown>> = {
   "plan-critic": planCritic,
   planner,
   worker,
+  probe,
+  decomposer,
   preparer,
   evaluator,
   critique,

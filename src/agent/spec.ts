@@ -10,6 +10,8 @@ export const RoleName = z.enum([
   "plan-critic",
   "planner",
   "worker",
+  "probe",
+  "decomposer",
   "preparer",
   "evaluator",
   "critique",

@@ -1,5 +1,6 @@
 /** The run that `run_started` begins: nothing is known of it yet. */
 import type { EventOf } from "./event.ts";
+import { graphOf } from "./graph.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
@@ -10,6 +11,9 @@ const FRESH: Omit<Progress, "head"> = {
   step: "PLAN",
   steps: [],
   checks: [],
+  produced: false,
+  prepared: false,
+  leftAside: [],
   tree: null,
   changed: [],
   stale: false,
@@ -48,6 +52,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     gaveUp: null,
     setup: null,
     baseScore: null,
+    graph: graphOf([]),
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },
     audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
     questions: [],

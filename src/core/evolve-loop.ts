@@ -1,7 +1,9 @@
 /** What the events of the loop change (S1.18, S1.44, S1.48). */
 
+import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
+import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
@@ -50,9 +52,10 @@ function mendsRejected({ qa, progress: { head } }: Run, evaluation: Evaluation):
 }
 
 function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
-  const { iteration, rows, best } = run.progress;
+  const { iteration, rows, best, head } = run.progress;
   const kept = !tampers(run, evaluation) && (best === null || mendsRejected(run, evaluation) || !better(best.evaluation, evaluation));
-  return progress(run, {
+  const graph = judged(run.graph, iteration);
+  const decided = progress(run, {
     evaluation,
     step: "DECIDE",
     stale: false,
@@ -61,13 +64,16 @@ function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partia
     rows: [...rows, rowOf(run.progress, evaluation, kept)],
     ...stagnationAfter(run.progress, evaluation),
   });
+  // Work that changed nothing is on the branch already.
+  return { ...decided, graph: evaluation.tree === head.tree ? withKept(graph) : graph };
 }
 
 /** Back to the best tree, or to the base while nothing was kept; then the evaluation stays, for the critique to speak of. */
 function discarded(run: Run): Partial<Run> {
   const evaluation = run.progress.best?.evaluation;
-  if (evaluation === undefined) return progress(run, { tree: run.base.tree });
-  return progress(run, { evaluation, tree: evaluation.tree, stale: false, lastScore: evaluation.score });
+  const graph = withoutLost(run.graph);
+  if (evaluation === undefined) return { ...progress(run, { tree: run.base.tree }), graph };
+  return { ...progress(run, { evaluation, tree: evaluation.tree, stale: false, lastScore: evaluation.score }), graph };
 }
 
 /**
@@ -83,27 +89,39 @@ function onThisMachine(run: Run, worker: string | null): Progress {
 }
 
 export const LOOP_CHANGES: Changes = {
-  consumed: (run, { keyHash, worker }) => ({
-    consumed: true,
-    takenUp: run.takenUp + 1,
-    keyHash,
-    worker,
-    trouble: null,
-    progress: onThisMachine(run, worker),
-  }),
+  consumed: (run, { keyHash, worker }) => {
+    const there = onThisMachine(run, worker);
+    const graph = withoutOrphans(run.graph);
+    return {
+      consumed: true,
+      takenUp: run.takenUp + 1,
+      keyHash,
+      worker,
+      trouble: null,
+      progress: there,
+      graph: there === run.progress ? graph : withoutLost(graph),
+    };
+  },
   setup_done: (_run, { ok, details }) => ({ setup: { ok, details }, trouble: null }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
     trouble: null,
     ...(tests !== null && isUndecidable(tests) ? { setup: { ok: false, details: `${UNDECIDABLE}\n${tests.details}` } } : {}),
   }),
-  plan_created: (run, { steps }) => progress(run, { steps, step: "PRODUCE_PREPARE" }),
-  artifact_created: (run, event) => worked(run, event, {}),
-  checks_prepared: (run, { checks }) => progress(run, { checks: [...run.progress.checks, ...checks], step: "EVALUATE" }),
+  plan_created: (run, { steps }) => progress(run, { steps, step: "PRODUCE_PREPARE", produced: false, prepared: false, leftAside: [] }),
+  artifact_created: (run, event) =>
+    worked(run, event, { produced: true, leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps] }),
+  checks_prepared: (run, { checks }) =>
+    progress(run, {
+      checks: [...run.progress.checks, ...checks],
+      prepared: true,
+      step: run.progress.step === "PREPARE" ? "EVALUATE" : run.progress.step,
+    }),
   evaluation_done: evaluated,
   iteration_kept: (run, { commit }) => {
     const { best } = run.progress;
-    return best === null ? {} : progress(run, { head: { commit, tree: best.evaluation.tree } });
+    if (best === null) return {};
+    return { ...progress(run, { head: { commit, tree: best.evaluation.tree } }), graph: withKept(run.graph) };
   },
   iteration_discarded: discarded,
   critique_done: (run, { advice }) => progress(run, { advice, step: "REFINE" }),

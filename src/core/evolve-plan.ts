@@ -1,10 +1,11 @@
 /** What the events before an approval change. */
 
 import { without } from "./effect.ts";
+import { graphOf } from "./graph.ts";
 import type { Changes } from "./reducer.ts";
 
 export const PLAN_CHANGES: Changes = {
-  run_hydrated: (_run, { plan }) => ({ plan, review: null, trouble: null }),
+  run_hydrated: (_run, { plan }) => ({ plan, graph: graphOf(plan.atoms), review: null, trouble: null }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
   plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),

@@ -1,6 +1,7 @@
 /** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
 import { begin } from "./begin.ts";
 import type { Event, EventKind } from "./event.ts";
+import { ATOM_CHANGES } from "./evolve-atom.ts";
 import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
@@ -10,7 +11,7 @@ import type { Run } from "./run.ts";
 import { add, NOTHING } from "./spend.ts";
 import { isLawful, stageAfter } from "./stage.ts";
 
-const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
+const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...ATOM_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
 
 /** The run after `event`. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {

@@ -1,12 +1,14 @@
 /** What is planned, found and advised within one iteration. */
 import * as z from "zod";
+import { AtomId } from "./atom.ts";
 import { prose } from "./prose.ts";
 import { RuleId } from "./rule.ts";
 
-/** A step of an iteration's plan: what to do, for which rules, and whether it is still to be done (C1.05). */
+/** A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be done (C1.05). */
 export const PlanStep = z.strictObject({
   text: prose(500),
   rules: z.array(RuleId).min(1).max(10),
+  atom: AtomId.nullable().default(null),
   open: z.boolean(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;

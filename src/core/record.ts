@@ -1,4 +1,5 @@
 /** `run.json`: the run as S1.15 names its fields. A cache for readers, made from the fold, never read back as truth. */
+import { graphRecord } from "./graph-record.ts";
 import { standingOf } from "./progress.ts";
 import type { Run } from "./run.ts";
 
@@ -19,6 +20,7 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     task: { prompt: run.issue, ideal_result: plan?.objective ?? null },
     criteria: { name: "loop_default_v1", version: 1, thresholds: plan?.thresholds ?? null, rules: plan?.rules ?? [] },
     plan: progress.steps,
+    ...graphRecord(run.graph),
     prepared_checks: progress.checks,
     evaluation: progress.evaluation,
     best: progress.best,

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import type { Qa, Reflection, Review } from "./gates.ts";
+import type { Graph } from "./graph.ts";
 import type { Issue } from "./issue.ts";
 import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
@@ -42,6 +43,8 @@ export interface Run {
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: { readonly ok: boolean; readonly details: string } | null;
   readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
+  /** The work graph: how each atom of the plan stands. */
+  readonly graph: Graph;
   readonly progress: Progress;
   readonly audits: Audits;
   readonly questions: readonly string[];

@@ -9,6 +9,8 @@ export const Step = z.enum([
   "SCORE_BASE",
   "PLAN",
   "PRODUCE_PREPARE",
+  "PROBE",
+  "DECOMPOSE",
   "PREPARE",
   "EVALUATE",
   "CRITIQUE",

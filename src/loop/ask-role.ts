@@ -1,5 +1,6 @@
 /** A role of this run, asked or put to work: the one place where a step meets the agents. */
 import type * as z from "zod";
+import { type Accounted, workAndTell } from "#agent/account.ts";
 import { ask } from "#agent/ask.ts";
 import type { RoleName, Spec } from "#agent/spec.ts";
 import type { Env } from "#agent/talk.ts";
@@ -32,6 +33,16 @@ export function askRole<S extends z.ZodType>(run: Run, kit: Kit, { role, questio
 /** Puts a role to work. Throws what `work` throws. */
 export function workRole(run: Run, kit: Kit, { role, goal, hands, beforeTool }: Goal): Promise<Work> {
   return work(specOf(role, run, kit), goal, { ...envOf(run, kit), hands, beforeTool });
+}
+
+/** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
+export function tellRole<S extends z.ZodType>(
+  run: Run,
+  kit: Kit,
+  { role, goal, hands, beforeTool }: Goal,
+  schema: S,
+): Promise<Accounted<z.output<S>>> {
+  return workAndTell(specOf(role, run, kit), goal, schema, { ...envOf(run, kit), hands, beforeTool });
 }
 
 /** The role within the limits of the plan: the smaller number holds. */

@@ -11,10 +11,12 @@ import type { Kit, StepKit, StepOf } from "./kit.ts";
 import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
 import { critique } from "./steps/critique.ts";
+import { decompose } from "./steps/decompose.ts";
 import { evaluate, keep } from "./steps/evaluate.ts";
 import { hydrate } from "./steps/hydrate.ts";
 import { plan } from "./steps/plan.ts";
 import { prepare } from "./steps/prepare.ts";
+import { probe } from "./steps/probe.ts";
 import { produce } from "./steps/produce.ts";
 import { publish } from "./steps/publish.ts";
 import { refine } from "./steps/refine.ts";
@@ -25,14 +27,13 @@ import { settle } from "./steps/settle.ts";
 import { setup } from "./steps/setup.ts";
 import { verify } from "./steps/verify.ts";
 
-const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, StepOf>> = {
+const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepOf>> = {
   hydrate,
   review,
   consume,
   setup,
   score_base: scoreBase,
   plan,
-  produce,
   prepare,
   evaluate,
   keep,
@@ -42,6 +43,21 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, Ste
   verify,
   publish,
 };
+
+/** The commands that say what they are about. */
+type WithObject = Extract<Command, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
+
+type StepOn<C extends WithObject> = (command: C, run: Run, kit: StepKit) => Promise<readonly Draft[]>;
+
+const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
+
+function hasObject(command: Command): command is WithObject {
+  return command.kind in ON;
+}
+
+function onObject(command: WithObject, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
+}
 
 /** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
 export async function perform(command: Command, run: Run, kit: Kit): Promise<readonly Event[]> {
@@ -77,9 +93,7 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
 async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
   const step = STEP_OF[command.kind];
   try {
-    if (command.kind === "reflect") return await reflect(command, run, kit);
-    if (command.kind === "settle") return await settle(command, run, kit);
-    return await STEPS[command.kind](run, kit);
+    return hasObject(command) ? await onObject(command, run, kit) : await STEPS[command.kind](run, kit);
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;

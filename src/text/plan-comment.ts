@@ -9,6 +9,7 @@ import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
 import { checkOf, colourOf, REASON_WORDS } from "./words.ts";
+import { atomList, planPicture } from "./work-graph.ts";
 
 /** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
 const CELL = 80;
@@ -106,7 +107,7 @@ function longChecks(rules: readonly Rule[]): string {
 /** The plan comment. Throws on a bug: no plan. Facts from the run only; everything that a model or stranger wrote is quoted. */
 export function planComment(run: Run): string {
   const plan = planOf(run);
-  const { objective, rules, steps } = plan;
+  const { objective, rules, atoms } = plan;
   const write = (detailed: boolean): string =>
     page([
       firstLine(plan),
@@ -122,7 +123,7 @@ export function planComment(run: Run): string {
         ),
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
-      section("Steps", list(steps.map(inline))),
+      section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan)),
       section("Plan-critic", criticLines(run)),

@@ -1,6 +1,8 @@
 /** What a person sees on the command line after each event: the block of S1.53 after an evaluation, one short line for the rest. */
 import type { Event, EventOf } from "#core/event.ts";
+import { atomIn } from "#core/graph.ts";
 import { limitsOf, type Run } from "#core/run.ts";
+import { atomFigures, stallWarning } from "./atom-words.ts";
 import { clip } from "./fit.ts";
 import { duration, listed, many, scoreOf, short } from "./format.ts";
 import { plainLine } from "./quote.ts";
@@ -22,7 +24,14 @@ function block({ evaluation }: EventOf<"evaluation_done">, run: Run): readonly s
     `  Changed: ${line(listed(row?.changed ?? []))}`,
     `  Failed: ${listed(row?.failed ?? [])}`,
     `  Warnings: ${listed(row?.warnings ?? [])}`,
+    ...atomLines(run),
   ];
+}
+
+/** How the work graph stands, and a warning where it does not get further (M2.07). */
+function atomLines(run: Run): readonly string[] {
+  const [figures, warning] = [atomFigures(run.graph), stallWarning(run.graph, limitsOf(run).stalls)];
+  return [...(figures === "" ? [] : [`  Work: ${figures}`]), ...(warning === "" ? [] : [`  WARNING: ${warning}`])];
 }
 
 function work(done: string, { changed, toolCalls, refused }: EventOf<"artifact_created"> | EventOf<"refinement_done">): readonly string[] {
@@ -37,7 +46,7 @@ type Lines<K extends Event["kind"]> = (event: EventOf<K>, run: Run) => readonly 
 /** Kinds that are not here are noise: they follow from what was shown already. */
 const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_started: ({ runId, issue }) => [`Run ${runId}: ${line(issue.title)}`],
-  run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${many(plan.rules.length, "rule")}, ${many(plan.steps.length, "step")}`],
+  run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${many(plan.rules.length, "rule")}, ${many(plan.atoms.length, "atom")}`],
   info_requested: ({ questions }) => ["Questions:", ...questions.map((question) => `  ${plainLine(question)}`)],
   plan_reviewed: ({ review }) => [`Plan-critic: ${review.verdict}, ${many(review.findings.length, "finding")}`],
   approval_requested: ({ digest, reason }) => [
@@ -52,6 +61,16 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   plan_created: ({ steps }, run) => [`Iteration ${run.progress.iteration}: ${many(steps.filter(({ open }) => open).length, "open step")}`],
   artifact_created: (event) => (event.skipped ? [] : work("Produced", event)),
   refinement_done: (event) => work("Refined", event),
+  atom_started: ({ atom }, run) => [line(`${atom}: ${atomIn(run.graph, atom)?.atom.description ?? ""}`)],
+  atom_probed: ({ atom, probe }) => [
+    line(`${atom} probed: ${probe.feasible ? "feasible" : "not feasible"}, cost ${probe.cost}: ${probe.findings}`),
+  ],
+  atom_resolved: ({ atom, binding }) => [line(`${atom} done: ${binding.summary}`)],
+  atom_failed: ({ atom, why, final }) => [line(`${atom} failed${final ? ", for good" : ""}: ${why}`)],
+  or_switched: ({ group, to, reason }) => [line(`${group}: ${to} is tried instead; ${reason}`)],
+  atom_decomposed: ({ parent, children, reason }) => [
+    line(`${parent} is split into ${children.map(({ id }) => id).join(", ")}: ${reason}`),
+  ],
   evaluation_done: block,
   iteration_kept: ({ branch, commit }) => [`Kept: ${short(commit)} on ${line(branch)}`],
   iteration_discarded: ({ tree }) => [`Not kept: ${short(tree)} scored lower than the best`],

@@ -1,6 +1,7 @@
 /** The status of a run as one comment that is edited in place (architecture 8). */
 import { standingOf } from "#core/progress.ts";
-import type { Run } from "#core/run.ts";
+import { limitsOf, type Run } from "#core/run.ts";
+import { stallWarning } from "./atom-words.ts";
 import { chart } from "./chart.ts";
 import { failures, outputs } from "./evidence.ts";
 import { fitted } from "./fit.ts";
@@ -9,9 +10,17 @@ import { inline } from "./quote.ts";
 import { headline, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { questionLines, troubleLines } from "./trouble.ts";
+import { graphPicture, taskList } from "./work-graph.ts";
 
 function steps({ progress }: Run): string {
   return list(progress.steps.map(({ text, open }) => `${inline(text)}${open ? "" : " (done before)"}`));
+}
+
+/** The work graph, and a warning where it does not get further (M2.07). */
+function work(run: Run, picture: boolean): string {
+  const warning = stallWarning(run.graph, limitsOf(run).stalls);
+  const parts = [warning === "" ? "" : `**${warning}**`, picture ? graphPicture(run.graph, true) : "", taskList(run.graph)];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
@@ -23,6 +32,7 @@ export function statusComment(run: Run): string {
       `Next: ${nextWords(run)}.`,
       section("Questions", questionLines(run)),
       section("Trouble", troubleLines(run)),
+      section("Work", work(run, detail > 0)),
       section("Scores", scoreTable(run)),
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",
       section("Not passed", failures(results)),

@@ -10,6 +10,8 @@ it.each([
   { name: "plan-critic", tier: "best", tools: [] },
   { name: "planner", tier: "fast", tools: READ },
   { name: "worker", tier: "balanced", tools: ALL },
+  { name: "probe", tier: "fast", tools: READ },
+  { name: "decomposer", tier: "balanced", tools: READ },
   { name: "preparer", tier: "fast", tools: READ },
   { name: "evaluator", tier: "balanced", tools: READ },
   { name: "critique", tier: "balanced", tools: READ },
@@ -17,7 +19,7 @@ it.each([
   { name: "auditor", tier: "fast", tools: [] },
   { name: "qa-verifier", tier: "best", tools: READ },
   { name: "reflector", tier: "balanced", tools: [] },
-] as const)("has a $name on $tier with its tools and its first line", ({ name, tier, tools }) => {
+] as const)("has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.03]", ({ name, tier, tools }) => {
   const spec = builtInRoles().get(name);
   expect(spec).toMatchObject({ name, tier, tools });
   expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { account } from "../builders/atoms.ts";
 import { casesOf } from "../house/proofs.ts";
 import { slowWorker, story } from "./script.ts";
 import { ALIAS, aStage, leftIn, type Program, type Stage, untouched } from "./stage.ts";
@@ -135,7 +136,7 @@ it("stops the run of a worker that was killed", async () => {
 
 it("kills the commands of a worker that is interrupted", async () => {
   const exec = { tool: "exec", input: { command: `exec sleep ${SECONDS}` } };
-  stage = await aStage({ script: story({ worker: [{ reply: { calls: [exec] } }, { reply: { text: "Done." }, repeat: true }] }) });
+  stage = await aStage({ script: story({ worker: [{ reply: { calls: [exec] } }, { reply: { json: account(true) }, repeat: true }] }) });
   const program = stage.start(["new", stage.issue, "--yes"]);
   await program.said("Iteration 1:");
   while (sleepers() === 0) await sleep(20);

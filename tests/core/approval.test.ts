@@ -27,7 +27,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
   { when: "24 hours and a second have gone", run: WAITING, consent: { at: SHOWN + 24 * HOUR + 1000 }, reason: "more than 24 hours ago" },
   {
     when: "the plan changed",
-    run: { ...WAITING, plan: { ...j.PLAN, steps: ["Something else"] } },
+    run: { ...WAITING, plan: { ...j.PLAN, scope: { paths: ["**"], out: [] } } },
     consent: {},
     reason: "the plan changed",
   },
@@ -68,7 +68,7 @@ it("a loop that is entered again has a hand-over of its own, which does not grow
 
 it.each<{ when: string; run: Run; now: number }>([
   { when: "a day and a second have gone", run: approved(), now: CONSENT.at + 24 * HOUR + 1000 },
-  { when: "the plan was changed", run: { ...approved(), plan: { ...j.PLAN, steps: ["Something else"] } }, now: CONSENT.at },
+  { when: "the plan was changed", run: { ...approved(), plan: { ...j.PLAN, scope: { paths: ["**"], out: [] } } }, now: CONSENT.at },
   {
     when: "the seal is not the approved one",
     run: { ...approved(), approval: { by: "eve", at: CONSENT.at, digest: DIGEST, handover: "f".repeat(64), comment: null, account: null } },

@@ -55,7 +55,7 @@ it("records a run under the names of S1.15", () => {
     stop: { passed: false, reason: "" },
   });
   const record = recordOf(
-    j.settledRun(...j.BEGUN, j.PLANNED, j.made(j.sha("1")), j.PREPARED, j.evaluated(j.sha("1"), "A"), j.kept(j.sha("c"))),
+    j.settledRun(...j.BEGUN, j.PLANNED, ...j.made(j.sha("1")), j.PREPARED, j.evaluated(j.sha("1"), "A"), j.kept(j.sha("c"))),
   );
   expect(record).toMatchObject({ run_id: "split-20260101-000000", level: "B", last_score: 1, criteria: { name: "loop_default_v1" } });
 });
@@ -80,7 +80,7 @@ it("reflects in seven fields, by code alone where no model was asked (S0.56)", (
     ...j.BEGUN,
     j.PLANNED,
     j.audited("OK"),
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
     j.evaluated(T1, "A", ["a.correctness.logic"]),
     j.kept(j.sha("c")),
@@ -97,7 +97,7 @@ it("reflects in seven fields, by code alone where no model was asked (S0.56)", (
   const verified = j.settledRun(
     ...j.BEGUN,
     j.PLANNED,
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
     j.evaluated(T1, "A"),
     j.kept(j.sha("c")),

@@ -12,7 +12,7 @@ import * as j from "../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];
 const command = (...drafts: readonly Draft[]) => next(j.settledRun(...drafts));
-const FIRST = [...j.BEGUN, j.PLANNED, j.made(T1), j.PREPARED];
+const FIRST = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
 const A_PASSED = [...FIRST, j.evaluated(T1, "A"), j.kept(C1)];
 const B_PASSED = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B")];
 
@@ -31,6 +31,7 @@ it("walks from the issue to the pull request", () => {
     "plan",
     "produce",
     "produce",
+    "prepare",
     "evaluate",
     "keep",
     "prepare",
@@ -76,7 +77,7 @@ it("keeps the best tree and starts again from it when an iteration is worse", ()
     j.CRITIQUED,
     j.refined(T2, T1),
     j.PLANNED,
-    j.made(T2),
+    ...j.made(T2),
     j.PREPARED,
   ];
   const run = j.settledRun(...worse, j.evaluated(T2, "A", ["a.correctness.logic", "a.completeness.types"]));
@@ -93,7 +94,7 @@ it("counts refinements at level B, and stops there with warnings only after one 
     j.CRITIQUED,
     j.refined(T2, T1),
     j.PLANNED,
-    j.made(T2),
+    ...j.made(T2),
     j.PREPARED,
     j.evaluated(T2, "B", ["b.style.conventions", "a.completeness.types"]),
     j.kept(C2, C1),
@@ -154,7 +155,7 @@ it("asks a model for the reflection of a run that ended by its limits, and does 
 });
 
 it("blocks at an audit that does not say OK, before anything else is done", () => {
-  const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), j.made(T1));
+  const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
   expect(reportOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
 });
 
@@ -237,7 +238,7 @@ it("says nothing more once all is concluded", () => {
 it("never keeps work that tampers with the tests: not even a first result, whatever it scores", () => {
   const guard = normalise({ id: "a.integrity.tests", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } });
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
-  const begun: readonly Draft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, j.made(T1), j.PREPARED];
+  const begun: readonly Draft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(T1), j.PREPARED];
   const results = [...j.evaluationOf(T1, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
   const run = j.settledRun(...begun, { kind: "evaluation_done", evaluation: evaluate(T1, "A", results, plan) });
   expect(run.progress).toMatchObject({ tree: j.PLAN.base.tree, best: null, head: { commit: j.PLAN.base.commit } });
@@ -250,7 +251,7 @@ it("has nothing to discard where the work is the base itself, or the best tree g
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
   const base = j.PLAN.base.tree;
   const results = [...j.evaluationOf(base, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
-  const untouched = [{ kind: "run_hydrated" as const, plan }, ...j.BEGUN.slice(1), j.PLANNED, j.made(base), j.PREPARED];
+  const untouched = [{ kind: "run_hydrated" as const, plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(base), j.PREPARED];
   const run = j.settledRun(...untouched, { kind: "evaluation_done", evaluation: evaluate(base, "A", results, plan) });
   expect(run.progress).toMatchObject({ tree: base, best: null, step: "DECIDE" });
   const failed = [
@@ -260,7 +261,7 @@ it("has nothing to discard where the work is the base itself, or the best tree g
     j.CRITIQUED,
     j.refined(T1, T1),
     j.PLANNED,
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
   ];
   const flaky = j.settledRun(...failed, j.evaluated(T1, "A", ["a.correctness.logic", "a.completeness.types"]));

@@ -10,10 +10,16 @@ import { next } from "#core/next.ts";
 import { recordOf } from "#core/record.ts";
 import { isLawful, isResting } from "#core/stage.ts";
 import { CONFIG } from "../builders/journal.ts";
-import { type Choose, simulate } from "./simulation.ts";
+import { type Choose, MOST_ATOMS, simulate } from "./simulation.ts";
 
-/** Commands of one iteration, twice for a retry each, at both levels; times the iterations; and what comes before and after, with re-approvals. */
-const MOST = CONFIG.limits.iterations * 2 * 10 * 2 + 100;
+/** Commands for one atom: two attempts, two probes, one split; and it is done anew at most once an iteration, when the work was not kept. */
+const PER_ATOM = CONFIG.limits.atomAttempts + 3 + CONFIG.limits.iterations;
+
+/**
+ * Commands of one iteration, twice for a retry each, at both levels; times the iterations; what comes before and after, with
+ * re-approvals; and those for the atoms, after each resume.
+ */
+const MOST = CONFIG.limits.iterations * 2 * 10 * 2 + 100 + 2 * 3 * MOST_ATOMS * PER_ATOM;
 
 /** Off GitHub and on it: there effects are announced, settled and refused, and people resume what ended. */
 const SCENES = [

@@ -14,8 +14,9 @@ import { EVERYWHERE } from "#loop/station.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Press } from "#ports/press.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
+import { account, anAtom } from "../builders/atoms.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
-import { answers, calls, type ScriptedModel, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
+import { answers, calls, type ScriptedModel, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
 
 const KEY = "5a".repeat(32);
 
@@ -48,18 +49,20 @@ export const HYDRATION: Hydration = {
       check: { kind: "command", text: "grep -q ';$' src/split.js", prints: null },
     },
   ],
-  steps: ["Keep empty fields"],
+  atoms: [anAtom("A1", { description: "Keep empty fields" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 };
 
-const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], open });
+const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], atom: null, open });
 export const OK_AUDIT = { verdict: "OK", issue: "", principle: "", correction: "" };
 export const planned = (open = true): Turn => answers({ plan: [step(open), step(open), step(open)] });
 export const writes = (content: string, path = "src/split.js"): readonly Turn[] => [
   calls(["write_file", { path, content }]),
-  says("Done."),
+  answers(account(true)),
 ];
+/** The worker gives an atom up without a change. */
+export const givesUp = (why = "It does not work."): Turn => answers(account(false, why));
 export const advises = (rule = "a.correctness.logic"): Turn => answers({ issues: [{ rule, problem: "p", fix: "f", effect: "e" }] });
 export const PREPARED = answers({ checks: [], notes: [] });
 

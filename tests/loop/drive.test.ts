@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { Failure } from "#ports/failure.ts";
+import { account } from "../builders/atoms.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
 import { advises, bench, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
 
-it("goes from an issue to a publication, and writes every step down", async () => {
+it("goes from an issue to a publication, and writes every step down [M2.03, X.08]", async () => {
   const { report, kinds, repository, store, model } = await journey(script());
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
@@ -18,7 +19,9 @@ it("goes from an issue to a publication, and writes every step down", async () =
     "setup_done",
     "base_scored",
     "plan_created",
+    "atom_started",
     "artifact_created",
+    "atom_resolved",
     "checks_prepared",
     "evaluation_done",
     "iteration_kept",
@@ -33,7 +36,7 @@ it("goes from an issue to a publication, and writes every step down", async () =
     "completed",
   ]);
   const head = store.branches.get("loop/split") ?? "";
-  expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Score: 1.00 A");
+  expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Atom: A1\nLoop-Score: 1.00 A");
   expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
   expect(model.left()).toEqual({ auditor: expect.any(Number) });
 });
@@ -49,7 +52,7 @@ it("keeps the better of two results, and starts again from it", async () => {
   const worse = "export const split = (\n";
   const { report, run } = await journey(
     script({
-      hydrator: [answers({ ...HYDRATION_WITH_WARNING, steps: ["Keep empty fields"] })],
+      hydrator: [answers(HYDRATION_WITH_WARNING)],
       planner: [planned(), planned(), planned()],
       worker: [...writes("// half\n", "src/half.js"), ...writes(worse), ...writes(MENDED)],
       preparer: [PREPARED, PREPARED, PREPARED, PREPARED],
@@ -239,7 +242,7 @@ it("goes on when somebody writes what changes nothing, and when a look at the jo
           await new Promise((resolve) => setTimeout(resolve, 2600));
           return calls(["write_file", { path: "src/split.js", content: MENDED }]);
         },
-        { text: "Done." },
+        answers(account(true)),
       ],
     }),
   );

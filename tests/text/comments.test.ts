@@ -8,6 +8,7 @@ import { planComment } from "#text/plan-comment.ts";
 import { pullRequestBody } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
+import { anAtom } from "../builders/atoms.ts";
 import { aFinishedRun, aRow, aStoppedRun } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 
@@ -34,11 +35,20 @@ it("shows a plan", () => {
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | not run yet |
     | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
 
-    ### Steps
+    ### Work
 
-    - Write the failing test
-    - Fold accents in src/slug.js
-    - Say so in README.md
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+    \`\`\`
+
+    - **A1** Write the failing test
+    - **A2** Fold accents in src/slug.js (after A1)
+    - **A3** Say so in README.md (after A2)
 
     ### Scope
 
@@ -122,11 +132,20 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     </details>
 
-    ### Steps
+    ### Work
 
-    - Write the failing test
-    - Fold accents in src/slug.js
-    - Say so in README.md
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+    \`\`\`
+
+    - **A1** Write the failing test
+    - **A2** Fold accents in src/slug.js (after A1)
+    - **A3** Say so in README.md (after A2)
 
     ### Scope
 
@@ -183,7 +202,7 @@ it("shows the status of a run that is going on", () => {
     progress: {
       iteration: 2,
       step: "CRITIQUE",
-      steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: true }],
+      steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], atom: null, open: true }],
       evaluation,
       best: { iteration: 1, evaluation: first },
       head: { commit: sha("9"), tree: sha("1") },
@@ -194,6 +213,29 @@ it("shows the status of a run that is going on", () => {
     "**Running** · iteration 2 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
 
     Next: the failed rules are explained.
+
+    ### Work
+
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+      classDef pending fill:#f6f8fa,stroke:#8c959f,color:#24292f
+      classDef running fill:#ddf4ff,stroke:#0969da,color:#24292f
+      classDef resolved fill:#dafbe1,stroke:#1a7f37,color:#24292f
+      classDef skipped fill:#f6f8fa,stroke:#d0d7de,color:#8c959f,stroke-dasharray:4
+      classDef failed fill:#ffebe9,stroke:#cf222e,color:#24292f
+      class A1 pending
+      class A2 pending
+      class A3 pending
+    \`\`\`
+
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
 
     ### Scores
 
@@ -247,7 +289,7 @@ it("shows the status of a run in trouble", () => {
     budgetRefused: "the cap of $2.00 is reached",
     unreadable: "line 3: not JSON",
     questions: ["Which Node?"],
-    progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: false }] },
+    progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], atom: null, open: false }] },
   });
   expect(statusComment(run)).toMatchInlineSnapshot(`
     "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
@@ -264,6 +306,29 @@ it("shows the status of a run in trouble", () => {
     - Setup failed: npm ci: exit code 1
     - Not spent: the cap of &#36;2.00 is reached
     - History: line 3: not JSON
+
+    ### Work
+
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+      classDef pending fill:#f6f8fa,stroke:#8c959f,color:#24292f
+      classDef running fill:#ddf4ff,stroke:#0969da,color:#24292f
+      classDef resolved fill:#dafbe1,stroke:#1a7f37,color:#24292f
+      classDef skipped fill:#f6f8fa,stroke:#d0d7de,color:#8c959f,stroke-dasharray:4
+      classDef failed fill:#ffebe9,stroke:#cf222e,color:#24292f
+      class A1 pending
+      class A2 pending
+      class A3 pending
+    \`\`\`
+
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
 
     <details>
     <summary>Steps of this iteration</summary>
@@ -437,7 +502,7 @@ function told(text: string): Run {
   const plan = aPlan({
     rules,
     objective: { intent: said, deliverables: [said], done: [said] },
-    steps: [said],
+    atoms: [anAtom("A1", { description: said }), anAtom("A2", { description: said, dependsOn: ["A1"] })],
     scope: { paths: [path], out: [said] },
     expectedTestChanges: [path],
     setup: [path],
@@ -461,7 +526,7 @@ function told(text: string): Run {
       evaluation: quoted,
       best: { iteration: 1, evaluation: quoted },
       rows: [aRow(1, quoted, { changed: [path] }), aRow(2, quoted)],
-      steps: [{ text: said, rules: ["a.c.x"], open: true }],
+      steps: [{ text: said, rules: ["a.c.x"], atom: null, open: true }],
     },
   });
 }

@@ -1,12 +1,16 @@
 /** The blocks of data that prompts are made of. All of it was written by somebody else, so all of it is fenced. */
+import type { Probe } from "#core/atom.ts";
 import type { Review } from "#core/gates.ts";
+import { type AtomState, basisOf, type Graph } from "#core/graph.ts";
 import type { Issue } from "#core/issue.ts";
 import type { Advice, PlanStep } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
+import { atomLine, standingOfAtom } from "../atom-words.ts";
 import { ends } from "../fit.ts";
+import { listed } from "../format.ts";
 import { fence, fenceSource } from "../quote.ts";
 import { ruleLine } from "../words.ts";
 
@@ -55,6 +59,43 @@ export function resultsData(label: string, results: readonly RuleResult[]): stri
     return verdict === "pass" || details === "" ? `${id}: ${verdict}` : `${id}: ${verdict}\n${ends(details, DETAILS)}`;
   });
   return block(label, "output of the checks", lines);
+}
+
+/** An atom, and what became of the attempts at it. */
+export function atomData(state: AtomState): string {
+  const { atom, attempts, why, probe } = state;
+  return block("atom", "hydrator", [
+    atomLine(atom),
+    ...(attempts === 0 ? [] : [`Attempts that failed: ${attempts}. The last one: ${why}`]),
+    ...(probe === null ? [] : probeLines(probe)),
+  ]);
+}
+
+function probeLines({ feasible, findings, cost, risks, recommendations, files }: Probe): readonly string[] {
+  return [
+    `A probe says: ${feasible ? "feasible" : "not feasible"}, cost ${cost}. ${findings}`,
+    ...(risks.length === 0 ? [] : ["Risks:", bullets(risks)]),
+    ...(recommendations.length === 0 ? [] : ["Recommendations:", bullets(recommendations)]),
+    ...(files.length === 0 ? [] : [`Files: ${files.join(", ")}`]),
+  ];
+}
+
+/** All atoms with how they stand. */
+export function atomsData(graph: Graph): string {
+  return block(
+    "atoms",
+    "hydrator",
+    graph.atoms.map((state) => `- [${standingOfAtom(graph, state)}] ${atomLine(state.atom)}`),
+  );
+}
+
+/** What the atoms left behind that this one builds on (S2.20). */
+export function basisData(graph: Graph, state: AtomState): string {
+  return block(
+    "what it builds on",
+    "worker",
+    basisOf(graph, state).map(({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listed(binding?.artifacts ?? [])})`),
+  );
 }
 
 /** The steps of the iteration, open ones marked. */

@@ -2,6 +2,7 @@
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { atomLine } from "../atom-words.ts";
 import { clean } from "../clean.ts";
 import { count, dollars, many, percent, short } from "../format.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
@@ -73,14 +74,14 @@ function answer({ request, alias, plan }: Run): string {
 /** The plan page. Throws on a bug: no plan. Facts from the run only. */
 export function planPage(run: Run): string {
   const plan = planOf(run);
-  const { objective, steps } = plan;
+  const { objective, atoms } = plan;
   return pageOf([
     firstLine(plan),
     wrapped("", objective.intent),
     part("Deliverables", items(objective.deliverables)),
     hidden(plan),
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
-    part("Steps", items(steps)),
+    part("Work", items(atoms.map(atomLine))),
     part("Bounds", bounds(plan)),
     part("Plan-critic", critic(run)),
     part("Your answer", answer(run)),

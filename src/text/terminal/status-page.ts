@@ -3,6 +3,7 @@
 import type { ScoreRow } from "#core/loop-state.ts";
 import { standingOf } from "#core/progress.ts";
 import { limitsOf, type Run } from "#core/run.ts";
+import { atomFigures, stallWarning, standingOfAtom } from "../atom-words.ts";
 import { cost, listed, score, scoreOf, short } from "../format.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
@@ -36,12 +37,15 @@ export function statusPage(run: Run, updated: string): string {
       ["step", progress.step],
       ["last score", standing === null ? "none yet" : scoreOf(standing)],
       ["cost", cost(spend)],
+      ["atoms", atomFigures(run.graph) || null],
+      ["warning", stallWarning(run.graph, limitsOf(run).stalls) || null],
       ["updated", updated],
       ["branch", branchLine(run)],
       ["next", nextStep(run)],
     ]),
     questions(run),
     troubles(run),
+    part("Work", items(run.graph.atoms.map((state) => `${state.atom.id} ${standingOfAtom(run.graph, state)}: ${state.atom.description}`))),
     part("Scores", scores(run)),
     notPassed(run),
     part("Steps of this iteration", items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`))),

@@ -21,7 +21,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
   const stage = await aRefStage(github, { owner: "acme", repo: "widget", issue: 7, runId: RUN });
   const journal = stage.openWith(stage.api, { codec: CODEC });
   const long = { ...BASE_SCORED, tests: { green: true, names: null, details: `owl 🦉 ${"x".repeat(2000)} ${"ü".repeat(1500)}` } };
-  const events = timed([STARTED, ...BEGUN, PLANNED, made(sha("1")), PREPARED, evaluated(sha("1"), "A"), long]);
+  const events = timed([STARTED, ...BEGUN, PLANNED, ...made(sha("1")), PREPARED, evaluated(sha("1"), "A"), long]);
   for (const [index, event] of events.entries()) expect(await journal.append([event], index)).toBe("appended");
   const folder = await mkdtemp(join(tmpdir(), "loopwright-ref-"));
   onTestFinished(() => rm(folder, { recursive: true }));

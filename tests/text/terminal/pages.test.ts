@@ -8,6 +8,7 @@ import { gatePage } from "#text/terminal/gate-page.ts";
 import { columns, wrapped, wrappedLines } from "#text/terminal/layout.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
+import { anAtom } from "../../builders/atoms.ts";
 import { aFinishedRun, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
@@ -39,10 +40,10 @@ it("shows a plan", () => {
           the README names accents
           judged: Does README.md say what happens to accents?
 
-    Steps
-      - Write the failing test
-      - Fold accents in src/slug.js
-      - Say so in README.md
+    Work
+      - A1: Write the failing test
+      - A2 (after A1): Fold accents in src/slug.js
+      - A3 (after A2): Say so in README.md
 
     Bounds
       may change           src/slug.js, tests/**, README.md
@@ -95,12 +96,18 @@ it("shows how a finished run stands", () => {
       step        PLAN
       last score  0.86 (6/7)
       cost        $0.24, 123.5k tokens
+      atoms       3 of 3 atoms done
       updated     2026-01-02T03:04:05.000Z
       branch      loop/7-slugs-lose-accented-letters at 99999999
       next        look at the branch, and merge it if you agree
 
     What happened
       - QA, minor: the README is silent add a line
+
+    Work
+      - A1 done: Write the failing test
+      - A2 done: Fold accents in src/slug.js
+      - A3 done: Say so in README.md
 
     Scores
       iteration  level  score  result  tree      kept  not passed
@@ -241,7 +248,9 @@ it("keeps within 100 columns and shows no control character, whatever the plan s
       const said = text.trim() === "" ? "x" : text;
       const rule = normalise({ id: "a.correctness.other", description: said, severity: "fail", check: { kind: "command", run: said } });
       const objective = { ...plan.objective, intent: said, deliverables: [said] };
-      const page = planPage(waiting({ plan: { ...plan, objective, rules: [rule], steps: [said], setup: [said] } }));
+      const page = planPage(
+        waiting({ plan: { ...plan, objective, rules: [rule], atoms: [anAtom("A1", { description: said })], setup: [said] } }),
+      );
       for (const line of page.split("\n")) {
         expect(line.length).toBeLessThanOrEqual(100);
         expect(line).not.toMatch(/\p{Cc}/u);
