@@ -57,11 +57,11 @@ function switchOver(graph: Graph, tree: string): Draft | null {
  */
 function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
   const parts = graph.atoms.filter((state) => isWithin(graph, state, id));
-  const wanted = atomIn(graph, id)?.before ?? null;
+  const wanted = atomIn(graph, id)?.before;
   let at = tree;
   for (let left = parts; at !== wanted; ) {
-    const last = left.find(({ after, before }) => after === at && before !== at);
-    if (last?.before == null) return null;
+    const last = left.find(({ after, before }) => after === at && before !== at && before !== "");
+    if (last === undefined) return null;
     at = last.before;
     left = left.filter((state) => state !== last);
   }

@@ -26,7 +26,7 @@ function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
   return {
     ...progress(run, {
       tree: work.tree,
-      stale: run.progress.stale || work.tree !== run.progress.tree,
+      stale: run.progress.stale || work.tree !== (run.progress.tree ?? run.base.tree),
       changed,
       lastCalls: work.lastCalls,
       ...change,

@@ -40,8 +40,8 @@ export function failed(
 /** Another alternative of the group; what the first one left is forgotten, with its parts (S2.21). */
 export function switched(graph: Graph, choice: Graph["trail"][number]): Graph {
   const { group, from, to } = choice;
-  const over = changed(graph, (state) => isWithin(graph, state, from), { binding: null, after: null });
-  const parts = changed(over, (state) => state.atom.id !== from && isWithin(graph, state, from), { status: "pending" });
+  const undone = { status: "pending", binding: null, after: "" } as const;
+  const parts = changed(graph, (state) => state.status === "resolved" && isWithin(graph, state, from), undone);
   return { ...parts, selected: { ...graph.selected, [group]: to }, trail: [...graph.trail, choice], moved: true };
 }
 
@@ -79,7 +79,7 @@ export function withKept(graph: Graph): Graph {
 
 /** The work that is not on the branch is gone: what it resolved is to be done again. */
 export function withoutLost(graph: Graph): Graph {
-  return changed(graph, ({ status, kept }) => status === "resolved" && !kept, { status: "pending", binding: null, after: null });
+  return changed(graph, ({ status, kept }) => status === "resolved" && !kept, { status: "pending", binding: null, after: "" });
 }
 
 /** Somebody wants the run to go on: what had failed may be tried again, and the stalls are forgotten. */

@@ -14,9 +14,9 @@ export interface AtomState {
   /** The last probe, and how many attempts had failed then. */
   readonly probe: (Probe & { readonly attempts: number }) | null;
   readonly binding: Binding | null;
-  /** The tree before it was started last, and the one that it made; null before. */
-  readonly before: string | null;
-  readonly after: string | null;
+  /** The tree before it was started last, and the one that it made; empty where there is none yet. */
+  readonly before: string;
+  readonly after: string;
   /** True once its work is on the branch. */
   readonly kept: boolean;
   /** Why the last attempt failed; empty before. */
@@ -53,7 +53,7 @@ export interface Graph {
 
 /** An atom that nothing has been done about. */
 export function untried(atom: Atom, parent: AtomId | null): AtomState {
-  const nothing = { attempts: 0, triedIn: 0, probe: null, binding: null, before: null, after: null, kept: false, why: "" };
+  const nothing = { attempts: 0, triedIn: 0, probe: null, binding: null, before: "", after: "", kept: false, why: "" };
   return { atom, parent, status: "pending", ...nothing };
 }
 

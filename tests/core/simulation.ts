@@ -77,7 +77,7 @@ function produced(run: Run, choose: Choose, atom: string | null): readonly Draft
   const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
   const said = choose(5);
   const account = said === 0 ? null : { success: said > 2, summary: "said", details: "", issues: [], nextSteps: [] };
-  if (choose(12) === 0) return [journal.audited("BLOCK"), ...outcomeOf(run, atom, { seen, account, problem: "", halted: true })];
+  if (choose(30) === 0) return [journal.audited("BLOCK"), ...outcomeOf(run, atom, { seen, account, problem: "", halted: true })];
   const made = outcomeOf(run, atom, { seen, account, problem: "ended by time", halted: false });
   return run.progress.prepared ? made : [...made, journal.PREPARED];
 }
@@ -131,12 +131,18 @@ function settled(run: Run, choose: Choose): readonly Draft[] {
   return effect === "dispatch" ? [lost, { kind: "gave_up", reason: "dispatch_failed", message: "refused" }] : [lost];
 }
 
+interface World {
+  readonly choose: Choose;
+  /** Nothing breaks. */
+  readonly calm: boolean;
+}
+
 /** The table is keyed by the kind: the pair always fits. */
 type Answer = (run: Run, choose: Choose, command: Command) => readonly Draft[];
 
-function answer(command: Command, run: Run, choose: Choose): readonly Draft[] {
+function answer(command: Command, run: Run, { choose, calm }: World): readonly Draft[] {
   // What was announced is done or refused; a step that does it does not fail.
-  const fate = command.kind === "settle" ? 20 : choose(20);
+  const fate = command.kind === "settle" || calm ? 20 : choose(20);
   if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
   if (fate === 1 && command.kind !== "reflect") return [{ kind: "budget_refused", message: "too much" }];
   if (fate === 2 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
@@ -166,6 +172,8 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     run = fresh.reduce(evolve, run);
   };
   const left = { approvals: 3, revivals };
+  // In half of the worlds nothing breaks, so that runs come as far as their graph lets them.
+  const calm = choose(2) === 0;
   for (;;) {
     take(conclude(run, { at: run.updatedAt + 1, key: null }));
     const command = next(run);
@@ -177,6 +185,6 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     }
     commands.push(command.kind);
     if (commands.length > most) throw new Error(`no end after ${most} commands: ${commands.slice(-20).join(" ")}`);
-    take(journal.timed(answer(command, run, choose), run.rev));
+    take(journal.timed(answer(command, run, { choose, calm }), run.rev));
   }
 }
