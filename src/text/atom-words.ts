@@ -19,7 +19,7 @@ export function atomLine(atom: Atom): string {
   return `${atom.id}${ties === "" ? "" : ` (${ties})`}: ${atom.description}`;
 }
 
-export const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
+const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
   pending: "open",
   in_progress: "in hand",
   resolved: "done",
