@@ -50,7 +50,7 @@ it.each(SCENES)(
         expect(isResting(run.stage)).toBe(true);
         expect(run.progress.iteration).toBeLessThanOrEqual(CONFIG.limits.iterations);
       },
-      { numRuns: 2_000, seed: 1 },
+      { numRuns: 1_200, seed: 1 },
     );
     // The atoms did meet all of this: the property was put to the test.
     expect([...seen]).toEqual(expect.arrayContaining(["atom_probed", "atom_decomposed", "or_switched", "or_exhausted", "atom_failed"]));
@@ -106,7 +106,7 @@ it.each(SCENES)("says completed only after QA said VERIFIED of the head: $where"
       expect(run.published).not.toBeNull();
       expect(run.audits.last?.verdict).toBe("OK");
     },
-    { numRuns: 2_000, seed: 5 },
+    { numRuns: 1_000, seed: 5 },
   );
 });
 
@@ -147,7 +147,7 @@ it("announces no effect twice unless something made it due anew, and leaves none
       }
       expect([unannounced(run), unsettled(run)]).toEqual([null, null]);
     },
-    { numRuns: 3_000, seed: 7 },
+    { numRuns: 2_000, seed: 7 },
   );
   // The world did make each of these due anew: the property was put to the test.
   expect([...seen].sort()).toEqual(["again", "dispatch", "result"]);
