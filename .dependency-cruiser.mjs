@@ -15,6 +15,7 @@ const FLOORS = {
 /** The outside, and the only doors to it: package (a regular expression on its path) and the files that may import it. */
 const DOORS = {
   "@anthropic-ai/sdk": "^src/adapters/anthropic/",
+  openai: "^src/adapters/openai/",
   "@octokit/": "^(src/adapters/octokit|action/client[.]ts$)",
   "@actions/": "^action/",
   probot: "^bot/",

@@ -2,11 +2,17 @@ import { defineConfig } from "vitest/config";
 import { yamlData } from "./rolldown.config.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
+const PURE = ["tests/{core,text,agent}/**/*.test.ts"];
+
 export default defineConfig({
   plugins: [{ ...yamlData, enforce: "pre" }],
   test: {
-    include: ["tests/**/*.test.ts"],
     mockReset: true,
+    projects: [
+      // Pure code leaves nothing behind, so that its tests may share what they load.
+      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
+      { extends: true, test: { name: "edges", include: ["tests/**/*.test.ts"], exclude: PURE } },
+    ],
     // Most tests wait for processes, so that three keep two cores busy.
     maxWorkers: 3,
     testTimeout: 30_000,

@@ -1,5 +1,6 @@
 /** What a step gives the Action (`with:`), checked as a whole: every wrong input is named. */
 import * as z from "zod";
+import type { Access, Accesses } from "#adapters/model-by-provider.ts";
 import { isRunId } from "#adapters/octokit/ref-journal/names.ts";
 import { Declined } from "./declined.ts";
 
@@ -17,6 +18,8 @@ const Inputs = z
     "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
     "anthropic-api-key": z.string(),
     "anthropic-base-url": z.string(),
+    "openai-api-key": z.string(),
+    "openai-base-url": z.string(),
     verdict: z.string(),
     bundle: z.string(),
     jobs: z.string(),
@@ -34,9 +37,8 @@ export interface Inputs {
   /** The seal of the hand-over. */
   readonly digest: string;
   readonly token: string;
-  /** "" where it is not set. */
-  readonly apiKey: string;
-  readonly baseUrl: string;
+  /** Null where no key is set. */
+  readonly access: Accesses;
   readonly verdict: unknown;
   readonly bundle: string;
   readonly jobs: string;
@@ -59,12 +61,18 @@ export function readInputs(read: (name: string) => string): Inputs {
     runId: given.data["run-id"],
     digest,
     token: given.data["github-token"],
-    apiKey: given.data["anthropic-api-key"],
-    baseUrl: given.data["anthropic-base-url"],
+    access: {
+      anthropic: accessOf(given.data["anthropic-api-key"], given.data["anthropic-base-url"]),
+      openai: accessOf(given.data["openai-api-key"], given.data["openai-base-url"]),
+    },
     verdict: parsed(given.data.verdict),
     bundle,
     jobs,
   };
+}
+
+function accessOf(apiKey: string, baseUrl: string): Access | null {
+  return apiKey.trim() === "" ? null : { apiKey, baseUrl };
 }
 
 function parsed(text: string): unknown {

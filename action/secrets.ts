@@ -2,10 +2,10 @@
 import { getInput, setSecret } from "@actions/core";
 
 /** Inputs that hold secrets, under the names that a runner gives their variables. */
-const SECRET_INPUTS = ["github-token", "anthropic-api-key"];
+const SECRET_INPUTS = ["github-token", "anthropic-api-key", "openai-api-key"];
 
 /** What a runner or a workflow may have put into the environment beside the inputs: tokens, and addresses that are good for something with them (EX-01). */
-const VARIABLES = /^(GITHUB_TOKEN|GH_TOKEN|ANTHROPIC_.*|NPM_TOKEN|NODE_AUTH_TOKEN|ACTIONS_(RUNTIME|ID_TOKEN|CACHE|RESULTS)_.*)$/;
+const VARIABLES = /^(GITHUB_TOKEN|GH_TOKEN|ANTHROPIC_.*|OPENAI_.*|NPM_TOKEN|NODE_AUTH_TOKEN|ACTIONS_(RUNTIME|ID_TOKEN|CACHE|RESULTS)_.*)$/;
 
 /** Masks the secrets and gives what reads an input from then on: the environment holds them no more. Call it before anything else. */
 export function takeSecrets(env: NodeJS.ProcessEnv): (name: string) => string {

@@ -1,14 +1,15 @@
 /** What working on a run takes on this machine: a sandbox, the objects of the checkout, a model, the roles. */
 import { join } from "node:path";
-import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { AUTHOR } from "#adapters/git/commits.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Probe } from "#adapters/sandbox/probe-facts.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import { modelsOf, variableOf } from "#core/provider.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
@@ -37,7 +38,7 @@ export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<
   }
   const workspace = workspaceOver(choice.sandbox, scene);
   try {
-    return { kind: "ready", bench: { workspace, model: modelOf(run, scene), roles: await rolesOf(run, workspace) } };
+    return { kind: "ready", bench: { workspace, model: modelOf(run, scene), roles: await rolesOf(run, workspace, scene) } };
   } catch (error) {
     await workspace.dispose();
     if (!(error instanceof Missing)) throw error;
@@ -63,20 +64,36 @@ function workspaceOver(sandbox: Sandbox, { machine, log }: Scene): GitWorkspace 
   return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, temp: machine.temp, author: AUTHOR, log });
 }
 
-function modelOf({ config }: Run, { inputs }: Scene): Model {
-  const { apiKey, baseUrl } = inputs;
-  if (apiKey.trim() === "")
-    throw new Missing(
-      "this job has no key for the model: set the secret ANTHROPIC_API_KEY (Settings > Secrets and variables > Actions) and hand it to the step as anthropic-api-key, as the README's workflow does",
-    );
-  return mending(() => anthropicModel({ apiKey, models: config.models, clock: systemClock, random: systemRandom, baseUrl }));
+function modelOf({ config: { models } }: Run, { inputs: { access } }: Scene): Model {
+  mustServe(modelsOf(models, []), access);
+  return mending(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
 }
 
-async function rolesOf(run: Run, workspace: GitWorkspace): Promise<Kit["roles"]> {
+/** Every model that may be asked can be, before anything is paid for. */
+function mustServe(names: readonly string[], access: Scene["inputs"]["access"]): void {
+  const lack = lackFor(names, access);
+  if (lack === null) return;
+  const variable = variableOf(lack);
+  const input = variable.toLowerCase().replaceAll("_", "-");
+  if (lack.what === "address") throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
+  throw new Missing(
+    `this job has no key for the model ${lack.model}: set the secret ${variable} (Settings > Secrets and variables > Actions) and hand it to the step as ${input}, as the README says`,
+  );
+}
+
+async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: Scene): Promise<Kit["roles"]> {
   const commits = [...new Set([run.base.commit, run.progress.head.commit])];
   await Promise.all(commits.map((commit) => mustHave(commit, workspace)));
   const files = await roleFilesOf(workspace, run.base.tree);
-  return mending(() => withOverrides(builtInRoles(), files));
+  const roles = mending(() => withOverrides(builtInRoles(), files));
+  mustServe(
+    modelsOf(
+      run.config.models,
+      [...roles.values()].map(({ tier }) => tier),
+    ),
+    access,
+  );
+  return roles;
 }
 
 async function mustHave(commit: string, workspace: GitWorkspace): Promise<void> {

@@ -1,10 +1,11 @@
 /** The kits of the stations: what each may touch, and nothing else. */
 
-import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
+import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
@@ -28,6 +29,7 @@ export function tellingKit({ github, log, signal, machine }: Scene): Kit & { rea
     random: systemRandom,
     secrets: keyInMemory(systemRandom),
     log,
+    web: NO_WEB,
     roles: builtInRoles(),
     worker: machine.workflowRun,
     lookEvery: LOOK_EVERY,
@@ -37,12 +39,12 @@ export function tellingKit({ github, log, signal, machine }: Scene): Kit & { rea
 
 /** The bench: commits are made on GitHub. */
 export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): Kit {
-  return { ...tellingKit(scene), model, roles, workspace: uploadedWorkspace(workspace, scene.api, scene.machine) };
+  return { ...tellingKit(scene), model, roles, web: systemWeb, workspace: uploadedWorkspace(workspace, scene.api, scene.machine) };
 }
 
 /** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
 export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): Kit {
-  return { ...tellingKit(scene), github: null, model, roles, workspace, press: pressOf(run, scene) };
+  return { ...tellingKit(scene), github: null, model, roles, web: systemWeb, workspace, press: pressOf(run, scene) };
 }
 
 /** The press: a continuation is a workflow run of its own. */

@@ -1,6 +1,6 @@
 /** The desk of one issue: the one place of the bot where its adapters are chosen. */
 import { NO_PRESS } from "#adapters/absent.ts";
-import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
@@ -10,8 +10,10 @@ import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { removeRun } from "#adapters/octokit/remove-run.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
+import { systemWeb } from "#adapters/web.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
@@ -31,7 +33,7 @@ export interface Subject {
 /** What one job is given. `api`: the installation's client; `signal`: aborted when the bot must end now. */
 export interface JobWorld {
   readonly api: Api;
-  readonly settings: Pick<Settings, "model" | "serverUrl">;
+  readonly settings: Pick<Settings, "access" | "serverUrl">;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -53,6 +55,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     random: systemRandom,
     secrets: NO_SECRETS,
     log,
+    web: systemWeb,
     worker: null,
     lookEvery: 5_000,
     signal,
@@ -72,7 +75,9 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
       return last === undefined ? null : journalOf(last);
     },
     journalOf,
-    kitOf: ({ models }) => ({ ...world, model: anthropicModel({ ...settings.model, models, clock, random: systemRandom }) }),
+    remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
+    lack: (names) => lackFor(names, settings.access),
+    kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random: systemRandom }) }),
   };
 }
 

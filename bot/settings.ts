@@ -1,6 +1,7 @@
 /** What the bot is started with: read from the environment once, checked before anything listens. */
 import { createPrivateKey } from "node:crypto";
 import * as z from "zod";
+import type { Access, Accesses } from "#adapters/model-by-provider.ts";
 
 /** GitHub's own server. */
 const GITHUB = "https://api.github.com";
@@ -14,6 +15,10 @@ const Address = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} is no address; give one like https://github.example/api/v3` })
     .transform((url) => url.replace(/\/+$/, ""));
+
+const Key = z
+  .string(needed("give the key of the model's API, here or as OPENAI_API_KEY"))
+  .regex(/^[\x21-\x7e]+$/, "holds no key: set it to one line without blanks");
 
 const Environment = z.object({
   APP_ID: z.coerce
@@ -34,10 +39,10 @@ const Environment = z.object({
       SECRET_LENGTH,
       `has fewer than ${SECRET_LENGTH} characters: make one with \`openssl rand -hex 32\`, and set it in the App's settings too`,
     ),
-  ANTHROPIC_API_KEY: z
-    .string(needed("give the key of the model's API"))
-    .regex(/^[\x21-\x7e]+$/, "holds no key: set it to one line without blanks"),
+  ANTHROPIC_API_KEY: Key,
   ANTHROPIC_BASE_URL: Address("it").optional(),
+  OPENAI_API_KEY: Key.optional(),
+  OPENAI_BASE_URL: Address("it").optional(),
   GITHUB_API_URL: Address("it").default(GITHUB),
   PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
   // GitHub speaks TLS and this server does not, so something stands before it: nobody else needs to reach it.
@@ -50,7 +55,8 @@ export interface Settings {
   /** PEM. */
   readonly privateKey: string;
   readonly webhookSecret: string;
-  readonly model: { readonly apiKey: string; readonly baseUrl: string | undefined };
+  /** Null where there is no key: a repository whose models need it is told so. At least one is there. */
+  readonly access: Accesses;
   /** No slash at the end. */
   readonly apiUrl: string;
   /** Where people look at issues and commits. No slash at the end. */
@@ -68,20 +74,29 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const path = given["PRIVATE_KEY_PATH"];
   if (path !== undefined && given["PRIVATE_KEY"] === undefined) given["PRIVATE_KEY"] = readable(path, readFile);
-  const read = Environment.safeParse(given);
+  // Either key will do.
+  const schema = given["OPENAI_API_KEY"] === undefined ? Environment : Environment.partial({ ANTHROPIC_API_KEY: true });
+  const read = schema.safeParse(given);
   if (!read.success) throw new Error(`The bot cannot start, because of its environment:\n${z.prettifyError(read.error)}`);
   const { data } = read;
   return {
     appId: data.APP_ID,
     privateKey: data.PRIVATE_KEY ?? "",
     webhookSecret: data.WEBHOOK_SECRET,
-    model: { apiKey: data.ANTHROPIC_API_KEY, baseUrl: data.ANTHROPIC_BASE_URL },
+    access: {
+      anthropic: accessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL),
+      openai: accessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),
+    },
     apiUrl: data.GITHUB_API_URL,
     serverUrl: serverOf(data.GITHUB_API_URL),
     port: data.PORT,
     host: data.HOST,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function accessOf(apiKey: string | undefined, baseUrl: string | undefined): Access | null {
+  return apiKey === undefined ? null : { apiKey, baseUrl };
 }
 
 function readable(path: string, readFile: (path: string) => string): string {

@@ -1,6 +1,7 @@
 /** Ports that a station has no use for: whoever uses one has found a bug. */
 import type { Model } from "#ports/model.ts";
 import type { Press } from "#ports/press.ts";
+import type { Web } from "#ports/web.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 function bug(what: string): () => never {
@@ -27,6 +28,9 @@ export const NO_WORKSPACE: Workspace = {
   commit: bug("workspace"),
   merge: bug("workspace"),
 };
+
+/** A station whose roles read no page. */
+export const NO_WEB: Web = { get: bug("web") };
 
 /** A station that publishes nothing and looks at no base. */
 export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };

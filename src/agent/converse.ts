@@ -1,11 +1,14 @@
 /** The one loop of every agent: turns of a model and calls of tools, until it is done or may not go on (S3.02, S3.03). */
-import { Tier } from "#core/config.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
+import { circling, steered } from "./after-round.ts";
 import { callTools } from "./call-tools.ts";
+import { agentsBelow, toolOf } from "./delegate.ts";
+import { tell } from "./session.ts";
 import { type Closing, say, type Talk } from "./talk.ts";
+import { modelOf } from "./tools/align.ts";
 import { TOOLS } from "./tools/all.ts";
-import { trim, WINDOW } from "./trim.ts";
+import { sizeOfAll, trim, WINDOW } from "./trim.ts";
 
 /** Milliseconds of one model call; the default of `limits.callMs` (behaviours 6.4). */
 const CALL_MS = 120_000;
@@ -21,6 +24,8 @@ export async function converse(talk: Talk): Promise<Closing> {
   const said: Said = { text: "", continued: false };
   let closing: Closing | null = null;
   while (closing === null) closing = await step(talk, said);
+  // Whoever does not reach the goal has stumbled over that as well (S3.05); a circle has been counted.
+  if (closing.end !== "done" && closing.end !== "looping") talk.stumbles += 1;
   return closing;
 }
 
@@ -40,13 +45,15 @@ async function step(talk: Talk, said: Said): Promise<Closing | null> {
   if (reply.finish === "refused") return { end: "refused", text: said.text, reason: null };
   if (reply.calls.length === 0) return finish(talk, reply, said);
   said.continued = false;
-  const stop = await callTools(talk, reply);
-  return stop === null ? null : { ...stop, text: said.text };
+  const stop = await callTools(talk, reply, converse);
+  if (stop !== null) return { ...stop, text: said.text };
+  steered(talk);
+  return circling(talk) ? { end: "looping", text: said.text, reason: null } : null;
 }
 
-/** A reply without calls is the end, but for the first cut one of a text. */
+/** A reply without calls is the end (S3.02), but for the first cut one of a text, and when somebody has said something meanwhile. */
 function finish(talk: Talk, reply: Reply, said: Said): Closing | null {
-  if (reply.finish !== "cut") return { end: "done", text: said.text, reason: null };
+  if (reply.finish !== "cut") return overLimit(talk) === null && steered(talk) ? null : { end: "done", text: said.text, reason: null };
   if (said.continued || talk.format !== undefined || reply.text === "") return { end: "cut", text: said.text, reason: null };
   said.continued = true;
   say(talk, "continue");
@@ -62,11 +69,15 @@ function overLimit({ agent, env, until, turns }: Talk): "turns" | "time" | null 
 async function turn(talk: Talk): Promise<Reply | null> {
   const { env } = talk;
   if (env.signal.aborted) throw new Interrupted("stopped before a model call");
-  talk.messages = trim(talk.messages, env.window ?? WINDOW);
   talk.turns += 1;
+  perceive(talk);
+  talk.messages = trim(talk.messages, env.window ?? WINDOW);
+  const prompt = promptOf(talk);
+  tell(talk, { kind: "plan_start", data: { turn: talk.turns, model: prompt.model } });
   try {
-    const reply = await env.model.reply(promptOf(talk), env.signal);
-    const { text, calls, raw } = reply;
+    const reply = await env.model.reply(prompt, env.signal);
+    const { text, calls, raw, finish, spend } = reply;
+    tell(talk, { kind: "plan_end", data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend } });
     if (text !== "" || calls.length > 0) talk.messages = [...talk.messages, { role: "assistant", text, calls, raw }];
     return reply;
   } catch (error) {
@@ -75,13 +86,23 @@ async function turn(talk: Talk): Promise<Reply | null> {
   }
 }
 
+/** Says how long the conversation is, and once that it has come to 80 % of what a model can take (S3.38, S3.56). */
+function perceive(talk: Talk): void {
+  const size = sizeOfAll(talk.messages);
+  const tokens = Math.ceil(size / 4);
+  tell(talk, { kind: "perceive", data: { turn: talk.turns, messages: talk.messages.length, tokens } });
+  if (talk.crowded || size <= (talk.env.window ?? WINDOW)) return;
+  talk.crowded = true;
+  tell(talk, { kind: "warning", data: { text: `the conversation fills 80 % of the context: about ${tokens} tokens` } });
+}
+
 /** System and tools depend on the role alone, so that they are byte-identical across runs and repositories. */
-function promptOf({ agent, env, format, until, messages }: Talk): Prompt {
-  const tier = Tier.safeParse(agent.tier);
+function promptOf(talk: Talk): Prompt {
+  const { agent, env, format, until, messages } = talk;
   return {
-    model: tier.success ? env.models[tier.data] : agent.tier,
+    model: modelOf(agent.tier, env.models),
     system: `${agent.prompt}\n\n${FENCE}`,
-    tools: agent.tools.map((name) => TOOLS[name].spec),
+    tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(toolOf)],
     messages,
     ...(format === undefined ? {} : { format }),
     maxTokens: agent.limits.maxTokens,

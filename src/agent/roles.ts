@@ -1,22 +1,27 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
 import auditor from "./roles/auditor.yaml";
 import critique from "./roles/critique.yaml";
+import decomposer from "./roles/decomposer.yaml";
 import evaluator from "./roles/evaluator.yaml";
 import hydrator from "./roles/hydrator.yaml";
 import planCritic from "./roles/plan-critic.yaml";
 import planner from "./roles/planner.yaml";
 import preparer from "./roles/preparer.yaml";
+import probe from "./roles/probe.yaml";
 import qaVerifier from "./roles/qa-verifier.yaml";
 import refiner from "./roles/refiner.yaml";
 import reflector from "./roles/reflector.yaml";
 import worker from "./roles/worker.yaml";
-import { parseSpec, type RoleName, Spec } from "./spec.ts";
+import { builtInRole, parseRole, type Role, type RoleName } from "./spec.ts";
+import { merged, refuseMore, type SpecFile } from "./spec-files.ts";
 
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
   planner,
   worker,
+  probe,
+  decomposer,
   preparer,
   evaluator,
   critique,
@@ -26,38 +31,21 @@ const FILES: Readonly<Record<RoleName, unknown>> = {
   reflector,
 };
 
-/** A role file of a repository: its path, for messages, and its text, read from the base branch only. */
-export interface RoleFile {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** All roles of behaviours 6.5 as they come with the product. Throws on a bug. */
-export function builtInRoles(): ReadonlyMap<RoleName, Spec> {
-  const specs = Object.values(FILES).map((file) => Spec.parse(file));
-  return new Map(specs.map((spec) => [spec.name, spec]));
+export function builtInRoles(): ReadonlyMap<RoleName, Role> {
+  const roles = Object.values(FILES).map(builtInRole);
+  return new Map(roles.map((role) => [role.name, role]));
 }
 
 /**
- * The roles with those of the files in their place. Throws an `Error` that names the file when one cannot be read, names no role of
- * ours, names one that another file has named, or gives a role a tool that it does not have (a verifier that can write verifies
- * nothing: S0.48, C3.15).
+ * The roles with those of the files in their place. Throws as `merged`, and for a role that names agents: those of a run work alone, so
+ * that each of their tool calls is one that the auditor may draw.
  */
-export function withOverrides(roles: ReadonlyMap<RoleName, Spec>, files: readonly RoleFile[]): ReadonlyMap<RoleName, Spec> {
-  const merged = new Map(roles);
-  const owners = new Map<RoleName, string>();
-  for (const { file, text } of files) {
-    const spec = parseSpec(file, text);
-    const owner = owners.get(spec.name);
-    if (owner !== undefined) throw new Error(`${file}: the role ${spec.name} is already set by ${owner}; keep one of the two files`);
-    const allowed = roles.get(spec.name)?.tools ?? [];
-    const extra = spec.tools.filter((tool) => !allowed.includes(tool));
-    if (extra.length > 0)
-      throw new Error(
-        `${file}: the role ${spec.name} may not have ${extra.join(", ")}; leave it out (it may have: ${allowed.join(", ") || "none"})`,
-      );
-    owners.set(spec.name, file);
-    merged.set(spec.name, spec);
-  }
-  return merged;
+export function withOverrides(roles: ReadonlyMap<RoleName, Role>, files: readonly SpecFile[]): ReadonlyMap<RoleName, Role> {
+  const parse = (file: string, text: string): Role => {
+    const role = parseRole(file, text);
+    refuseMore({ file, word: "role", name: role.name }, role.agents, []);
+    return role;
+  };
+  return merged({ built: roles, files, parse, word: "role" });
 }

@@ -1,15 +1,18 @@
-/** What makes an agent: a role's YAML file, read strictly, with the line of every mistake (S3.11, architecture 3). */
+/** What makes an agent: a YAML file, read strictly, with the line of every mistake (S3.11, architecture 3). */
 import * as z from "zod";
-import { Tier } from "#core/config.ts";
+import { placeOf } from "#core/provider.ts";
+import { Tier } from "#core/tier.ts";
 import { ToolName } from "./tools/tool.ts";
 import { readYaml } from "./yaml-file.ts";
 
-/** The roles of behaviours 6.5; nothing else can be an agent. */
+/** The roles of behaviours 6.5: the agents that steps of a run call by name. */
 export const RoleName = z.enum([
   "hydrator",
   "plan-critic",
   "planner",
   "worker",
+  "probe",
+  "decomposer",
   "preparer",
   "evaluator",
   "critique",
@@ -20,32 +23,72 @@ export const RoleName = z.enum([
 ]);
 export type RoleName = z.infer<typeof RoleName>;
 
+/** No agent may be called like a tool, or like a part of the agent's own loop (S3.11). */
+const RESERVED: readonly string[] = [...ToolName.options, "learn", "kernel", "perceive", "recall", "plan", "act", "verify"];
+
+/** The name of an agent is the name of a tool to those that may call it. */
+const AgentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: "must be lower-case words with hyphens, such as code-reader" })
+  .max(50)
+  .refine((name) => !RESERVED.includes(name), { error: `is reserved: no agent may be called ${RESERVED.join(", ")}` });
+
 /** A symbolic tier, or the id of a model, which passes through (S3.16). */
-const Model = z.string().refine((text) => Tier.safeParse(text).success || /^(?=.*-)(?=.*\d)[\w.:@/-]+$/.test(text), {
-  error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5`,
+export const ModelName = z.string().refine((text) => Tier.safeParse(text).success || placeOf(text).kind === "known", {
+  error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
 });
 
-/** Model calls, milliseconds for the whole agent, and the most tokens of one reply (behaviours 6.4). */
+/**
+ * Model calls, milliseconds for the whole agent, and the most tokens of one reply (behaviours 6.4). `depth`: how deep agents
+ * may be nested below the one that was started; its number holds for all of them, theirs do not count (C3.05, S3.47).
+ */
 const AgentLimits = z.strictObject({
   turns: z.int().min(1).max(200),
   ms: z.int().min(1000).max(3_600_000),
   maxTokens: z.int().min(256).max(64_000),
+  depth: z.int().min(0).max(3).default(3),
 });
 
-/** A role. `prompt` is the whole system prompt but for the rule about data, which code adds (agent/converse). */
-export const Spec = z.strictObject({
-  name: RoleName,
+const unique = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/**
+ * An agent. `prompt` is the whole system prompt but for the rule about data, which code adds (agent/converse). `agents` are those that
+ * it may give goals to; with `can_spawn: false` it gives none to anybody, whatever it names (S3.08).
+ */
+const Spec = z.strictObject({
+  name: AgentName,
   description: z.string().trim().min(1).max(200),
-  tier: Model,
-  tools: z.array(ToolName).refine((tools) => new Set(tools).size === tools.length, { error: "names a tool twice" }),
+  tier: ModelName,
+  tools: z.array(ToolName).refine(unique, { error: "names a tool twice" }),
+  agents: z.array(AgentName).refine(unique, { error: "names an agent twice" }).default([]),
+  can_spawn: z.boolean().default(true),
   limits: AgentLimits,
   prompt: z.string().trim().min(1).max(8000),
 });
 export type Spec = z.infer<typeof Spec>;
 
-const HELP = `A role file has exactly these keys: ${Object.keys(Spec.shape).join(", ")} (limits: ${Object.keys(AgentLimits.shape).join(", ")}).`;
+const Role = Spec.extend({ name: RoleName });
+/** An agent that steps of a run call by its name. */
+export type Role = z.infer<typeof Role>;
 
-/** Reads a role file. Throws as `readYaml`: an unknown key, role, tool or tier is told with its line. */
+const HELP = `Such a file has these keys: ${Object.keys(Spec.shape).join(", ")} (limits: ${Object.keys(AgentLimits.shape).join(", ")}); agents, can_spawn and limits.depth may be left out.`;
+
+/** Reads the file of an agent. Throws as `readYaml`: an unknown key, tool or tier, or a reserved name, is told with its line. */
 export function parseSpec(file: string, text: string): Spec {
   return readYaml({ file, text, schema: Spec, help: HELP });
+}
+
+/** Reads the file of a role: an agent whose name is a role's. Throws as `parseSpec`. */
+export function parseRole(file: string, text: string): Role {
+  return readYaml({ file, text, schema: Role, help: HELP });
+}
+
+/** The agent of a file that comes with the product. Throws zod's error: a bug. */
+export function builtInSpec(file: unknown): Spec {
+  return Spec.parse(file);
+}
+
+/** The role of a file that comes with the product. Throws zod's error: a bug. */
+export function builtInRole(file: unknown): Role {
+  return Role.parse(file);
 }

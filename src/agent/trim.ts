@@ -18,7 +18,7 @@ const WORTH = 1 / 8;
  * limit, by less than an eighth of it where results are what makes it long. Idempotent.
  */
 export function trim(messages: readonly Message[], limit: number): readonly Message[] {
-  const size = total(messages);
+  const size = sizeOfAll(messages);
   if (size <= limit) return messages;
   const names = new Map(
     messages.flatMap((message) => (message.role === "assistant" ? message.calls.map(({ id, name }) => [id, name]) : [])),
@@ -30,10 +30,11 @@ export function trim(messages: readonly Message[], limit: number): readonly Mess
     surplus -= sizeOf(message) - sizeOf(shorter);
     return shorter;
   });
-  return size - total(trimmed) < limit * WORTH ? messages : trimmed;
+  return size - sizeOfAll(trimmed) < limit * WORTH ? messages : trimmed;
 }
 
-function total(messages: readonly Message[]): number {
+/** Bytes of a whole conversation (agent/size). */
+export function sizeOfAll(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + sizeOf(message), 0);
 }
 

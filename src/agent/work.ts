@@ -1,13 +1,23 @@
 /** An agent that works: a goal in, changed files and a last word out. */
+import type { LearnSignal } from "#core/stumble.ts";
+import type { Message } from "#ports/model.ts";
 import { converse } from "./converse.ts";
+import { inSession } from "./session.ts";
 import type { Spec } from "./spec.ts";
-import { begin, type CallMade, type Closing, type Env } from "./talk.ts";
+import { begin, type CallMade, type Closing, type Env, type Talk } from "./talk.ts";
+import { verifyEnd } from "./verify.ts";
 
 /** How the work ended, how many turns and calls it took, and the calls for the auditor's context (S0.40). */
 export interface Work extends Closing {
   readonly turns: number;
   readonly toolCalls: number;
   readonly calls: readonly CallMade[];
+  /** How often it stumbled; of an agent below it, only that it stumbled (S3.28, S3.30). */
+  readonly stumbles: number;
+  /** What it and those below it stumbled over, oldest first, at most a hundred (C3.03). */
+  readonly signals: readonly LearnSignal[];
+  /** The whole conversation, but for old results that were left out (S3.01). */
+  readonly history: readonly Message[];
 }
 
 /**
@@ -16,6 +26,15 @@ export interface Work extends Closing {
  */
 export async function work(agent: Spec, goal: string, env: Env): Promise<Work> {
   const talk = begin(agent, goal, env);
-  const closing = await converse(talk);
-  return { ...closing, turns: talk.turns, toolCalls: talk.calls.length, calls: talk.calls };
+  const live = async (): Promise<Closing> => {
+    const closing = await converse(talk);
+    verifyEnd(talk, closing);
+    return closing;
+  };
+  return workOf(talk, await inSession(talk, live, ({ end }) => end));
+}
+
+/** What a conversation that is over came to. */
+export function workOf({ turns, calls, stumbles, session, messages }: Talk, closing: Closing): Work {
+  return { ...closing, turns, toolCalls: calls.length, calls, stumbles, signals: session.signals, history: messages };
 }

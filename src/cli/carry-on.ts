@@ -72,8 +72,9 @@ function judge({ note }: Terminal, { stopReason, stage }: Report, expect: string
 
 /** The fields that programs read. */
 function resultOf(
-  { stage, stopReason, score, level, pr, head, branch, runId, iteration, spend }: Report,
+  { stage, stopReason, artifact, score, lastEvaluatedScore, level, pr, head, branch, runId, iteration, spend }: Report,
   journal: string,
 ): Readonly<Record<string, unknown>> {
-  return { stage, stop_reason: stopReason, score, level, pr, head, branch, run_id: runId, iteration, spend, journal };
+  const scores = { artifact_status: artifact, score, last_evaluated_score: lastEvaluatedScore };
+  return { stage, stop_reason: stopReason, ...scores, level, pr, head, branch, run_id: runId, iteration, spend, journal };
 }

@@ -1,7 +1,11 @@
 /** The commands of the command line by their names. A new one is a file in `commands/` and a line here. */
-import type { Arguments, Flags } from "./arguments.ts";
+import type { Arguments, Takes } from "./arguments.ts";
+import { AGENT_FLAGS, runAgent } from "./commands/agent.ts";
 import { APPROVE_FLAGS, approveRun } from "./commands/approve.ts";
+import { CLEAN_FLAGS, cleanRuns } from "./commands/clean.ts";
 import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
+import { showHistory } from "./commands/history.ts";
+import { listRuns } from "./commands/list.ts";
 import { NEW_FLAGS, newRun } from "./commands/new.ts";
 import { REPLAY_FLAGS, replayHistory } from "./commands/replay.ts";
 import { RESUME_FLAGS, resumeRun } from "./commands/resume.ts";
@@ -10,17 +14,20 @@ import { STOP_FLAGS, stopRun } from "./commands/stop.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Gives the exit code. Throws `Misuse` for what a person got wrong and `Failure` for a broken outside. */
-export interface CliCommand {
-  readonly flags: Flags;
+export interface CliCommand extends Takes {
   readonly run: (args: Arguments, terminal: Terminal) => Promise<number>;
 }
 
 export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
-  ["new", { flags: NEW_FLAGS, run: newRun }],
-  ["approve", { flags: APPROVE_FLAGS, run: approveRun }],
-  ["status", { flags: STATUS_FLAGS, run: showStatus }],
-  ["stop", { flags: STOP_FLAGS, run: stopRun }],
-  ["resume", { flags: RESUME_FLAGS, run: resumeRun }],
-  ["replay", { flags: REPLAY_FLAGS, run: replayHistory }],
-  ["gate", { flags: GATE_FLAGS, run: judgeHead }],
+  ["new", { flags: NEW_FLAGS, words: Infinity, either: [], run: newRun }],
+  ["approve", { flags: APPROVE_FLAGS, words: Infinity, either: [], run: approveRun }],
+  ["status", { flags: STATUS_FLAGS, words: 0, either: [], run: showStatus }],
+  ["stop", { flags: STOP_FLAGS, words: Infinity, either: [], run: stopRun }],
+  ["resume", { flags: RESUME_FLAGS, words: 1, either: [], run: resumeRun }],
+  ["list", { flags: {}, words: 0, either: [], run: listRuns }],
+  ["history", { flags: {}, words: 1, either: [], run: showHistory }],
+  ["clean", { flags: CLEAN_FLAGS, words: 1, either: [["word", "all"]], run: cleanRuns }],
+  ["replay", { flags: REPLAY_FLAGS, words: 1, either: [], run: replayHistory }],
+  ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
+  ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

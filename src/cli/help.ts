@@ -5,22 +5,35 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       plan the issue; with --yes approve the plan and carry it out
   loopwright approve [digest] [--run <name>]
       approve the plan that is shown, and carry it out
+  loopwright approve max_iterations=6 [--run <name>]
+      change numbers of the plan and show it again: nothing is started
+      (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
   loopwright status [--run <name>] [--plan]
       how the active run, or another, stands; with --plan its plan as JSON
   loopwright stop [note] [--run <name>]
       stop the active run; its work is kept
   loopwright resume [name]
       go on with a run that was stopped, failed or lost its worker
+  loopwright list
+      all runs here
+  loopwright history [name]
+      every event of the active run, or of another
+  loopwright clean <name>|--all [--yes]
+      show what a run that is over left behind; with --yes remove it
   loopwright replay <history.jsonl>
       the run that a history tells of, as its run.json
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]
       accept or refuse a head against a plan (of status --plan), without any model
+  loopwright agent "<goal>" [--max-turns <n>] [--model <tier or id>] [--dry-run | --json]
+      an agent works on the goal without plan or score, on a copy of your worktree; what it
+      changed goes back when it is done; --dry-run prints a diff instead, --json its events
 
 new, approve and resume also take
   --expect <stop_reason>   the exit code says whether the run stopped for this reason
   --result <file>          write result.json there too
 
-Environment: ANTHROPIC_API_KEY (needed by new, approve, resume), ANTHROPIC_BASE_URL.
+Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by new,
+approve, resume, agent); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.
 Exit codes: 0 done or waiting for you, 1 stopped short, 2 not understood or not possible here.
 A run works on the last commit of the repository you stand in, on a branch loop/<name>;
 your worktree is not touched.`;

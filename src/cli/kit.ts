@@ -1,16 +1,18 @@
 /** The world of the command line: the one place where its adapters are chosen. */
 import { tmpdir } from "node:os";
-import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { AUTHOR } from "#adapters/git/commits.ts";
 import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
+import { type Access, type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
+import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Config } from "#core/config.ts";
+import { modelsOf, variableOf } from "#core/provider.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
@@ -44,14 +46,29 @@ export async function workspaceOf(terminal: Terminal, home: Home, config: Config
   return gitWorkspace({ gitDir: home.repository.gitDir, sandbox, temp: tmpdir(), author: AUTHOR, log: logOf(terminal) });
 }
 
-/** The model that the environment names. Throws `Misuse` without a key, and for a key or an address that cannot be one. */
-function modelOf({ env }: Terminal, models: Config["models"]): Model {
-  const apiKey = env["ANTHROPIC_API_KEY"];
-  if (apiKey === undefined || apiKey === "") {
-    throw new Misuse("no key for the model: set ANTHROPIC_API_KEY (and ANTHROPIC_BASE_URL for another server than Anthropic's)");
-  }
-  const baseUrl = env["ANTHROPIC_BASE_URL"];
-  return readable(() => anthropicModel({ apiKey, models, clock: systemClock, random: systemRandom, ...(baseUrl ? { baseUrl } : {}) }));
+/** The models that the environment has keys for. Throws `Misuse` for a key or an address that cannot be one. */
+export function modelOf({ env }: Terminal, models: Config["models"]): Model {
+  const access = accessesOf(env);
+  mustServe(modelsOf(models, []), access);
+  return readable(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
+}
+
+function accessesOf(env: Terminal["env"]): Accesses {
+  const accessOf = (name: "ANTHROPIC" | "OPENAI"): Access | null => {
+    const apiKey = env[`${name}_API_KEY`];
+    return apiKey ? { apiKey, baseUrl: env[`${name}_BASE_URL`] || undefined } : null;
+  };
+  return { anthropic: accessOf("ANTHROPIC"), openai: accessOf("OPENAI") };
+}
+
+/** Throws `Misuse` that names the variable when a model that may be asked cannot be. */
+function mustServe(names: readonly string[], access: Accesses): void {
+  const lack = lackFor(names, access);
+  if (lack === null) return;
+  if (lack.what === "address") throw new Misuse(`no address for the model ${lack.model}: set ${variableOf(lack)}`);
+  throw new Misuse(
+    `no key for the model: set ${variableOf(lack)} for ${lack.model} (and ${variableOf({ ...lack, what: "address" })} for another server than its provider's)`,
+  );
 }
 
 /** All that a run needs here. The caller disposes of the workspace. Throws `Misuse` without a key and for a wrong role file. */
@@ -60,7 +77,15 @@ export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alia
   const workspace = await workspaceOf(terminal, home, run.config);
   try {
     const files = await roleFilesOf(workspace, run.base.tree);
-    return { ...worldOf(terminal, home, run), model, workspace, roles: readable(() => withOverrides(builtInRoles(), files)) };
+    const roles = readable(() => withOverrides(builtInRoles(), files));
+    mustServe(
+      modelsOf(
+        run.config.models,
+        [...roles.values()].map(({ tier }) => tier),
+      ),
+      accessesOf(terminal.env),
+    );
+    return { ...worldOf(terminal, home, run), model, workspace, roles };
   } catch (error) {
     await workspace.dispose();
     throw error;
@@ -77,6 +102,7 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
     log: logOf(terminal),
+    web: systemWeb,
     signal: terminal.signal,
   };
 }

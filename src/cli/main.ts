@@ -56,7 +56,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return DONE;
   }
   if (command === undefined) throw new Misuse(`there is no command ${name}. See loopwright --help.`);
-  return command.run(readArguments(rest, command.flags), terminal);
+  return command.run(readArguments(rest, command), terminal);
 }
 
 async function main(): Promise<void> {

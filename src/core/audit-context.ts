@@ -13,6 +13,8 @@ export interface AuditContext {
   readonly scope: Scope;
   readonly protected: readonly string[];
   readonly guardrails: readonly string[];
+  /** The atom in hand; null where none is. */
+  readonly atom: string | null;
   readonly steps: readonly PlanStep[];
   readonly errors: readonly string[];
   readonly changed: readonly string[];
@@ -49,6 +51,7 @@ function latest(texts: readonly string[], number: number, length: number): reado
 /** The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug: no plan. */
 export function auditContextOf(run: Run, trail: Trail): AuditContext {
   const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
+  const inHand = run.graph.atoms.find(({ status }) => status === "in_progress");
   const changed = [...run.progress.rows.flatMap((row) => row.changed), ...run.progress.changed];
   return {
     request: issue,
@@ -57,6 +60,7 @@ export function auditContextOf(run: Run, trail: Trail): AuditContext {
     scope,
     protected: guarded,
     guardrails: GUARDRAILS[workflow],
+    atom: inHand === undefined ? null : `${inHand.atom.id}: ${inHand.atom.description}`,
     steps: run.progress.steps,
     errors: latest(trail.errors, 5, 150),
     changed: [...new Set(changed)],

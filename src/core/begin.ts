@@ -1,8 +1,10 @@
 /** The run that `run_started` begins: nothing is known of it yet. */
 import type { EventOf } from "./event.ts";
+import { graphOf } from "./graph.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
+import { NO_WORK } from "./took.ts";
 
 const FRESH: Omit<Progress, "head"> = {
   iteration: 1,
@@ -10,9 +12,11 @@ const FRESH: Omit<Progress, "head"> = {
   step: "PLAN",
   steps: [],
   checks: [],
+  produced: false,
+  prepared: false,
+  leftAside: [],
   tree: null,
   changed: [],
-  stale: false,
   evaluation: null,
   best: null,
   lastScore: null,
@@ -49,6 +53,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     gaveUp: null,
     setup: null,
     baseScore: null,
+    graph: graphOf([]),
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },
     audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
     objections: 0,
@@ -64,6 +69,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     ending: null,
     revived: 0,
     spend: spend ?? NOTHING,
+    worked: NO_WORK,
     startedAt: at,
     updatedAt: at,
   };

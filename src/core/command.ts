@@ -1,9 +1,10 @@
 /** What the core may ask of the world: imperative, one file in loop/steps each. */
+import type { AtomId } from "./atom.ts";
 import type { Effect } from "./effect.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Step } from "./step.ts";
 
-/** `keep` commits the best tree that is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
+/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `keep` commits the best tree that is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
@@ -11,7 +12,9 @@ export type Command =
   | { readonly kind: "setup" }
   | { readonly kind: "score_base" }
   | { readonly kind: "plan" }
-  | { readonly kind: "produce" }
+  | { readonly kind: "probe"; readonly atoms: readonly AtomId[] }
+  | { readonly kind: "decompose"; readonly atom: AtomId }
+  | { readonly kind: "produce"; readonly atom: AtomId | null }
   | { readonly kind: "prepare" }
   | { readonly kind: "evaluate" }
   | { readonly kind: "keep" }
@@ -38,6 +41,8 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   setup: "SETUP",
   score_base: "SCORE_BASE",
   plan: "PLAN",
+  probe: "PROBE",
+  decompose: "DECOMPOSE",
   produce: "PRODUCE_PREPARE",
   prepare: "PREPARE",
   evaluate: "EVALUATE",
@@ -50,3 +55,14 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   publish: "PUBLISH",
   settle: "SETTLE",
 };
+
+/** True when two commands ask for the same thing: another atom or another effect is another command. */
+export function isSame(a: Command | Stop, b: Command | Stop): boolean {
+  return a.kind === b.kind && objectOf(a) === objectOf(b);
+}
+
+function objectOf(command: Command | Stop): string | null {
+  if (command.kind === "settle") return command.effect;
+  if (command.kind === "probe") return command.atoms.join();
+  return command.kind === "produce" || command.kind === "decompose" ? command.atom : null;
+}

@@ -1,13 +1,18 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+import { adviceTargets } from "./advice.ts";
+import { followUp } from "./backtrack.ts";
 import { canShowWork } from "./base-verdict.ts";
+import { isFinished } from "./convergence.ts";
 import { digestOf } from "./digest.ts";
 import { unannounced } from "./due.ts";
 import { endingOf } from "./ending.ts";
 import { type Draft, type Event, timed } from "./event.ts";
 import { evolve } from "./evolve.ts";
+import { atomIn } from "./graph.ts";
+import { next } from "./next.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
-import { passedA, stopRuleOf } from "./stop.ts";
+import { deciding, passedA, stopRuleOf } from "./stop.ts";
 
 /** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is over. */
 export interface Facts {
@@ -66,6 +71,25 @@ const passLoop: Conclusion = (run, { key }) => {
 const switchLevel: Conclusion = (run) =>
   passedA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
 
+/** Giving up an atom, another alternative, the end of one that was split (S2.19, S2.28). */
+const backtrack: Conclusion = (run) => {
+  const { stage, graph, progress, base } = run;
+  return stage === "running" ? followUp(graph, progress.tree ?? base.tree, limitsOf(run)) : null;
+};
+
+/** The atom that comes next is begun before it is worked on, so that a crash leaves a trace (S2.24). */
+const startAtom: Conclusion = (run) => {
+  const command = next(run);
+  if (command.kind !== "produce" || command.atom === null) return null;
+  return atomIn(run.graph, command.atom)?.status === "pending" ? { kind: "atom_started", atom: command.atom } : null;
+};
+
+/** Nothing is left to be advised, and atoms are: the next iteration goes on with them (behaviours 6.3). */
+const goOnWithAtoms: Conclusion = (run) =>
+  deciding(run) && !isFinished(run.graph) && adviceTargets(run).length === 0
+    ? { kind: "iteration_advanced", iteration: run.progress.iteration + 1, cause: "atoms" }
+    : null;
+
 const advance: Conclusion = ({ stage, progress: { step, iteration } }) =>
   stage === "running" && step === "ADVANCE" ? { kind: "iteration_advanced", iteration: iteration + 1, cause: "refined" } : null;
 
@@ -91,16 +115,19 @@ const CONCLUSIONS: readonly Conclusion[] = [
   discard,
   reflect,
   end,
+  backtrack,
   judgeReview,
   refuseGreenBase,
   refuseUnchanged,
   passLoop,
   switchLevel,
+  goOnWithAtoms,
   advance,
   fixQaIssues,
   requestPublication,
   complete,
   announce,
+  startAtom,
 ];
 
 /** All that follows from the run, in order; empty when the world must act first. */

@@ -1,19 +1,34 @@
 /** What a repository may set in `.github/loopwright.yml` (architecture 4). Read from the base branch only. */
 import * as z from "zod";
 import { Limits } from "./limits.ts";
-
-/** Symbolic names of models; `models` maps them to concrete ids. */
-export const Tier = z.enum(["best", "balanced", "fast"]);
-export type Tier = z.infer<typeof Tier>;
+import { ProjectRule } from "./project-rules.ts";
+import { placeOf } from "./provider.ts";
 
 const Command = z.string().trim().min(1).max(1000);
 const Glob = z.string().min(1).max(200);
 
+/** An id that says who has it (S3.16). */
+const Model = z
+  .string()
+  .min(1)
+  .superRefine((id, context) => {
+    const place = placeOf(id);
+    if (place.kind === "unknown") context.addIssue({ code: "custom", message: place.why });
+  });
+
 const Models = z.strictObject({
-  best: z.string().min(1).default("claude-opus-5-5"),
-  balanced: z.string().min(1).default("claude-sonnet-5-5"),
-  fast: z.string().min(1).default("claude-haiku-5-5"),
+  best: Model.default("claude-opus-5-5"),
+  balanced: Model.default("claude-sonnet-5-5"),
+  fast: Model.default("claude-haiku-5-5"),
 });
+
+/** The name of a host: no address, no port, nothing below it (C3.09). */
+const Host = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
+    error: "must be the name of a host in lower case, such as docs.example.org",
+  });
 
 /** Commands that judge the repository as it is; null = the repository has none. */
 export const Checks = z.strictObject({
@@ -52,6 +67,11 @@ export const Config = z.strictObject({
     .array(Glob)
     .default([])
     .transform((extra) => [...PROTECTED, ...extra.filter((glob) => !PROTECTED.includes(glob))]),
+  rules: z
+    .array(ProjectRule)
+    .max(15)
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" })
+    .default([]),
   models: Models.prefault({}),
   limits: Limits.prefault({}),
   sandbox: z.enum(["required", "none"]).default("required"),
@@ -63,5 +83,6 @@ export const Config = z.strictObject({
     })
     .prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
+  fetch: z.array(Host).max(20).default([]),
 });
 export type Config = z.infer<typeof Config>;

@@ -1,12 +1,13 @@
 /** What the events of all families are made of. */
 import * as z from "zod";
 import { Spend } from "./spend.ts";
+import { Took } from "./took.ts";
 
 export const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 export const Id = z.int().positive();
 export const Paths = z.array(z.string()).max(500);
 
-/** An event by its name. `at`: milliseconds since the epoch. `spend`: what the command cost, on the first event that came of it. */
+/** An event by its name. `at`: milliseconds since the epoch. `spend`, `took`: what the command cost, on the first event that came of it. */
 export function event<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
-  return z.strictObject({ kind: z.literal(kind), at: z.int().nonnegative(), spend: Spend.optional(), ...shape });
+  return z.strictObject({ kind: z.literal(kind), at: z.int().nonnegative(), spend: Spend.optional(), took: Took.optional(), ...shape });
 }

@@ -2,6 +2,7 @@
 
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
+import { revived } from "./graph-moves.ts";
 import type { Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
 import type { Step } from "./step.ts";
@@ -28,6 +29,7 @@ export const CONTROL_CHANGES: Changes = {
     ending: null,
     revived: run.revived + (run.stage === "failed" ? 1 : 0),
     progress: { ...run.progress, stagnation: 0 },
+    graph: revived(run.graph),
   }),
 };
 

@@ -1,7 +1,9 @@
 /** What the events of the loop change (S1.18, S1.44, S1.48). */
 
+import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
+import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
@@ -24,7 +26,6 @@ function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
   return {
     ...progress(run, {
       tree: work.tree,
-      stale: run.progress.stale || work.tree !== run.progress.tree,
       changed,
       lastCalls: work.lastCalls,
       ...change,
@@ -50,24 +51,27 @@ function mendsRejected({ qa, progress: { head } }: Run, evaluation: Evaluation):
 }
 
 function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
-  const { iteration, rows, best } = run.progress;
+  const { iteration, rows, best, head } = run.progress;
   const kept = !tampers(run, evaluation) && (best === null || mendsRejected(run, evaluation) || !better(best.evaluation, evaluation));
-  return progress(run, {
+  const graph = judged(run.graph, iteration);
+  const decided = progress(run, {
     evaluation,
     step: "DECIDE",
-    stale: false,
     changed: [],
     best: kept ? { iteration, evaluation } : best,
     rows: [...rows, rowOf(run.progress, evaluation, kept)],
     ...stagnationAfter(run.progress, evaluation),
   });
+  // Work that changed nothing is on the branch already.
+  return { ...decided, graph: evaluation.tree === head.tree ? withKept(graph) : graph };
 }
 
 /** Back to the best tree, or to the base while nothing was kept; then the evaluation stays, for the critique to speak of. */
 function discarded(run: Run): Partial<Run> {
   const evaluation = run.progress.best?.evaluation;
-  if (evaluation === undefined) return progress(run, { tree: run.base.tree });
-  return progress(run, { evaluation, tree: evaluation.tree, stale: false, lastScore: evaluation.score });
+  const graph = withoutLost(run.graph);
+  if (evaluation === undefined) return { ...progress(run, { tree: run.base.tree }), graph };
+  return { ...progress(run, { evaluation, tree: evaluation.tree, lastScore: evaluation.score }), graph };
 }
 
 /**
@@ -79,31 +83,43 @@ function onThisMachine(run: Run, worker: string | null): Progress {
   const isThere = now.tree === null || [base.tree, now.head.tree].includes(now.tree);
   if (worker === null || (isThere && !needsKeeping(run))) return now;
   const best = needsKeeping(run) ? null : now.best;
-  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", stale: false, changed: [] };
+  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", changed: [] };
 }
 
 export const LOOP_CHANGES: Changes = {
-  consumed: (run, { keyHash, worker }) => ({
-    consumed: true,
-    takenUp: run.takenUp + 1,
-    keyHash,
-    worker,
-    trouble: null,
-    progress: onThisMachine(run, worker),
-  }),
+  consumed: (run, { keyHash, worker }) => {
+    const there = onThisMachine(run, worker);
+    const graph = withoutOrphans(run.graph);
+    return {
+      consumed: true,
+      takenUp: run.takenUp + 1,
+      keyHash,
+      worker,
+      trouble: null,
+      progress: there,
+      graph: there === run.progress ? graph : withoutLost(graph),
+    };
+  },
   setup_done: (_run, { ok, details }) => ({ setup: { ok, details }, trouble: null }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
     trouble: null,
     ...(tests !== null && isUndecidable(tests) ? { setup: { ok: false, details: `${UNDECIDABLE}\n${tests.details}` } } : {}),
   }),
-  plan_created: (run, { steps }) => progress(run, { steps, step: "PRODUCE_PREPARE" }),
-  artifact_created: (run, event) => worked(run, event, {}),
-  checks_prepared: (run, { checks }) => progress(run, { checks: [...run.progress.checks, ...checks], step: "EVALUATE" }),
+  plan_created: (run, { steps }) => progress(run, { steps, step: "PRODUCE_PREPARE", produced: false, prepared: false, leftAside: [] }),
+  artifact_created: (run, event) =>
+    worked(run, event, { produced: true, leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps] }),
+  checks_prepared: (run, { checks }) =>
+    progress(run, {
+      checks: [...run.progress.checks, ...checks],
+      prepared: true,
+      step: run.progress.step === "PREPARE" ? "EVALUATE" : run.progress.step,
+    }),
   evaluation_done: evaluated,
   iteration_kept: (run, { commit }) => {
     const { best } = run.progress;
-    return best === null ? {} : progress(run, { head: { commit, tree: best.evaluation.tree } });
+    if (best === null) return {};
+    return { ...progress(run, { head: { commit, tree: best.evaluation.tree } }), graph: withKept(run.graph) };
   },
   iteration_discarded: discarded,
   critique_done: (run, { advice, hypotheses }) => progress(run, { advice, hypotheses, step: "REFINE" }),
@@ -117,13 +133,9 @@ export const LOOP_CHANGES: Changes = {
   }),
   audit_done: (run, { audit, call }) => ({
     objections: run.objections + (audit.verdict === "OK" ? 0 : 1),
-    audits: {
-      ...run.audits,
-      last: audit,
-      lastAt: call,
-      beforeQa: run.stage === "verifying",
-    },
-    trouble: null,
+    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
+    // An audit within a step says nothing of the step: one that fails again and again must come to its end.
+    trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
   qa_done: (run, { qa, head }) => ({
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },

@@ -1,10 +1,12 @@
 /** What the events before an approval change. */
 
 import { without } from "./effect.ts";
+import { graphOf } from "./graph.ts";
 import type { Changes } from "./reducer.ts";
+import { withSettings } from "./settings.ts";
 
 export const PLAN_CHANGES: Changes = {
-  run_hydrated: (_run, { plan }) => ({ plan, review: null, trouble: null }),
+  run_hydrated: (_run, { plan }) => ({ plan, graph: graphOf(plan.atoms), review: null, trouble: null }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
   plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),
@@ -15,6 +17,7 @@ export const PLAN_CHANGES: Changes = {
     trouble: null,
     effects: without(run.effects, "again", "dispatch"),
   }),
+  plan_changed: ({ plan }, { settings }) => (plan === null ? {} : { plan: withSettings(plan, settings) }),
   halted: (_run, { reason }) => ({ ending: reason }),
   approved: (_run, { by, digest, handover, comment, account, at }) => ({
     approval: { by, digest, handover, comment, account, at },

@@ -1,6 +1,7 @@
 /** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
 import { begin } from "./begin.ts";
 import type { Event, EventKind } from "./event.ts";
+import { ATOM_CHANGES } from "./evolve-atom.ts";
 import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
@@ -10,8 +11,9 @@ import { heardIn } from "./role-log.ts";
 import type { Run } from "./run.ts";
 import { add, NOTHING } from "./spend.ts";
 import { isLawful, stageAfter } from "./stage.ts";
+import { workedAfter } from "./took.ts";
 
-const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
+const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...ATOM_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
 
 /** The run after `event`. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {
@@ -20,6 +22,7 @@ export function evolve(run: Run, event: Event): Run {
     rev: run.rev + 1,
     updatedAt: Math.max(run.updatedAt, event.at),
     spend: add(run.spend, event.spend ?? NOTHING),
+    worked: workedAfter(run, event.took),
     roles: heardIn(run.roles, event),
   };
   if (!isLawful(run.stage, event)) return counted;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Event } from "./event.ts";
 import { evolve, replay } from "./evolve.ts";
 import type { Run } from "./run.ts";
+import { currentStep, type Step } from "./step.ts";
 
 /** Everything but `event` and `payload` is there for readers: on the way back those two alone count. */
 const Line = z.strictObject({
@@ -25,15 +26,25 @@ export type Reading =
 
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
-/** The line of an event; `after` is the run that the event made. `iso` turns milliseconds into an ISO date in UTC. */
-function toLine(event: Event, after: Run, iso: (ms: number) => string): Line {
+/** What an evaluation brings with it, in the same breath. */
+const OF_EVALUATION = ["evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
+
+/** The step that an event came of (S1.16): its own, else where the loop stood before it. */
+function stepOf(event: Event, before: Run): Step {
+  if ("step" in event) return event.step;
+  if (event.took !== undefined) return event.took.step;
+  return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before);
+}
+
+/** The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in UTC. */
+function toLine(event: Event, [before, after]: readonly [Run, Run], iso: (ms: number) => string): Line {
   const { kind, at, ...payload } = event;
   return {
     ts: iso(at),
     run_id: after.runId,
     iteration: after.progress.iteration,
     level: after.progress.level,
-    step: after.progress.step,
+    step: stepOf(event, before),
     event: kind,
     status: TROUBLE.includes(kind) ? "error" : "ok",
     payload: { ...payload, at },
@@ -45,10 +56,11 @@ export function linesOf(events: readonly Event[], iso: (ms: number) => string): 
   const [first, ...rest] = events;
   let run = first === undefined ? null : replay([first]);
   if (first === undefined || run === null) throw new Error("bug: a history begins with run_started");
-  const lines = [toLine(first, run, iso)];
+  const lines = [toLine(first, [run, run], iso)];
   for (const event of rest) {
-    run = evolve(run, event);
-    lines.push(toLine(event, run, iso));
+    const after = evolve(run, event);
+    lines.push(toLine(event, [run, after], iso));
+    run = after;
   }
   return lines;
 }

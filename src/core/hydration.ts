@@ -1,5 +1,6 @@
 /** From what the hydrator drafted to a plan that a person can approve. */
 import * as z from "zod";
+import { Atom } from "./atom.ts";
 import type { Checks } from "./config.ts";
 import type { Detected } from "./detect.ts";
 import { digestOf } from "./digest.ts";
@@ -27,7 +28,7 @@ const RuleAnswer = z.strictObject({
 });
 
 /** The parts that a plan cannot be without. */
-const Whole = z.object({ objective: Objective, rules: z.array(z.unknown()).min(1), steps: Plan.shape.steps, scope: Scope });
+const Whole = z.object({ objective: Objective, rules: z.array(z.unknown()).min(1), atoms: Plan.shape.atoms, scope: Scope });
 
 /** What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's parts may be empty. */
 export const Hydration = z
@@ -36,13 +37,13 @@ export const Hydration = z
     workflow: Workflow,
     objective: z.strictObject({ intent: z.string().max(500), deliverables: z.array(z.string()), done: z.array(z.string()) }),
     rules: z.array(RuleAnswer).max(20),
-    steps: z.array(z.string()).max(7),
+    atoms: z.array(Atom).max(12),
     scope: z.strictObject({ paths: z.array(z.string()), out: z.array(z.string()) }),
     expectedTestChanges: z.array(z.string().min(1).max(200)).max(20),
   })
-  .superRefine(({ questions, objective, rules, steps, scope }, context) => {
+  .superRefine(({ questions, objective, rules, atoms, scope }, context) => {
     if (questions.length > 0) return;
-    const whole = Whole.safeParse({ objective, rules, steps, scope });
+    const whole = Whole.safeParse({ objective, rules, atoms, scope });
     for (const { message, path } of whole.error?.issues ?? []) context.addIssue({ code: "custom", message, path: [...path] });
   });
 export type Hydration = z.infer<typeof Hydration>;
@@ -95,7 +96,7 @@ export function planFrom(run: Run, draft: Hydration, detected: Detected): Plan {
     workflow: draft.workflow,
     rules: [...drafted, ...own.map(normalise)],
     thresholds: { A: 0.8, B: 0.9 },
-    steps: draft.steps,
+    atoms: draft.atoms,
     scope: draft.scope,
     limits: run.config.limits,
     setup: detected.setup,

@@ -1,15 +1,23 @@
 /** What is planned, found and advised within one iteration. */
 import * as z from "zod";
+import { AtomId } from "./atom.ts";
 import { prose } from "./prose.ts";
-import { RuleId } from "./rule.ts";
+import { type Rule, RuleId } from "./rule.ts";
 
-/** A step of an iteration's plan: what to do, for which rules, and whether it is still to be done (C1.05). */
+/** A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be done (C1.05). */
 export const PlanStep = z.strictObject({
   text: prose(500),
   rules: z.array(RuleId).min(1).max(10),
+  atom: AtomId.nullable().default(null),
   open: z.boolean(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
+
+/** The rules named by steps that serve none of the active rules: each step must serve one (S1.22). Empty for a plan that fits. */
+export function idleSteps(active: readonly Rule[], steps: readonly PlanStep[]): readonly string[] {
+  const known = active.map(({ id }) => id);
+  return steps.filter(({ rules }) => !rules.some((id) => known.includes(id))).flatMap(({ rules }) => rules);
+}
 
 /** A check that PREPARE adds to a rule: it can make the rule harder to pass, never easier (architecture 4). */
 export const AddedCheck = z.strictObject({ rule: RuleId, run: z.string().trim().min(1).max(1000) });

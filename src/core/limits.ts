@@ -3,14 +3,22 @@ import * as z from "zod";
 
 const Positive = z.int().positive();
 
-/** Times are milliseconds, but for `approvalHours`. `tokens` and `dollars` cap the whole run; null = no cap. */
+/**
+ * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps, S1.51) cap the
+ * whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
+ */
 export const Limits = z.strictObject({
   iterations: Positive.max(20).default(4),
+  iterationsAtMost: Positive.max(20).default(20),
   minBRefines: z.int().nonnegative().default(1),
   revisions: z.int().nonnegative().default(2),
   qaRounds: Positive.default(2),
   /** How many commands a critique may run to find out why a check failed (S4.24). */
   debugRounds: z.int().nonnegative().max(20).default(5),
+  atomAttempts: Positive.default(2),
+  stalls: Positive.default(3),
+  depth: z.int().nonnegative().max(5).default(3),
+  parallel: Positive.max(10).default(3),
   turns: Positive.default(50),
   agentMs: Positive.default(300_000),
   callMs: Positive.default(120_000),
@@ -18,5 +26,6 @@ export const Limits = z.strictObject({
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),
   dollars: z.number().positive().nullable().default(null),
+  minutes: Positive.nullable().default(null),
 });
 export type Limits = z.infer<typeof Limits>;

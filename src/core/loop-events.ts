@@ -1,5 +1,6 @@
 /** What happens while the loop works (S1.17). */
 import * as z from "zod";
+import { AtomId } from "./atom.ts";
 import { event, Paths, Sha } from "./event-shape.ts";
 import { Audit } from "./gates.ts";
 import { Hypothesis } from "./hypothesis.ts";
@@ -25,7 +26,14 @@ export const LOOP_EVENTS = [
   event("setup_done", { ok: z.boolean(), details: maybeProse(4000), ms: z.int().nonnegative() }),
   event("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
   event("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
-  event("artifact_created", { ...work, skipped: z.boolean() }),
+  /** `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside (S2.12). */
+  event("artifact_created", {
+    ...work,
+    atom: AtomId.nullable(),
+    skipped: z.boolean(),
+    issues: z.array(maybeProse(300)).max(10).default([]),
+    nextSteps: z.array(maybeProse(300)).max(10).default([]),
+  }),
   event("checks_prepared", { checks: z.array(AddedCheck).max(40), notes: z.array(maybeProse(600)).max(30) }),
   event("evaluation_done", { evaluation: Evaluation }),
   event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
@@ -33,7 +41,7 @@ export const LOOP_EVENTS = [
   event("critique_done", { advice: z.array(Advice).min(1).max(5), hypotheses: z.array(Hypothesis).max(15).default([]) }),
   event("refinement_done", { ...work, previousTree: Sha }),
   event("phase_switched", { to: Level, tree: Sha }),
-  event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa"]) }),
+  event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa", "atoms"]) }),
   /** `context`: what the auditor was shown, where it objects, so that a person can look at it (S0.44); else "". */
   event("audit_done", { audit: Audit, call: z.int().nonnegative(), context: maybeProse(40_000).default("") }),
 ] as const;

@@ -33,10 +33,13 @@ export interface Progress {
   readonly step: Step | "DECIDE" | "ADVANCE";
   readonly steps: readonly PlanStep[];
   readonly checks: readonly AddedCheck[];
+  /** True once this iteration has done an atom, or worked on its open steps; and once its checks are prepared. */
+  readonly produced: boolean;
+  readonly prepared: boolean;
+  /** What the worker of this iteration left aside, for the next plan (S2.12). */
+  readonly leftAside: readonly string[];
   readonly tree: string | null;
   readonly changed: readonly string[];
-  /** True once the tree was changed after the last evaluation. */
-  readonly stale: boolean;
   readonly evaluation: Evaluation | null;
   readonly best: Best | null;
   /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
@@ -45,8 +48,8 @@ export interface Progress {
   readonly stagnation: number;
   /** Refinements made at level B (C1.02). */
   readonly bRefines: number;
-  /** Why this iteration was begun; null for the first. */
-  readonly cause: "refined" | "qa" | null;
+  /** Why this iteration was begun; null for the first. `atoms`: the rules hold, and atoms are left. */
+  readonly cause: "refined" | "qa" | "atoms" | null;
   /** The latest tool calls of the work, for the audit before QA. */
   readonly lastCalls: readonly string[];
   readonly advice: readonly Advice[];

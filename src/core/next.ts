@@ -2,6 +2,7 @@
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";
+import { productionOf } from "./production.ts";
 import { needsKeeping, type Run } from "./run.ts";
 import { isResting } from "./stage.ts";
 
@@ -40,7 +41,7 @@ function inLoop(run: Run): Command {
     case "PLAN":
       return { kind: "plan" };
     case "PRODUCE_PREPARE":
-      return { kind: "produce" };
+      return productionOf(run);
     case "PREPARE":
       return { kind: "prepare" };
     case "REFINE":

@@ -6,6 +6,7 @@ import { Review } from "./gates.ts";
 import { Issue } from "./issue.ts";
 import { Plan } from "./plan.ts";
 import { StopReason } from "./reason.ts";
+import { Settings } from "./settings.ts";
 
 export const PLAN_EVENTS = [
   event("run_started", {
@@ -20,6 +21,8 @@ export const PLAN_EVENTS = [
   event("plan_reviewed", { review: Review }),
   event("revision_requested", {}),
   event("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
+  /** An approver wants other numbers: the plan is shown and asked about again (S1.07). */
+  event("plan_changed", { by: z.string(), settings: Settings }),
   event("halted", { reason: StopReason }),
   /** `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub. `handover`: its seal. */
   event("approved", { by: z.string(), digest: Sha, handover: Sha, comment: Id.nullable(), account: Id.nullable() }),

@@ -1,5 +1,6 @@
 /** The plan that a maintainer approves: everything that a run is bound to (architecture 4, Approval). */
 import * as z from "zod";
+import { Atoms } from "./atom.ts";
 import { Checks } from "./config.ts";
 import { Issue } from "./issue.ts";
 import { Limits } from "./limits.ts";
@@ -33,7 +34,7 @@ export const Plan = z.strictObject({
     .max(40)
     .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" }),
   thresholds: Thresholds,
-  steps: z.array(Sentence).min(1).max(7),
+  atoms: Atoms,
   scope: Scope,
   limits: Limits,
   setup: z.array(z.string()),

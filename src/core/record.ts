@@ -1,34 +1,68 @@
 /** `run.json`: the run as S1.15 names its fields. A cache for readers, made from the fold, never read back as truth. */
+import { artifactOf } from "./artifact.ts";
+import { graphRecord } from "./graph-record.ts";
 import { insightsOf } from "./insights.ts";
 import { standingOf } from "./progress.ts";
-import type { Run } from "./run.ts";
+import { limitsOf, type Run } from "./run.ts";
+import { currentStep } from "./step.ts";
+import { timeUseOf } from "./took.ts";
 
-/** The record as a plain value, the same for the same events. Times are milliseconds since the epoch. */
-export function recordOf(run: Run): Readonly<Record<string, unknown>> {
-  const { progress, plan } = run;
-  const standing = standingOf(run);
+/**
+ * The record as a plain value, the same for the same events. It never holds the work itself. `iso` turns milliseconds into an ISO date
+ * in UTC (C4.01). What S1 calls `phase` is `level` (6.7).
+ */
+export function recordOf(run: Run, iso: (ms: number) => string): Readonly<Record<string, unknown>> {
+  return { ...identityOf(run), ...loopOf(run), ...gatesOf(run), created_at: iso(run.startedAt), updated_at: iso(run.updatedAt) };
+}
+
+function identityOf(run: Run): Readonly<Record<string, unknown>> {
+  const { plan } = run;
+  const { A, B } = plan?.thresholds ?? { A: null, B: null };
   return {
     schema_version: 1,
     rev: run.rev,
     run_id: run.runId,
     task_alias: run.alias,
     status: run.stage,
-    iteration: progress.iteration,
-    max_iterations: plan?.limits.iterations ?? run.config.limits.iterations,
-    level: progress.level,
-    current_step: progress.step,
     task: { prompt: run.issue, ideal_result: plan?.objective ?? null },
-    criteria: { name: "loop_default_v1", version: 1, thresholds: plan?.thresholds ?? null, rules: plan?.rules ?? [] },
+    criteria: {
+      name: "loop_default_v1",
+      version: 1,
+      level: { A: { threshold: A, active_levels: ["A"] }, B: { threshold: B, active_levels: ["A", "B"] } },
+      rules: plan?.rules ?? [],
+    },
+  };
+}
+
+/** Where the loop stands. A list that no step has filled yet is null, as S1.15 has it. */
+function loopOf(run: Run): Readonly<Record<string, unknown>> {
+  const { progress } = run;
+  const { status, hash, lastEvaluatedScore } = artifactOf(run);
+  const { evaluation, checks, advice, hypotheses } = progress;
+  return {
+    iteration: progress.iteration,
+    max_iterations: limitsOf(run).iterations,
+    level: progress.level,
+    current_step: currentStep(run),
     plan: progress.steps,
-    prepared_checks: progress.checks,
-    evaluation: progress.evaluation,
+    ...graphRecord(run.graph),
+    prepared_checks: checks.length === 0 ? null : checks,
+    artifact_status: status,
+    artifact_hash: hash,
+    evaluation: evaluation === null ? null : { ...evaluation, artifact_hash: evaluation.tree.slice(0, 8) },
     best: progress.best,
-    critique: progress.advice,
-    debug: progress.hypotheses,
+    critique: advice.length === 0 ? null : advice,
+    debug: hypotheses,
     head: progress.head,
     stop: { passed: run.stage === "completed", reason: run.ending ?? "" },
-    last_score: standing?.score ?? 0,
+    last_score: standingOf(run)?.score ?? 0,
+    last_evaluated_score: lastEvaluatedScore,
     stagnation_count: progress.stagnation,
+  };
+}
+
+function gatesOf(run: Run): Readonly<Record<string, unknown>> {
+  return {
     review: run.review,
     request: run.request,
     approval: run.approval,
@@ -43,7 +77,16 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     reflection: run.reflection,
     published: run.published,
     usage: run.spend,
-    created_at: run.startedAt,
-    updated_at: run.updatedAt,
+    time: timeOf(run),
+  };
+}
+
+function timeOf(run: Run): Readonly<Record<string, unknown>> {
+  const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeUseOf(run.worked, limitsOf(run));
+  return {
+    counted_seconds: countedSeconds,
+    cap_seconds: capSeconds,
+    overshoot_seconds: overshootSeconds,
+    last_completed_step: lastCompletedStep,
   };
 }

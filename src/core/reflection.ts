@@ -22,9 +22,10 @@ const ABRUPT: readonly StopReason[] = [
   "unverified",
 ];
 
-/** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer. */
+/** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
-  return ABRUPT.includes(reason) || run.trouble?.step === "REFLECT";
+  const { trouble } = run;
+  return ABRUPT.includes(reason) || (trouble?.step === "REFLECT" && (trouble.count >= 2 || !trouble.retryable));
 }
 
 /** The seven fields. `words` is null when no model was asked: `not assessed`. */

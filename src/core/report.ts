@@ -1,15 +1,21 @@
 /** A run as facts for programs and people: the `result.json` of every run. */
+import { type ArtifactStatus, artifactOf } from "./artifact.ts";
 import { type Distance, distanceOf, standingOf } from "./progress.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import { branchOf, type Run } from "./run.ts";
 import type { Spend } from "./spend.ts";
 
-/** `score` and `level` are of the best evaluation; null before there is one. `head` is the branch's commit; null where it has none. */
+/**
+ * `score` is of the work as it is now: null unless this very tree was evaluated (S1.52); `lastEvaluatedScore` and `level` are of the best
+ * evaluation, null before there is one. `head` is the branch's commit; null where it has none.
+ */
 export interface Report {
   readonly runId: string;
   readonly stage: Stage;
   readonly stopReason: StopReason | null;
+  readonly artifact: ArtifactStatus;
   readonly score: number | null;
+  readonly lastEvaluatedScore: number | null;
   readonly level: "A" | "B" | null;
   readonly iteration: number;
   readonly maxIterations: number;
@@ -25,12 +31,15 @@ export interface Report {
 /** The report of a run as it stands. The final summary contract of S1.55 reads it. */
 export function reportOf(run: Run): Report {
   const standing = standingOf(run);
+  const { status, score, lastEvaluatedScore } = artifactOf(run);
   const limits = run.plan?.limits ?? run.config.limits;
   return {
     runId: run.runId,
     stage: run.unreadable === null ? run.stage : "blocked",
     stopReason: run.unreadable === null ? (run.ending ?? run.request?.reason ?? null) : "state_unreadable",
-    score: standing?.score ?? null,
+    artifact: status,
+    score,
+    lastEvaluatedScore,
     level: standing?.level ?? null,
     iteration: run.progress.iteration,
     maxIterations: limits.iterations,

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import type { Qa, Reflection, Review } from "./gates.ts";
+import type { Graph } from "./graph.ts";
 import type { Issue } from "./issue.ts";
 import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
@@ -12,6 +13,7 @@ import type { RoleLog } from "./role-log.ts";
 import type { RuleResult } from "./score.ts";
 import type { Spend } from "./spend.ts";
 import type { Step } from "./step.ts";
+import type { Worked } from "./took.ts";
 
 export interface Run {
   /** How many events made this run; an append is conditional on it. */
@@ -43,6 +45,8 @@ export interface Run {
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: { readonly ok: boolean; readonly details: string } | null;
   readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
+  /** The work graph: how each atom of the plan stands. */
+  readonly graph: Graph;
   readonly progress: Progress;
   readonly audits: Audits;
   /** How many audits did not say OK. */
@@ -68,6 +72,8 @@ export interface Run {
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: Spend;
+  /** The time that completed steps took since the approval. */
+  readonly worked: Worked;
   readonly startedAt: number;
   readonly updatedAt: number;
 }

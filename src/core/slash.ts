@@ -1,16 +1,22 @@
 /** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
+import { type Settings, settingsIn } from "./settings.ts";
 
-const WORDS = ["approve", "stop", "status", "help", "resume"] as const;
+const WORDS = ["approve", "stop", "status", "help", "resume", "history", "clean"] as const;
 /** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
 export type Word = (typeof WORDS)[number];
 
 /** What a command says. `digest`: 12 to 64 hexadecimal digits in lower case, null where none was given. `note`: at most 500 characters, may be empty. */
 export type SlashCommand =
   | { readonly kind: "approve"; readonly digest: string | null }
+  /** `/approve max_iterations=6`: approves nothing; the plan is shown again with these numbers (core/settings). */
+  | { readonly kind: "change"; readonly settings: Settings }
   | { readonly kind: "stop"; readonly note: string }
   | { readonly kind: "status" }
   | { readonly kind: "help" }
   | { readonly kind: "resume" }
+  | { readonly kind: "history" }
+  /** `confirmed`: the id of the run that shall go; null to be shown what would. */
+  | { readonly kind: "clean"; readonly confirmed: string | null }
   /** `/loop` with a word that we do not know: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: Word }
   /** A known word with what must not follow it; `problem` is a sentence for the person who wrote it. */
@@ -31,8 +37,9 @@ export function slashOf(line: string): Slash | null {
   const slash = parse(line);
   if (slash !== null) return slash;
   const shown = parse(asSeen(line));
-  if (shown === null || !isWord(shown.command.kind)) return shown;
-  return { ...shown, command: { kind: "malformed", word: shown.command.kind, problem: HIDDEN } };
+  const word = shown?.command.kind === "change" ? "approve" : shown?.command.kind;
+  if (shown === null || word === undefined || !isWord(word)) return shown;
+  return { ...shown, command: { kind: "malformed", word, problem: HIDDEN } };
 }
 
 /** The line as a reader sees it: without invisible characters, and every kind of space as a space (CMD-14). */
@@ -60,17 +67,37 @@ function named(text: string): SlashCommand {
 function commandOf(word: Word, rest: string): SlashCommand {
   if (word === "stop") return { kind: "stop", note: shorten(rest) };
   if (word === "approve") return approveOf(rest);
+  if (word === "clean") return cleanOf(rest);
   return rest === "" ? { kind: word } : { kind: "malformed", word, problem: `/${word} takes no arguments.` };
 }
 
 function approveOf(rest: string): SlashCommand {
   if (rest === "") return { kind: "approve", digest: null };
   if (/^[0-9a-f]{12,64}$/i.test(rest)) return { kind: "approve", digest: rest.toLowerCase() };
+  if (rest.includes("=")) return changeOf(rest);
   return {
     kind: "malformed",
     word: "approve",
     problem: "What follows /approve must be the plan's digest: 12 to 64 hexadecimal digits, and nothing else.",
   };
+}
+
+function cleanOf(rest: string): SlashCommand {
+  if (rest === "") return { kind: "clean", confirmed: null };
+  const confirmed = /^confirm[ \t]+([a-z0-9][a-z0-9-]{0,99})$/.exec(rest)?.[1];
+  if (confirmed !== undefined) return { kind: "clean", confirmed };
+  return {
+    kind: "malformed",
+    word: "clean",
+    problem: "What follows /clean must be confirm and the id of the run, as /clean alone shows it.",
+  };
+}
+
+function changeOf(rest: string): SlashCommand {
+  const said = settingsIn(rest);
+  return said.kind === "settings"
+    ? { kind: "change", settings: said.settings }
+    : { kind: "malformed", word: "approve", problem: said.problem };
 }
 
 /** The first word, and what follows the spaces and tabs behind it. */

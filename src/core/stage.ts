@@ -39,6 +39,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   awaiting_approval: {
     ...ENDS,
     ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
+    ...within("awaiting_approval", "plan_changed", "approval_requested"),
     approved: "running",
   },
   running: {
@@ -47,6 +48,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...within("running", "consumed", "setup_done", "base_scored", "plan_created", "artifact_created", "checks_prepared"),
     ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
     ...within("running", "phase_switched", "iteration_advanced", "audit_done"),
+    ...within("running", "atom_started", "atom_probed", "atom_resolved", "atom_failed", "or_switched", "atom_decomposed"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
   },

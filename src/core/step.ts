@@ -9,6 +9,8 @@ export const Step = z.enum([
   "SCORE_BASE",
   "PLAN",
   "PRODUCE_PREPARE",
+  "PROBE",
+  "DECOMPOSE",
   "PREPARE",
   "EVALUATE",
   "CRITIQUE",
@@ -20,3 +22,15 @@ export const Step = z.enum([
   "SETTLE",
 ]);
 export type Step = z.infer<typeof Step>;
+
+/** Where a loop stands, as far as its step goes. */
+interface Standing {
+  readonly stage: string;
+  readonly progress: { readonly step: Step | "DECIDE" | "ADVANCE" };
+}
+
+/** The step as S1.19 names it: an evaluation that is weighed leads to CRITIQUE while the run goes on, a refinement has just been made. */
+export function currentStep({ stage, progress: { step } }: Standing): Step {
+  if (step === "DECIDE") return stage === "running" ? "CRITIQUE" : "EVALUATE";
+  return step === "ADVANCE" ? "REFINE" : step;
+}

@@ -1,10 +1,13 @@
 /** The stop rules in their order; the first that matches wins (behaviours 6.3). Checked at every step boundary. */
 import { stops } from "./audit-word.ts";
+import { isFinished } from "./convergence.ts";
+import { DEAD_ENDS, deadEndOf, isUnscored } from "./graph-end.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import { limitsOf, needsKeeping, type Run } from "./run.ts";
 import { blockers } from "./score.ts";
 import { tokensOf } from "./spend.ts";
 import { isOver } from "./stage.ts";
+import { MINUTE } from "./took.ts";
 
 export interface StopRule {
   /** The row of behaviours 6.3; null for a reason that the table lists without a number. */
@@ -16,7 +19,7 @@ export interface StopRule {
 }
 
 /** An evaluation was made and is to be weighed; what is best is on the branch already. */
-function deciding(run: Run): boolean {
+export function deciding(run: Run): boolean {
   const { stage, progress } = run;
   if (needsKeeping(run)) return false;
   return stage === "running" && progress.step === "DECIDE" && progress.evaluation !== null;
@@ -32,8 +35,9 @@ export function passedA(run: Run): boolean {
   return deciding(run) && run.progress.level === "A" && run.progress.evaluation?.passed === true;
 }
 
+/** At level B with no atom left: while atoms are open, rules that pass are not the end (behaviours 6.3). */
 function atB(run: Run): boolean {
-  return deciding(run) && run.progress.level === "B";
+  return deciding(run) && run.progress.level === "B" && isFinished(run.graph);
 }
 
 function noMajorIssues(run: Run): boolean {
@@ -55,8 +59,9 @@ function qaExhausted(run: Run): boolean {
 /** A cap is reached and the run would still have to ask a model. */
 function overBudget(run: Run): boolean {
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return false;
-  const { tokens, dollars } = limitsOf(run);
+  const { tokens, dollars, minutes } = limitsOf(run);
   const spent = run.spend.dollars ?? 0;
+  if (minutes !== null && run.worked.ms >= minutes * MINUTE) return true;
   return run.budgetRefused !== null || (tokens !== null && tokensOf(run.spend) >= tokens) || (dollars !== null && spent >= dollars);
 }
 
@@ -82,7 +87,16 @@ export const STOP_RULES: readonly StopRule[] = [
   },
   { row: 6, reason: "no_major_issues", stage: "verifying", applies: (run) => !isRejected(run) && noMajorIssues(run) },
   { row: null, reason: "qa_issues", stage: "stopped", applies: qaExhausted },
+  ...DEAD_ENDS.map(
+    (reason): StopRule => ({ row: 7, reason, stage: "stopped", applies: (run) => !isUnscored(run) && deadEndOf(run) === reason }),
+  ),
   { row: 8, reason: "stagnation", stage: "stopped", applies: (run) => deciding(run) && !passedA(run) && run.progress.stagnation >= 2 },
+  {
+    row: 9,
+    reason: "stall_limit",
+    stage: "stopped",
+    applies: (run) => deciding(run) && !passedA(run) && run.graph.stalls >= limitsOf(run).stalls,
+  },
   { row: 10, reason: "budget_exceeded", stage: "stopped", applies: overBudget },
   {
     row: 11,

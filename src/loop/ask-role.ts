@@ -1,6 +1,8 @@
 /** A role of this run, asked or put to work: the one place where a step meets the agents. */
 import type * as z from "zod";
+import { type Accounted, workAndTell } from "#agent/account.ts";
 import { ask } from "#agent/ask.ts";
+import type { SessionEvent } from "#agent/session-event.ts";
 import type { RoleName, Spec } from "#agent/spec.ts";
 import type { Env } from "#agent/talk.ts";
 import { type Work, work } from "#agent/work.ts";
@@ -22,6 +24,8 @@ export interface Goal {
   readonly goal: string;
   readonly hands: Hands;
   readonly beforeTool: NonNullable<Env["beforeTool"]>;
+  /** What the repository says of itself, as a fenced block that stands behind the goal; "" where it says nothing. */
+  readonly conventions: string;
 }
 
 /** Asks a role. Throws what `ask` throws. */
@@ -30,8 +34,22 @@ export function askRole<S extends z.ZodType>(run: Run, kit: Kit, { role, questio
 }
 
 /** Puts a role to work. Throws what `work` throws. */
-export function workRole(run: Run, kit: Kit, { role, goal, hands, beforeTool }: Goal): Promise<Work> {
-  return work(specOf(role, run, kit), goal, { ...envOf(run, kit), hands, beforeTool });
+export function workRole(run: Run, kit: Kit, { role, goal, hands, beforeTool, conventions }: Goal): Promise<Work> {
+  return work(specOf(role, run, kit), told(goal, conventions), { ...envOf(run, kit), hands, beforeTool });
+}
+
+/** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
+export function tellRole<S extends z.ZodType>(
+  run: Run,
+  kit: Kit,
+  { role, goal, hands, beforeTool, conventions }: Goal,
+  schema: S,
+): Promise<Accounted<z.output<S>>> {
+  return workAndTell(specOf(role, run, kit), told(goal, conventions), schema, { ...envOf(run, kit), hands, beforeTool });
+}
+
+function told(goal: string, conventions: string): string {
+  return conventions === "" ? goal : `${goal}\n\n${conventions}`;
 }
 
 /** The role within the limits of the plan: the smaller number holds. */
@@ -42,6 +60,12 @@ function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
   return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
 }
 
-function envOf(run: Run, { model, signal, clock }: Kit): Env {
-  return { model, signal, clock, models: run.config.models, callMs: limitsOf(run).callMs };
+/** What an agent warns of is for the log; all else of its events nobody keeps yet (M3.04). */
+function envOf(run: Run, { model, web, signal, clock, log }: Kit): Env {
+  const tell = ({ kind, data, agentId }: SessionEvent): void => {
+    if (kind === "warning") log.warn(`${agentId}: ${data.text}`);
+  };
+  const { models, fetch: hosts } = run.config;
+  const access = hosts.length === 0 ? undefined : { door: web, hosts };
+  return { model, web: access, signal, clock, models, callMs: limitsOf(run).callMs, session: run.runId, tell };
 }

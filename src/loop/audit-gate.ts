@@ -41,7 +41,10 @@ export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
   };
 }
 
-/** One audit. An auditor that gives no usable answer cannot assess, which counts as a failed check (C0.02, S0.43). */
+/**
+ * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
+ * second it cannot assess, which counts as a failed check (C0.02, S0.43).
+ */
 export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<{ readonly audit: Audit; readonly context: string }> {
   const shown = auditContextOf(run, trail);
   const audit = wordOf(await answerOf(run, kit, shown), run.config.audit.mode);
@@ -49,12 +52,18 @@ export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<{ read
 }
 
 async function answerOf(run: Run, kit: Kit, shown: AuditContext): Promise<Audit> {
+  const question = auditPrompt(shown);
+  const audit = (): Promise<Audit> => askRole(run, kit, { role: "auditor", question, schema: Audit });
   try {
-    return await askRole(run, kit, { role: "auditor", question: auditPrompt(shown), schema: Audit });
+    return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
   } catch (error) {
-    if (!(error instanceof Failure) || error.service !== "model" || error.retryable) throw error;
+    if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
     return { verdict: "CANNOT_ASSESS", drift: "none", issue: error.message.slice(0, 300), principle: "", correction: "" };
   }
+}
+
+function isMisfit(error: unknown): error is Failure {
+  return error instanceof Failure && error.service === "answer";
 }
 
 /** The calls of an agent as one text each. */

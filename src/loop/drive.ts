@@ -1,6 +1,6 @@
 /** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
 
-import { type Command, STEP_OF, type Stop } from "#core/command.ts";
+import { type Command, isSame, STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
 import { endingOf } from "#core/ending.ts";
 import type { Event, EventKind } from "#core/event.ts";
@@ -82,11 +82,6 @@ function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | nul
   if (now.rev === run.rev) return { run: now, fresh: branchMoved(fresh), lost };
   if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done), lost: endingOf(now) === null };
-}
-
-/** To send another comment is another command: the one that was sent is settled by whoever was faster. */
-function isSame(wanted: Command | Stop, done: Command): boolean {
-  return wanted.kind === done.kind && (wanted.kind !== "settle" || done.kind !== "settle" || wanted.effect === done.effect);
 }
 
 /** The step was overtaken: of its events only the price is left, and a stop that was asked for here. */

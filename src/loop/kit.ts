@@ -1,11 +1,11 @@
 /** What a step is given: the world, the roles of the models, and the signal that ends it. */
-import type { RoleName, Spec } from "#agent/spec.ts";
+import type { Role, RoleName } from "#agent/spec.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import type { World } from "#ports/world.ts";
 
 export interface Kit extends World {
-  readonly roles: ReadonlyMap<RoleName, Spec>;
+  readonly roles: ReadonlyMap<RoleName, Role>;
   /** The workflow run that drives; null off GitHub and at the desk. */
   readonly worker: string | null;
   /** Milliseconds between two looks at the journal while a command is performed: whether somebody stopped the run. */

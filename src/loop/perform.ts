@@ -6,15 +6,18 @@ import { type Draft, Event, timed } from "#core/event.ts";
 import { limitsOf, type Run } from "#core/run.ts";
 import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
+import { tookOf } from "#core/took.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
 import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
 import { critique } from "./steps/critique.ts";
+import { decompose } from "./steps/decompose.ts";
 import { evaluate, keep } from "./steps/evaluate.ts";
 import { hydrate } from "./steps/hydrate.ts";
 import { plan } from "./steps/plan.ts";
 import { prepare } from "./steps/prepare.ts";
+import { probe } from "./steps/probe.ts";
 import { produce } from "./steps/produce.ts";
 import { publish } from "./steps/publish.ts";
 import { refine } from "./steps/refine.ts";
@@ -25,14 +28,13 @@ import { settle } from "./steps/settle.ts";
 import { setup } from "./steps/setup.ts";
 import { verify } from "./steps/verify.ts";
 
-const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, StepOf>> = {
+const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepOf>> = {
   hydrate,
   review,
   consume,
   setup,
   score_base: scoreBase,
   plan,
-  produce,
   prepare,
   evaluate,
   keep,
@@ -43,18 +45,36 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, Ste
   publish,
 };
 
+/** The commands that say what they are about. */
+type WithObject = Extract<Command, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
+
+type StepOn<C extends WithObject> = (command: C, run: Run, kit: StepKit) => Promise<readonly Draft[]>;
+
+const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
+
+function hasObject(command: Command): command is WithObject {
+  return command.kind in ON;
+}
+
+function onObject(command: WithObject, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
+}
+
 /** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
 export async function perform(command: Command, run: Run, kit: Kit): Promise<readonly Event[]> {
   const { tokens, dollars } = limitsOf(run);
   const meter = metered(kit.model, { tokens, dollars }, run.spend);
   const audits: Draft<"audit_done">[] = [];
+  const since = kit.clock.now();
   const outcome = await attempt(command, run, { ...kit, model: meter, record: (draft) => void audits.push(draft) });
   const drafts = [...audits, ...outcome];
   const spend = meter.take();
   const at = kit.clock.now();
   const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
-  const told = readable(drafts, STEP_OF[command.kind]);
-  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? spent : {}) }));
+  const step = STEP_OF[command.kind];
+  const told = readable(drafts, step);
+  const took = tookOf(step, at - since, told);
+  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took } : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */
@@ -77,9 +97,7 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
 async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
   const step = STEP_OF[command.kind];
   try {
-    if (command.kind === "reflect") return await reflect(command, run, kit);
-    if (command.kind === "settle") return await settle(command, run, kit);
-    return await STEPS[command.kind](run, kit);
+    return hasObject(command) ? await onObject(command, run, kit) : await STEPS[command.kind](run, kit);
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;

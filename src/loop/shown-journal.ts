@@ -10,7 +10,7 @@ import type { Log } from "#ports/log.ts";
 import { labelOf } from "#text/label.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
-import { letterKey } from "./steps/settle.ts";
+import { letterKey, linksOf } from "./steps/settle.ts";
 
 /** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
 export function shownJournal(journal: Journal, github: GitHub, log: Log): Journal {
@@ -41,19 +41,19 @@ async function show(before: readonly Event[], fresh: readonly Event[], github: G
   const [from, to] = [was === null ? null : labelOf(was.stage), labelOf(now.stage)];
   if (from !== to) await attempt(() => github.relabel(from, to), "the label", log);
   for (const effect of ["plan", "status"] as const) {
-    const body = DRAWN[effect](now);
+    const body = DRAWN[effect](now, github);
     const receipt = receiptOf(now, effect);
     const drawn = lastDrawn(was, fresh, effect);
-    if (receipt === null || body === null || (drawn !== null && DRAWN[effect](drawn) === body)) continue;
+    if (receipt === null || body === null || (drawn !== null && DRAWN[effect](drawn, github) === body)) continue;
     await attempt(() => github.edit(receipt, { key: letterKey(now, effect), body }), `the ${effect} comment`, log);
   }
 }
 
 /** What a comment shows of a run; null where it stays as it is. */
-const DRAWN: Readonly<Record<"plan" | "status", (run: Run) => string | null>> = {
+const DRAWN: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
   plan: (run) => (run.plan === null ? null : planComment(run)),
   // Between verdict and pull request there is nothing to see yet.
-  status: (run) => (run.stage === "publishing" ? null : statusComment(run)),
+  status: (run, github) => (run.stage === "publishing" ? null : statusComment(run, linksOf(run, github))),
 };
 
 /** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */

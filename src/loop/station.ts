@@ -14,6 +14,8 @@ export const BENCH: Station = {
     "setup",
     "score_base",
     "plan",
+    "probe",
+    "decompose",
     "produce",
     "prepare",
     "evaluate",

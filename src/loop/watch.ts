@@ -1,4 +1,5 @@
 /** While a command is performed, looks whether somebody else wrote to the journal what makes the command needless. */
+import { isSame } from "#core/command.ts";
 import { endingOf } from "#core/ending.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
@@ -43,7 +44,7 @@ async function look(
 
 /** The run ends, or something else is to be done now. */
 function isNeedless(before: Run, now: Run): boolean {
-  return endingOf(now) !== null || next(now).kind !== next(before).kind;
+  return endingOf(now) !== null || !isSame(next(now), next(before));
 }
 
 /** False when the command has ended. */

@@ -7,7 +7,7 @@ export interface Match {
   readonly text: string;
 }
 
-/** A file operation that the site refuses or that cannot be done. It is told to the model; it never ends a run. */
+/** What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
@@ -39,8 +39,13 @@ export interface ExecResult {
 }
 
 export interface Hands extends Files {
-  /** Creates or replaces a file, with its folders. `Refused` outside the root and below `.git`. */
-  write(path: string, content: string): Promise<void>;
+  /**
+   * Creates or replaces a file, with its folders. A new one is executable where the file `like` is. Idempotent. `Refused` outside the
+   * root and below `.git`.
+   */
+  write(path: string, content: string, like?: string): Promise<void>;
+  /** Takes a file or a link away; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root, below `.git`. */
+  remove(path: string): Promise<void>;
   /** Runs `/bin/sh -c command` in a sandbox of its own, without network. Throws `Interrupted` when aborted. */
   exec(command: string, options: ExecOptions): Promise<ExecResult>;
 }

@@ -6,6 +6,7 @@ import type { Model } from "./model.ts";
 import type { Press } from "./press.ts";
 import type { Random } from "./random.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Web } from "./web.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface World {
@@ -18,4 +19,6 @@ export interface World {
   readonly random: Random;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** Asked only for hosts that the configuration names. */
+  readonly web: Web;
 }

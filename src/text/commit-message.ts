@@ -6,13 +6,15 @@ import { score } from "./format.ts";
 import { plainLine } from "./quote.ts";
 
 /**
- * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result. Every line that
+ * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result, and `Loop-Atom` for
+ * the atoms that were resolved since the commit before (M2.03, X.08). Every line that
  * others wrote begins with a dash, so that it cannot be read as a trailer (OUT-26). Throws on a bug: no plan.
  */
 export function commitMessage(run: Run): string {
   const { objective } = planOf(run);
   const { best, iteration } = run.progress;
   const standing = standingOf(run);
+  const atoms = run.graph.atoms.filter(({ status, kept }) => status === "resolved" && !kept).map(({ atom }) => atom.id);
   return [
     clip(plainLine(objective.intent), 72),
     "",
@@ -20,6 +22,7 @@ export function commitMessage(run: Run): string {
     "",
     `Loop-Run: ${run.runId}`,
     `Loop-Iteration: ${best?.iteration ?? iteration}`,
+    ...(atoms.length === 0 ? [] : [`Loop-Atom: ${atoms.join(", ")}`]),
     `Loop-Score: ${standing === null ? "none" : `${score(standing.score)} ${standing.level}`}`,
     "",
   ].join("\n");

@@ -1,13 +1,21 @@
 /** The answer to `/help`. */
+import { SETTABLE } from "./confirmations.ts";
 import { table } from "./table.ts";
 
 /** The commands, who may give them and what they do. `bare`: whether they count without our name before them (configuration `commands.bare`). */
 export function helpText({ bare }: { readonly bare: boolean }): string {
   const rows = [
     ["`/loop approve`", "write access", "starts the plan as it is shown; with a digest behind it, that plan and no other"],
+    [
+      "`/loop approve max_iterations=6`",
+      "write access",
+      `starts nothing: changes numbers of the plan (${SETTABLE}) within what the configuration allows, and shows it again`,
+    ],
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a stopped or failed run up again"],
     ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
+    ["`/loop history`", "triage, or the author of the issue", "answers with every event of the run, folded"],
+    ["`/loop clean`", "write access", "shows what a run that is over left behind, and how to have it removed"],
     ["`/loop help`", "triage, or the author of the issue", "shows this"],
   ];
   const short = bare

@@ -3,6 +3,7 @@ import type { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
 import { eventsOf, linesOf, type Reading } from "#core/history.ts";
 import { recordOf } from "#core/record.ts";
+import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
 import { artifactPage } from "./artifact.ts";
 
@@ -31,14 +32,14 @@ export function journalCodec(iso: (ms: number) => string): JournalCodec {
       const run = replay(events);
       if (run === null) throw new Error("bug: views of events that begin no run");
       const pointer = { runId: run.runId, alias: run.alias, status: run.stage, updatedAt: iso(run.updatedAt) };
-      return { run: runFile(run), artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
+      return { run: runFile(run, iso), artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
     },
   };
 }
 
-/** The text of `run.json`. */
-export function runFile(run: Parameters<typeof recordOf>[0]): string {
-  return `${JSON.stringify(recordOf(run), null, 2)}\n`;
+/** The text of `run.json`. `iso` turns milliseconds into an ISO date in UTC. */
+export function runFile(run: Run, iso: (ms: number) => string): string {
+  return `${JSON.stringify(recordOf(run, iso), null, 2)}\n`;
 }
 
 /** Reads whole lines. One that is not JSON makes the history unreadable, naming it: no event is a text. */

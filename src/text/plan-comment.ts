@@ -2,13 +2,16 @@
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { capsOf } from "./caps.ts";
 import { clean } from "./clean.ts";
+import { confirmations, SETTABLE, SETTING } from "./confirmations.ts";
 import { clip, fitted } from "./fit.ts";
-import { count, dollars, many, percent } from "./format.ts";
+import { many, percent } from "./format.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
 import { checkOf, colourOf, REASON_WORDS } from "./words.ts";
+import { atomList, planPicture } from "./work-graph.ts";
 
 /** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
 const CELL = 80;
@@ -41,12 +44,9 @@ function scope({ scope: { paths, out }, protected: guarded, expectedTestChanges:
 }
 
 function bounds({ limits, thresholds, setup, base }: Plan): string {
-  const caps = [
-    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
-    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
-  ];
+  const caps = capsOf(limits);
   return list([
-    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; price cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(setup.length === 0 ? [] : [`Setup, with network: ${setup.map(code).join(", ")}`]),
@@ -89,7 +89,9 @@ function answers({ request, plan, config, issue, approval }: Run): string {
   return [
     ...again,
     digest,
+    ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
     `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other.\n`,
+    `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
     "For another plan: edit the issue, stop this run, and set the label again.",
   ].join("\n");
 }
@@ -106,7 +108,7 @@ function longChecks(rules: readonly Rule[]): string {
 /** The plan comment. Throws on a bug: no plan. Facts from the run only; everything that a model or stranger wrote is quoted. */
 export function planComment(run: Run): string {
   const plan = planOf(run);
-  const { objective, rules, steps } = plan;
+  const { objective, rules, atoms } = plan;
   const write = (detailed: boolean): string =>
     page([
       firstLine(plan),
@@ -122,7 +124,7 @@ export function planComment(run: Run): string {
         ),
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
-      section("Steps", list(steps.map(inline))),
+      section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan)),
       section("Plan-critic", criticLines(run)),

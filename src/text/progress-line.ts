@@ -1,6 +1,10 @@
 /** What a person sees on the command line after each event: the block of S1.53 after an evaluation, one short line for the rest. */
 import type { Event, EventOf } from "#core/event.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import { atomIn } from "#core/graph.ts";
+import type { ScoreRow } from "#core/loop-state.ts";
+import { branchOf, limitsOf, type Run } from "#core/run.ts";
+import { atomFigures, stallWarning } from "./atom-words.ts";
+import { settingsText } from "./confirmations.ts";
 import { clip } from "./fit.ts";
 import { duration, listed, many, scoreOf, short } from "./format.ts";
 import { plainLine } from "./quote.ts";
@@ -13,16 +17,43 @@ function line(text: string): string {
 }
 
 function block({ evaluation }: EventOf<"evaluation_done">, run: Run): readonly string[] {
-  const row = run.progress.rows.at(-1);
-  const plan = run.progress.steps.map(({ text }) => text).join("; ");
+  const { iteration, steps, rows } = run.progress;
+  const row = rows.at(-1);
+  const plan = steps.map(({ text }) => text).join("; ");
+  const verdict = evaluation.passed ? "PASS" : "FAIL";
   return [
-    `Iteration ${run.progress.iteration}/${limitsOf(run).iterations}  level ${evaluation.level}  score ${scoreOf(evaluation)}  ${evaluation.passed ? "PASS" : "FAIL"}`,
-    `  Plan: ${plan === "" ? "none" : line(plan)}`,
-    `  Hash: ${short(evaluation.tree)}`,
-    `  Changed: ${line(listed(row?.changed ?? []))}`,
-    `  Failed: ${listed(row?.failed ?? [])}`,
-    `  Warnings: ${listed(row?.warnings ?? [])}`,
+    `── Iteration ${iteration}/${limitsOf(run).iterations} | Level ${evaluation.level} | Score: ${scoreOf(evaluation)} | ${verdict} ──`,
+    `Plan: ${plan === "" ? "none" : line(plan)}`,
+    `Hash: ${short(evaluation.tree)}`,
+    line(`Changed: ${changedIn(row, rows.length)}`),
+    `Failed: ${listed(row?.failed ?? [])}`,
+    `Warnings: ${listed(row?.warnings ?? [])}`,
+    line(`Artifact: ${branchOf(run)}`),
+    ...atomLines(run),
   ];
+}
+
+/** What the first evaluation is of is named as such, with its files (S1.53). */
+function changedIn(row: ScoreRow | undefined, rows: number): string {
+  const changed = listed(row?.changed ?? []);
+  return rows === 1 ? `initial generation: ${changed}` : changed;
+}
+
+/** What passed level A, once (S1.45, S1.54): the files that differ from the base, and how to see them whole. */
+function passedA({ to }: EventOf<"phase_switched">, run: Run): readonly string[] {
+  const { rows, head } = run.progress;
+  const changed = [...new Set(rows.filter(({ kept }) => kept).flatMap((row) => row.changed))].sort();
+  return [
+    `Level A passed; the same tree goes on to level ${to}`,
+    ...changed.map((path) => line(`  ${path}`)),
+    ...(changed.length === 0 ? [] : [`  git diff ${short(run.base.commit)} ${short(head.commit)}`]),
+  ];
+}
+
+/** How the work graph stands, and a warning where it does not get further (M2.07). */
+function atomLines(run: Run): readonly string[] {
+  const [figures, warning] = [atomFigures(run.graph), stallWarning(run.graph, limitsOf(run).stalls)];
+  return [...(figures === "" ? [] : [`  Work: ${figures}`]), ...(warning === "" ? [] : [`  WARNING: ${warning}`])];
 }
 
 function work(done: string, { changed, toolCalls, refused }: EventOf<"artifact_created"> | EventOf<"refinement_done">): readonly string[] {
@@ -37,12 +68,13 @@ type Lines<K extends Event["kind"]> = (event: EventOf<K>, run: Run) => readonly 
 /** Kinds that are not here are noise: they follow from what was shown already. */
 const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_started: ({ runId, issue }) => [`Run ${runId}: ${line(issue.title)}`],
-  run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${many(plan.rules.length, "rule")}, ${many(plan.steps.length, "step")}`],
+  run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${many(plan.rules.length, "rule")}, ${many(plan.atoms.length, "atom")}`],
   info_requested: ({ questions }) => ["Questions:", ...questions.map((question) => `  ${plainLine(question)}`)],
   plan_reviewed: ({ review }) => [`Plan-critic: ${review.verdict}, ${many(review.findings.length, "finding")}`],
   approval_requested: ({ digest, reason }) => [
     `Approval needed: digest ${digest.slice(0, 12)}${reason === null ? "" : `, because ${REASON_WORDS[reason]}`}`,
   ],
+  plan_changed: ({ by, settings }) => [line(`Numbers changed by ${by}: ${settingsText(settings)}`)],
   approved: ({ by, digest }) => [`Approved by ${line(by)}: digest ${digest.slice(0, 12)}`],
   approval_rejected: ({ by, reasons }) => [line(`Approval by ${by} refused: ${reasons.join("; ")}`)],
   setup_done: ({ ok, details, ms }) => [ok ? `Setup done in ${duration(ms)}` : line(`Setup failed: ${details}`)],
@@ -52,11 +84,21 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   plan_created: ({ steps }, run) => [`Iteration ${run.progress.iteration}: ${many(steps.filter(({ open }) => open).length, "open step")}`],
   artifact_created: (event) => (event.skipped ? [] : work("Produced", event)),
   refinement_done: (event) => work("Refined", event),
+  atom_started: ({ atom }, run) => [line(`${atom}: ${atomIn(run.graph, atom)?.atom.description ?? ""}`)],
+  atom_probed: ({ atom, probe }) => [
+    line(`${atom} probed: ${probe.feasible ? "feasible" : "not feasible"}, cost ${probe.cost}: ${probe.findings}`),
+  ],
+  atom_resolved: ({ atom, binding }) => [line(`${atom} done: ${binding.summary}`)],
+  atom_failed: ({ atom, why, final }) => [line(`${atom} failed${final ? ", for good" : ""}: ${why}`)],
+  or_switched: ({ group, to, reason }) => [line(`${group}: ${to} is tried instead; ${reason}`)],
+  atom_decomposed: ({ parent, children, reason }) => [
+    line(`${parent} is split into ${children.map(({ id }) => id).join(", ")}: ${reason}`),
+  ],
   evaluation_done: block,
   iteration_kept: ({ branch, commit }) => [`Kept: ${short(commit)} on ${line(branch)}`],
   iteration_discarded: ({ tree }) => [`Not kept: ${short(tree)} scored lower than the best`],
   critique_done: ({ advice }) => advice.map(({ rule, fix }) => line(`  ${rule}: ${fix}`)),
-  phase_switched: ({ to }) => [`Level A passed; the same tree goes on to level ${to}`],
+  phase_switched: passedA,
   audit_done: ({ audit, call }) => [line(`Audit at tool call ${call}: ${audit.verdict} ${audit.issue}`)],
   step_interrupted: ({ step }) => [`${step} was interrupted`],
   phase_error: ({ step, message, retryable }) => [line(`${step} failed${retryable ? "" : ", for good"}: ${message}`)],

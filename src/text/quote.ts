@@ -61,6 +61,11 @@ export function code(text: string): string {
   return `<code>${literal(oneLine(visible(text)))}</code>`;
 }
 
+/** A stranger's text as a label of a diagram: letters, digits and harmless signs; no quotation mark ends it, no markup is drawn. */
+export function diagramLabel(text: string): string {
+  return oneLine(visible(text).replace(/[^\p{L}\p{N} .,:()/_-]/gu, " "));
+}
+
 /** Output or code as a block whose fence is longer than any run of backticks in it (OUT-08). */
 export function codeBlock(text: string): string {
   const seen = visible(text).replace(/(?<!\n)\n+$/, "");

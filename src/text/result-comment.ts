@@ -2,6 +2,7 @@
 import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { timeUseLine } from "./caps.ts";
 import { failures } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { many } from "./format.ts";
@@ -31,9 +32,17 @@ function dimensions({ issues }: Qa): string {
   return Dimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
 }
 
-function verdict({ qa, stopRequest }: Run): string {
-  const stopped =
-    stopRequest === null ? [] : [`Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`];
+/** Who stopped the run. A person's word comes first, also where the rules held already (C1.03). */
+function stopLines({ stopRequest, ending, progress: { best } }: Run): readonly string[] {
+  if (stopRequest === null) return [];
+  const said = `Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`;
+  const passed = ending === "user_stop" && best?.evaluation.level === "B" && best.evaluation.passed;
+  return passed ? [said, "The threshold had been reached by then; `/loop resume` has the work verified"] : [said];
+}
+
+function verdict(run: Run): string {
+  const { qa } = run;
+  const stopped = stopLines(run);
   const last = qa?.last ?? null;
   if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
   const issues = last.issues.map(
@@ -86,6 +95,7 @@ export function resultComment(run: Run, links: Links): string {
       section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
       section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
       section("Summary", finalSummary(run)),
+      section("Time budget", timeUseLine(run) ?? ""),
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
       section("Verification", verdict(run)),

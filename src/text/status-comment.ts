@@ -1,28 +1,47 @@
 /** The status of a run as one comment that is edited in place (architecture 8). */
 import { standingOf } from "#core/progress.ts";
-import type { Run } from "#core/run.ts";
+import { limitsOf, type Run } from "#core/run.ts";
+import { stallWarning } from "./atom-words.ts";
 import { chart } from "./chart.ts";
 import { failures, outputs } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { nextWords } from "./next-words.ts";
 import { inline } from "./quote.ts";
+import type { Links } from "./result-comment.ts";
 import { headline, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { questionLines, troubleLines } from "./trouble.ts";
+import { graphPicture, taskList } from "./work-graph.ts";
 
 function steps({ progress }: Run): string {
   return list(progress.steps.map(({ text, open }) => `${inline(text)}${open ? "" : " (done before)"}`));
 }
 
+/** The work graph, and a warning where it does not get further (M2.07). */
+function work(run: Run, picture: boolean): string {
+  const warning = stallWarning(run.graph, limitsOf(run).stalls);
+  const parts = [warning === "" ? "" : `**${warning}**`, picture ? graphPicture(run.graph, true) : "", taskList(run.graph)];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** The work that passed level A, in full behind a link, from then on (S1.45, S1.54, M1.05). */
+function passedA({ progress: { rows } }: Run, { compare }: Links): string {
+  const passed = rows.find(({ level, passed: isPassed }) => level === "A" && isPassed);
+  if (passed === undefined || compare === null) return "";
+  return `Level A passed in iteration ${passed.iteration}: [the whole change](${compare}).`;
+}
+
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
-export function statusComment(run: Run): string {
+export function statusComment(run: Run, links: Links): string {
   const results = standingOf(run)?.results ?? [];
   const write = (detail: 0 | 1 | 2): string =>
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
+      passedA(run, links),
       section("Questions", questionLines(run)),
       section("Trouble", troubleLines(run)),
+      section("Work", work(run, detail > 0)),
       section("Scores", scoreTable(run)),
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",
       section("Not passed", failures(results)),

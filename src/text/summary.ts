@@ -1,5 +1,5 @@
 /** The lines that several texts share: the headline of a run, its score table, the final summary. */
-
+import { artifactOf } from "#core/artifact.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
 import { type Distance, distanceOf, standingOf } from "#core/progress.ts";
 import { reportOf } from "#core/report.ts";
@@ -15,14 +15,16 @@ const PATHS = 5;
 
 /** Iteration, score, cost and time in one line. */
 export function figures(run: Run): string {
-  const { iteration, maxIterations, level, spend, ms } = reportOf(run);
+  const { iteration, maxIterations, spend, ms } = reportOf(run);
+  return [`iteration ${iteration} of ${maxIterations}`, scoreWords(run), cost(spend), duration(ms)].join(" · ");
+}
+
+/** The score of the work as it is now; of changed work the last score that was found, said as such (S1.52). */
+function scoreWords(run: Run): string {
   const standing = standingOf(run);
-  return [
-    `iteration ${iteration} of ${maxIterations}`,
-    standing === null ? "not scored yet" : `score ${scoreOf(standing)} at level ${level}`,
-    cost(spend),
-    duration(ms),
-  ].join(" · ");
+  if (standing === null) return "not scored yet";
+  const found = `score ${scoreOf(standing)} at level ${standing.level}`;
+  return artifactOf(run).status === "evaluated" ? found : `changed since its last ${found}`;
 }
 
 /** The state, why, and the figures: what a notification shows. */
@@ -68,17 +70,23 @@ export function distanceLines({ threshold, score: reached, gap, blocking, passed
   ]);
 }
 
-/** The final summary contract of S1.55: iteration, max_iterations, level, final_score, stop_reason. */
-export function finalSummary(run: Run): string {
-  const { iteration, maxIterations, level, score: reached, stopReason } = reportOf(run);
-  const rows = [
+/** The fields of the final summary by their names in S1.55, with what S1.52 adds: the same on GitHub and on the command line. */
+export function summaryFields(run: Run): readonly (readonly [string, string])[] {
+  const { iteration, maxIterations, level, artifact, score: reached, lastEvaluatedScore: last, stopReason } = reportOf(run);
+  return [
     ["iteration", `${iteration}`],
     ["max_iterations", `${maxIterations}`],
     ["level", level ?? "none"],
     ["final_score", reached === null ? "none" : score(reached)],
+    ...(artifact === "stale" && last !== null ? [["last_evaluated_score", score(last)] as const] : []),
+    ["artifact_status", artifact],
     ["stop_reason", stopReason ?? "none"],
   ];
-  return table(["field", "value"], rows);
+}
+
+/** The final summary contract of S1.55, as a table. */
+export function finalSummary(run: Run): string {
+  return table(["field", "value"], summaryFields(run));
 }
 
 /** The distance of the best evaluation; null when it passed, or when there is none. */

@@ -1,16 +1,18 @@
 /** What keeps a run from going on, for every comment that says how it stands. */
 import type { Run } from "#core/run.ts";
+import { failedAtoms } from "./atom-words.ts";
 import { clip } from "./fit.ts";
 import { many } from "./format.ts";
 import { inline } from "./quote.ts";
 import { list } from "./table.ts";
 import { REASON_WORDS } from "./words.ts";
 
-/** Failed steps, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
-export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp }: Run): string {
+/** Failed steps, atoms that failed for good, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
+export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp, graph }: Run): string {
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
     ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
+    ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
     ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
     ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),

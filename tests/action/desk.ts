@@ -1,6 +1,6 @@
 /** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
 
-import { NO_MODEL, NO_PRESS, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import type { Writer } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -64,6 +64,8 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     active: bug,
     latest: bug,
     journalOf: journal,
+    lack: () => null,
+    remove: bug,
     kitOf: () => ({
       model: NO_MODEL,
       workspace: { ...NO_WORKSPACE, paths: () => Promise.resolve([]) },
@@ -73,6 +75,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
       random: systemRandom,
       secrets: { auditKey: () => Promise.resolve(null), renew: bug },
       log: LOG,
+      web: NO_WEB,
       worker: null,
       lookEvery: 5_000,
       signal: new AbortController().signal,

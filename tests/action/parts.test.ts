@@ -33,11 +33,18 @@ it("reads the inputs of a step", () => {
     runId: "split-1",
     digest: "a".repeat(64),
     token: "t",
-    apiKey: "",
-    baseUrl: "",
+    access: { anthropic: null, openai: null },
     verdict: { verdict: "NONE" },
     bundle: "b",
     jobs: "run: success",
+  });
+});
+
+it("takes a key with its address for each provider, and an address alone for nothing [S3.16]", () => {
+  const keys = { "openai-api-key": "sk-x", "openai-base-url": "https://llm.example/v1", "anthropic-base-url": "https://a.example" };
+  expect(readInputs(reader({ ...GIVEN, ...keys })).access).toEqual({
+    anthropic: null,
+    openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1" },
   });
 });
 
@@ -90,12 +97,14 @@ it("hides the secrets first, and leaves none in the environment", () => {
   onTestFinished(() => {
     process.stdout.write = write;
   });
-  const names = { "INPUT_GITHUB-TOKEN": "ghs_x", "INPUT_ANTHROPIC-API-KEY": "sk-x", GITHUB_TOKEN: "ghs_y", ACTIONS_RUNTIME_TOKEN: "r" };
+  const inputs = { "INPUT_GITHUB-TOKEN": "ghs_x", "INPUT_ANTHROPIC-API-KEY": "sk-x", "INPUT_OPENAI-API-KEY": "sk-o" };
+  const names = { ...inputs, GITHUB_TOKEN: "ghs_y", ACTIONS_RUNTIME_TOKEN: "r", OPENAI_API_KEY: "sk-p", ANTHROPIC_API_KEY: "sk-q" };
   Object.assign(process.env, names, { INPUT_ISSUE: "7" });
   const read = takeSecrets(process.env);
   process.stdout.write = write;
-  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n$/);
-  expect([read("github-token"), read("anthropic-api-key"), read("issue")]).toEqual(["ghs_x", "sk-x", "7"]);
+  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n::add-mask::sk-o\n$/);
+  const taken = ["github-token", "anthropic-api-key", "openai-api-key", "issue"].map(read);
+  expect(taken).toEqual(["ghs_x", "sk-x", "sk-o", "7"]);
   expect(Object.keys(names).filter((name) => name in process.env)).toEqual([]);
   delete process.env["INPUT_ISSUE"];
 });

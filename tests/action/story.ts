@@ -1,5 +1,6 @@
 /** A story for the Action that costs little: two rules that a grep decides, no test command; one worker's edit makes both levels pass. */
 import type { Hydration } from "#core/hydration.ts";
+import { account, anAtom } from "../builders/atoms.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 
 export const FILES = {
@@ -29,7 +30,7 @@ export const HYDRATION: Hydration = {
       check: { kind: "command", text: "grep -q String src/split.js", prints: null },
     },
   ],
-  steps: ["Keep empty fields"],
+  atoms: [anAtom("A1", { description: "Keep empty fields" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 };
@@ -41,7 +42,7 @@ const STEP = { text: "Keep empty fields", rules: ["a.correctness.logic"], open: 
 
 /** The worker writes this and says that it is done. */
 export function writes(content: string): readonly Turn[] {
-  return [{ reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content } }] } }, { reply: { text: "Done." } }];
+  return [{ reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content } }] } }, { reply: { json: account(true) } }];
 }
 
 const ROLES: Roles = {

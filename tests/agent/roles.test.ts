@@ -8,8 +8,10 @@ const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
 it.each([
   { name: "hydrator", tier: "fast", tools: READ },
   { name: "plan-critic", tier: "best", tools: [] },
-  { name: "planner", tier: "fast", tools: READ },
-  { name: "worker", tier: "balanced", tools: ALL },
+  { name: "planner", tier: "fast", tools: [...READ, "fetch"] },
+  { name: "worker", tier: "balanced", tools: [...ALL, "fetch"] },
+  { name: "probe", tier: "fast", tools: READ },
+  { name: "decomposer", tier: "balanced", tools: READ },
   { name: "preparer", tier: "fast", tools: READ },
   { name: "evaluator", tier: "balanced", tools: READ },
   { name: "critique", tier: "balanced", tools: ["read_file", "write_file", "edit_file", "exec", "grep", "glob"] },
@@ -17,7 +19,7 @@ it.each([
   { name: "auditor", tier: "fast", tools: [] },
   { name: "qa-verifier", tier: "best", tools: READ },
   { name: "reflector", tier: "balanced", tools: [] },
-] as const)("has a $name on $tier with its tools and its first line", ({ name, tier, tools }) => {
+] as const)("has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.01, M3.03]", ({ name, tier, tools }) => {
   const spec = builtInRoles().get(name);
   expect(spec).toMatchObject({ name, tier, tools });
   expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);
@@ -56,7 +58,12 @@ it.each([
   {
     what: "more tools than the role has",
     files: [{ file: "x.yaml", text: PLANNER.replace("[read_file]", "[read_file, exec]") }],
-    says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob)",
+    says: "x.yaml: the role planner may not have exec; leave it out (it may have: read_file, grep, glob, fetch)",
+  },
+  {
+    what: "a role that calls other agents",
+    files: [{ file: "x.yaml", text: `${PLANNER}agents: [code-editor]\n` }],
+    says: "x.yaml: the role planner may not have code-editor; leave it out (it may have: none)",
   },
 ])("refuses $what", ({ files, says }) => {
   expect(() => withOverrides(builtInRoles(), files)).toThrow(says);

@@ -1,6 +1,6 @@
 /** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
 import { builtInRoles } from "#agent/roles.ts";
-import type { RoleName, Spec } from "#agent/spec.ts";
+import type { Role, RoleName } from "#agent/spec.ts";
 import type { Env } from "#agent/talk.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model } from "#ports/model.ts";
@@ -24,7 +24,7 @@ export function stillClock(): StillClock {
 }
 
 /** A built-in role, with other limits where they are given. */
-export function role(name: RoleName, limits: Partial<Spec["limits"]> = {}): Spec {
+export function role(name: RoleName, limits: Partial<Role["limits"]> = {}): Role {
   const spec = builtInRoles().get(name);
   if (spec === undefined) throw new Error(`no role ${name}`);
   return { ...spec, limits: { ...spec.limits, ...limits } };

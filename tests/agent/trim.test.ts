@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sizeOf } from "#agent/size.ts";
-import { trim } from "#agent/trim.ts";
+import { trim, WINDOW } from "#agent/trim.ts";
 import type { Message } from "#ports/model.ts";
 
 const NOTE_LENGTH = "[result of exec left out to save space]".length;
@@ -24,7 +24,7 @@ function pair(lengths: readonly number[], round: number): readonly Message[] {
 const total = (messages: readonly Message[]) => messages.reduce((sum, message) => sum + sizeOf(message), 0);
 const rounds = fc.array(fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 4 }), { maxLength: 30 });
 
-it("changes nothing below the limit", () => {
+it("changes nothing below the limit [S3.35]", () => {
   const messages = talk([[100], [100]]);
   expect(trim(messages, 10_000)).toBe(messages);
 });
@@ -37,7 +37,7 @@ it("replaces the oldest results first, down to half of the limit, by a note that
   expect(total(trimmed)).toBeLessThanOrEqual(5000);
 });
 
-it("keeps the last six messages, every pair, every failure flag and everything that is not a tool's result", () => {
+it("keeps the last six messages, splits no pair of call and result, keeps every failure flag and all that is no tool's result [S3.35]", () => {
   fc.assert(
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), fc.boolean(), (lengths, limit, asked) => {
       const before = [...talk(lengths), ...(asked ? [{ role: "user", text: "continue" } as const] : [])];
@@ -50,7 +50,7 @@ it("keeps the last six messages, every pair, every failure flag and everything t
   );
 });
 
-it("is within the limit, or has less than an eighth of it left to replace", () => {
+it("is within the limit, or has less than an eighth of it left to replace [S3.35]", () => {
   fc.assert(
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), (lengths, limit) => {
       const after = trim(talk(lengths), limit);
@@ -66,6 +66,28 @@ it("is idempotent, so the prefix stays byte-identical between two batches", () =
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), (lengths, limit) => {
       const once = trim(talk(lengths), limit);
       expect(trim(once, limit)).toBe(once);
+    }),
+  );
+});
+
+it("begins at 80 % of the window, and not before [S3.35]", () => {
+  const window = 150_000 * 4;
+  const rounds = (size: number) => talk(Array.from({ length: 20 }, () => [size]));
+  const below = rounds(Math.floor((window * 0.79) / 20) - 100);
+  const above = rounds(Math.ceil((window * 0.81) / 20));
+  expect(trim(below, WINDOW)).toBe(below);
+  expect(trim(above, WINDOW)).not.toBe(above);
+});
+
+it("answers every call by a result of its own id, in the order of the calls, however much is left out [S3.35]", () => {
+  fc.assert(
+    fc.property(rounds, fc.integer({ min: 1, max: 5000 }), (lengths, limit) => {
+      const after = trim(talk(lengths), limit);
+      for (const [index, message] of after.entries()) {
+        if (message.role !== "assistant") continue;
+        const next = after[index + 1];
+        expect(next?.role === "tools" && next.results.map(({ id }) => id)).toEqual(message.calls.map(({ id }) => id));
+      }
     }),
   );
 });

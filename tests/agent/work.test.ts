@@ -10,7 +10,7 @@ import { anEnv, role, stillClock } from "./setting.ts";
 const read = (path: string) => ["read_file", { path }] as const;
 const last = (messages: readonly Message[] | undefined) => messages?.at(-1);
 
-it("works until the model answers without a call, and returns its words", async () => {
+it("works until the model answers without a call, and returns its words [S3.01, S3.02, S3.03]", async () => {
   const hands = mapHands({ "a.txt": "old" });
   const model = scriptedModel({
     worker: [
@@ -19,7 +19,8 @@ it("works until the model answers without a call, and returns its words", async 
       says("changed it"),
     ],
   });
-  expect(await work(role("worker"), "make it new", anEnv(model, { hands }))).toEqual({
+  const { history, ...rest } = await work(role("worker"), "make it new", anEnv(model, { hands }));
+  expect(rest).toEqual({
     end: "done",
     text: "changed it",
     reason: null,
@@ -30,7 +31,10 @@ it("works until the model answers without a call, and returns its words", async 
       { tool: "edit_file", target: "a.txt", failed: false, error: null },
       { tool: "exec", target: "npm test", failed: false, error: null },
     ],
+    stumbles: 0,
+    signals: [],
   });
+  expect(history.map((message) => message.role)).toEqual(["user", "assistant", "tools", "assistant", "tools", "assistant"]);
   expect(hands.files.get("a.txt")).toBe("new");
   expect(model.left()).toEqual({});
   expect(model.prompts.map(({ prompt }) => prompt.messages.map((message) => message.role))).toEqual([
@@ -40,7 +44,7 @@ it("works until the model answers without a call, and returns its words", async 
   ]);
 });
 
-it("answers the calls of a reply in their order, each under its own id", async () => {
+it("answers the calls of a reply in their order, each under its own id [S3.03, C3.13]", async () => {
   const model = scriptedModel({ worker: [calls(read("a"), read("gone"), read("b")), says("x")] });
   await work(role("worker"), "read", anEnv(model, { hands: mapHands({ a: "A", b: "B" }) }));
   expect(last(model.prompts[1]?.prompt.messages)).toEqual({
@@ -74,7 +78,7 @@ it.each([
   { what: "a name out of every object", call: ["constructor", {}], says: "there is no tool constructor" },
   { what: "bad arguments", call: ["read_file", { file: "a" }], says: "bad arguments for read_file" },
   { what: "arguments that are no object", call: ["read_file", "{"], says: "bad arguments for read_file" },
-] as const)("answers $what with a failed result and goes on", async ({ call, says: text }) => {
+] as const)("answers $what with a failed result and goes on [S3.06, S3.10, S3.52, C3.10, 6.9 #18]", async ({ call, says: text }) => {
   const model = scriptedModel({ planner: [calls(call), says("done")] });
   const hands = mapHands();
   const result = await work(role("planner"), "go", anEnv(model, { hands }));
@@ -83,24 +87,26 @@ it.each([
   expect(hands.commands).toEqual([]);
 });
 
-it("is done when it finishes on its last turn", async () => {
+it("is done when it finishes on its last turn [C3.01, 6.9 #18]", async () => {
   const model = scriptedModel({ worker: [calls(read("a")), says("done")] });
   expect(await work(role("worker", { turns: 2 }), "go", anEnv(model))).toMatchObject({ end: "done", text: "done", turns: 2 });
 });
 
-it("ends at its last turn, after the calls of that turn", async () => {
+it("ends at its last turn, after the calls of that turn, which is a stumble more [S3.05]", async () => {
   const hands = mapHands();
   const model = scriptedModel({ worker: [{ ...calls(["write_file", { path: "a", content: "1" }]), text: "writing" }, says("never")] });
   expect(await work(role("worker", { turns: 1 }), "go", anEnv(model, { hands }))).toMatchObject({
     end: "turns",
     text: "writing",
     toolCalls: 1,
+    stumbles: 1,
+    signals: [{ kind: "failure", agentName: "worker", goal: "go" }],
   });
   expect(hands.files.get("a")).toBe("1");
   expect(model.left()).toEqual({ worker: 1 });
 });
 
-it("ends when its time is over, before the next call of the model", async () => {
+it("ends when its time is over, before the next call of the model, which is a timeout [C3.02, S3.30, 6.9 #18]", async () => {
   const clock = stillClock();
   const hands = mapHands({}, () => {
     clock.pass(5000);
@@ -111,10 +117,12 @@ it("ends when its time is over, before the next call of the model", async () => 
     end: "time",
     turns: 1,
     toolCalls: 1,
+    stumbles: 1,
+    signals: [{ kind: "timeout", details: { timedOut: true } }],
   });
 });
 
-it("ends when its time is over, before the next call of a tool", async () => {
+it("ends when its time is over, before the next call of a tool [C3.02]", async () => {
   const clock = stillClock();
   const hands = mapHands({}, () => {
     clock.pass(5000);
@@ -125,7 +133,7 @@ it("ends when its time is over, before the next call of a tool", async () => {
   expect(hands.commands.map(({ command }) => command)).toEqual(["slow"]);
 });
 
-it("gives a model call and a command no more time than the agent has left", async () => {
+it("gives a model call and a command no more time than the agent has left [C3.02]", async () => {
   const clock = stillClock();
   const hands = mapHands();
   const slow: Turn = () => {
@@ -205,7 +213,7 @@ it("does not run the calls of a cut reply, and may continue a later text again",
   expect(hands.files.size).toBe(0);
 });
 
-it("asks the gate before every valid call, and ends at a halt before that call runs", async () => {
+it("asks the gate before every valid call, and ends at a halt before that call runs [S3.52, M3.05]", async () => {
   const hands = mapHands({ a: "A" });
   const seen: { call: ToolCall; soFar: SoFar }[] = [];
   const script = [calls(read("a"), ["fetch", {}], ["exec", { command: "rm -rf ." }], read("a")), says("never")];
@@ -251,7 +259,7 @@ it.each([
   { during: "the gate", asked: 1, ran: 0 },
   { during: "the first tool", asked: 1, ran: 1 },
   { during: "the second tool", asked: 2, ran: 2 },
-])("goes no step further after a stop during $during, even if the model does not listen", async ({ during, asked, ran }) => {
+])("goes no step further after a stop during $during, even if the model does not listen [S3.59]", async ({ during, asked, ran }) => {
   const stop = new AbortController();
   const reached = (place: string) => {
     if (place === during) stop.abort();

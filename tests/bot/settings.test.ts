@@ -15,7 +15,7 @@ it("takes what is needed, and knows the rest", () => {
     appId: 42,
     privateKey: NORMAL,
     webhookSecret: "0123456789abcdef",
-    model: { apiKey: "sk-ant-x", baseUrl: undefined },
+    access: { anthropic: { apiKey: "sk-ant-x", baseUrl: undefined }, openai: null },
     apiUrl: "https://api.github.com",
     serverUrl: "https://github.com",
     port: 3000,
@@ -66,6 +66,8 @@ it.each([
   { name: "ANTHROPIC_API_KEY", value: undefined, says: "key of the model" },
   { name: "ANTHROPIC_API_KEY", value: "two words", says: "one line without blanks" },
   { name: "ANTHROPIC_BASE_URL", value: "nowhere", says: "no address" },
+  { name: "OPENAI_API_KEY", value: "two words", says: "one line without blanks" },
+  { name: "OPENAI_BASE_URL", value: "nowhere", says: "no address" },
   { name: "GITHUB_API_URL", value: "ftp://x", says: "no address" },
   { name: "PORT", value: "70000", says: "no port" },
   { name: "PORT", value: "0", says: "no port" },
@@ -74,6 +76,16 @@ it.each([
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
   expect(start).toThrow(says);
   expect(start).toThrow(`at ${name}`);
+});
+
+it("starts with the key of either provider, and takes the address of the one it has [S3.16]", () => {
+  const { ANTHROPIC_API_KEY: _, ...rest } = GOOD;
+  const openai = { OPENAI_API_KEY: "sk-x", OPENAI_BASE_URL: "https://llm.example/v1/" };
+  expect(settingsOf({ ...rest, ...openai }, noFile).access).toEqual({
+    anthropic: null,
+    openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1" },
+  });
+  expect(settingsOf({ ...GOOD, ...openai }, noFile).access.anthropic?.apiKey).toBe("sk-ant-x");
 });
 
 it("names all that is wrong at once, and never a secret", () => {

@@ -48,7 +48,7 @@ const PLAN = {
       },
     },
   ],
-  steps: ["Look at sum", "Mend it", "Run the tests"],
+  atoms: [{ id: "A1", description: "Make sum add", dependsOn: [], group: null, doubtful: false, priority: 1 }],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 };

@@ -3,7 +3,8 @@
 import type { ScoreRow } from "#core/loop-state.ts";
 import type { Run } from "#core/run.ts";
 import { blockers, type Evaluation, warnings } from "#core/score.ts";
-import { anEvaluation, aRun, sha } from "./run.ts";
+import { doneGraph } from "./atoms.ts";
+import { anEvaluation, aPlan, aRun, sha } from "./run.ts";
 
 /** The row of the score table that an evaluation leaves. */
 export function aRow(iteration: number, evaluation: Evaluation, overrides: Partial<ScoreRow> = {}): ScoreRow {
@@ -30,6 +31,7 @@ const LAST = anEvaluation({ "b.completeness.docs": "warn" }, { level: "B", tree:
 export function aFinishedRun({ progress, ...overrides }: Parameters<typeof aRun>[0] = {}): Run {
   return aRun({
     stage: "completed",
+    graph: doneGraph((overrides.plan ?? aPlan()).atoms),
     ending: "no_major_issues",
     passedBy: "no_major_issues",
     baseScore: { results: FIRST.results, tests: { green: true, names: { passed: ["slug of plain words"], failed: [] }, details: "" } },

@@ -10,6 +10,7 @@ import { Plan } from "#core/plan.ts";
 import { activeAt, normalise } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { type Evaluation, evaluate } from "#core/score.ts";
+import { anAtom } from "./atoms.ts";
 
 export const sha = (character: string): string => character.repeat(40);
 const digest = (character: string): string => character.repeat(64);
@@ -48,7 +49,7 @@ export const PLAN: Plan = Plan.parse({
     },
   ].map(normalise),
   thresholds: { A: 0.8, B: 0.9 },
-  steps: ["Mend split"],
+  atoms: [anAtom("A1", { description: "Mend split" })],
   scope: { paths: ["src/**"], out: [] },
   limits: CONFIG.limits,
   setup: [],
@@ -83,8 +84,12 @@ export const BASE_SCORED: Draft = {
   results: [{ id: "a.correctness.logic", verdict: "fail", details: "exit code 1", evidence: [] }],
   tests: { green: true, names: null, details: "exit code 0" },
 };
-export const PLANNED: Draft = { kind: "plan_created", steps: [{ text: "Mend split", rules: ["a.correctness.logic"], open: true }] };
-export const made = (tree: string, toolCalls = 3): Draft => ({
+export const PLANNED: Draft = {
+  kind: "plan_created",
+  steps: [{ text: "Mend split", rules: ["a.correctness.logic"], atom: null, open: true }],
+};
+/** A worker's work: on an atom, or on the open steps. */
+export const worked = (tree: string, atom: string | null, toolCalls = 3): Draft => ({
   kind: "artifact_created",
   tree,
   changed: ["src/split.js"],
@@ -92,8 +97,19 @@ export const made = (tree: string, toolCalls = 3): Draft => ({
   toolCalls,
   summary: "done",
   lastCalls: [],
+  atom,
   skipped: false,
+  issues: [],
+  nextSteps: [],
 });
+export const resolved = (atom: string, artifacts: string[] = ["src/split.js"]): Draft => ({
+  kind: "atom_resolved",
+  atom,
+  binding: { summary: `${atom} is done`, artifacts },
+});
+export const failedOnce = (atom: string, why = "no"): Draft => ({ kind: "atom_failed", atom, why, final: false });
+/** The plan's one atom is done; in a later iteration its event changes nothing. */
+export const made = (tree: string, toolCalls = 3): readonly Draft[] => [worked(tree, "A1", toolCalls), resolved("A1")];
 export const refined = (tree: string, previousTree: string): Draft => ({
   kind: "refinement_done",
   tree,

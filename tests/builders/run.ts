@@ -1,5 +1,6 @@
 /** A plan, an evaluation and a run that look like real ones; a test names only what it is about. */
 import { Config } from "#core/config.ts";
+import { graphOf } from "#core/graph.ts";
 import type { Level } from "#core/level.ts";
 import { Limits } from "#core/limits.ts";
 import type { Progress } from "#core/loop-state.ts";
@@ -7,6 +8,7 @@ import type { Plan } from "#core/plan.ts";
 import { normalise, type Rule } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { type Evaluation, evaluate, type Verdict } from "#core/score.ts";
+import { anAtom } from "./atoms.ts";
 
 /** A git name that is one digit forty times: easy to read in a snapshot. */
 export function sha(digit: string): string {
@@ -58,7 +60,11 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     workflow: "tdd",
     rules: [...RULES],
     thresholds: { A: 0.8, B: 0.9 },
-    steps: ["Write the failing test", "Fold accents in src/slug.js", "Say so in README.md"],
+    atoms: [
+      anAtom("A1", { description: "Write the failing test" }),
+      anAtom("A2", { description: "Fold accents in src/slug.js", dependsOn: ["A1"], priority: 1 }),
+      anAtom("A3", { description: "Say so in README.md", dependsOn: ["A2"], priority: 3 }),
+    ],
     scope: { paths: ["src/slug.js", "tests/**", "README.md"], out: ["Other scripts than Latin"] },
     limits: Limits.parse({ dollars: 2 }),
     setup: ["npm ci"],
@@ -85,18 +91,21 @@ export function anEvaluation(
 
 type EvaluationOptions = Partial<{ readonly level: Level; readonly tree: string; readonly plan: Plan; readonly details: string }>;
 
-/** The progress of a loop that has not begun. */
+/** The progress of a loop that has not begun; with an evaluation, its tree is the work. */
 function aProgress(overrides: Partial<Progress> = {}): Progress {
+  const evaluation = overrides.evaluation ?? overrides.best?.evaluation ?? null;
   return {
     iteration: 1,
     level: "A",
     step: "PLAN",
     steps: [],
     checks: [],
-    tree: null,
+    produced: false,
+    prepared: false,
+    leftAside: [],
+    tree: evaluation?.tree ?? null,
     changed: [],
-    stale: false,
-    evaluation: null,
+    evaluation,
     best: null,
     head: { commit: sha("b"), tree: sha("c") },
     lastScore: null,
@@ -136,6 +145,7 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     gaveUp: null,
     setup: { ok: true, details: "" },
     baseScore: null,
+    graph: graphOf((overrides.plan ?? plan).atoms),
     progress: aProgress(progress),
     audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
     objections: 0,
@@ -151,6 +161,7 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     ending: null,
     revived: 0,
     spend: { calls: 14, input: 20_400, output: 6_100, cacheRead: 88_000, cacheWrite: 9_000, dollars: 0.237 },
+    worked: { ms: 0, last: null },
     startedAt: 0,
     updatedAt: 372_000,
     ...overrides,

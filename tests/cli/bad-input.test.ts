@@ -159,7 +159,7 @@ const NO_TESTS = { "package.json": '{"type":"module"}', "src/split.js": FILES["s
 
 it("plans a repository without tests when a rule can be executed", async () => {
   const { code, out } = await tried({ files: NO_TESTS }, NEW);
-  expect(out).toContain("stop_reason     threshold_reached");
+  expect(out).toContain("stop_reason      threshold_reached");
   expect(code).toBe(0);
 });
 
@@ -175,13 +175,13 @@ const RED = 'import test from "node:test"; import assert from "node:assert";\nte
 
 it("goes on over a red base whose tests have names", async () => {
   const { code, out } = await tried({ files: { ...FILES, "test/red.test.js": RED } }, NEW);
-  expect(out).toContain("stop_reason     threshold_reached");
+  expect(out).toContain("stop_reason      threshold_reached");
   expect(code).toBe(0);
 });
 
 it("ends on a red base whose tests have no names, and says why", async () => {
   const { code, out, same } = await tried({ files: aConfig('checks: { test: "echo broken; exit 3" }\n') }, NEW);
-  expect(out).toContain("stop_reason     setup_failed");
+  expect(out).toContain("stop_reason      setup_failed");
   expect(out).toContain("the tests fail on the base and name no test");
   expect(out).toContain("broken");
   expect([code, same]).toEqual([1, true]);
@@ -189,7 +189,7 @@ it("ends on a red base whose tests have no names, and says why", async () => {
 
 it("ends when a setup command fails, and says which", async () => {
   const { code, out, same } = await tried({ files: aConfig('setup: ["echo no such tool >&2; exit 4"]\n') }, NEW);
-  expect(out).toContain("stop_reason     setup_failed");
+  expect(out).toContain("stop_reason      setup_failed");
   expect(out).toContain("no such tool");
   expect([code, same]).toEqual([1, true]);
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
+import { account } from "../builders/atoms.ts";
 import { FILES, MENDED, story } from "./script.ts";
 import { aStage, type Stage } from "./stage.ts";
 
@@ -25,7 +26,7 @@ afterEach(() => stage.close());
 async function whatTheWorkerSaw(files: Readonly<Record<string, string>>): Promise<string> {
   const look = { reply: { calls: [{ tool: "exec", input: { command: LOOK } }] } };
   const write = { reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content: MENDED } }] } };
-  const worker = [look, { ...write, expect: ["looked"] }, { reply: { text: "Done." }, repeat: true }];
+  const worker = [look, { ...write, expect: ["looked"] }, { reply: { json: account(true) }, repeat: true }];
   stage = await aStage({ files, key: KEY, script: story({ worker }) });
   const ended = await stage.runWith({ env: { ANTHROPIC_API_KEY: KEY } }, "new", stage.issue, "--yes", "--expect", "threshold_reached");
   expect(ended.code, ended.err).toBe(0);

@@ -12,7 +12,8 @@ afterAll(() => stage.close());
 it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("shows its help for %s %s", async (...args) => {
   const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  for (const name of ["new", "approve", "status", "stop", "resume", "replay", "gate"]) expect(out).toContain(`loopwright ${name}`);
+  for (const name of ["new", "approve", "status", "stop", "resume", "list", "history", "clean", "replay", "gate", "agent"])
+    expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
@@ -38,6 +39,10 @@ it.each([
   { args: ["replay"], says: "which history?" },
   { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },
   { args: ["gate"], says: "gate needs --base" },
+  { args: ["agent"], says: 'what is to be done? loopwright agent "<goal>"' },
+  { args: ["agent", "x", "--max-turns", "0"], says: "--max-turns takes a number from 1 to 200, not 0" },
+  { args: ["agent", "x", "--model", "clever"], says: "--model takes best, balanced, fast or the id of a model, not clever" },
+  { args: ["agent", "x", "--json", "--dry-run"], says: "--json and --dry-run do not go together" },
 ])("refuses $args with a reason, and does nothing", async ({ args, says }) => {
   const before = whole(stage.repository);
   const { code, err } = await stage.run(...args);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { account } from "../builders/atoms.ts";
 import { casesOf } from "../house/proofs.ts";
 import { slowWorker, story } from "./script.ts";
 import { ALIAS, aStage, leftIn, type Program, type Stage, untouched } from "./stage.ts";
@@ -35,7 +36,7 @@ it.each(casesOf(1, "SIGINT" as const, "SIGTERM" as const, "SIGHUP" as const))(
     program.child.kill(signal);
     const { code, out, err } = await program.ended;
     expect(err).toContain("Stopping: the work so far is kept.");
-    expect(out).toContain("stop_reason     user_stop");
+    expect(out).toContain("stop_reason      user_stop");
     expect(out).toContain(`loopwright resume ${ALIAS}`);
     expect(code).toBe(1);
     expect(leftIn(stage.temp)).toEqual([]);
@@ -120,7 +121,7 @@ it("stops a run that waits for approval, without a model or a key", async () => 
   await stage.run("new", stage.issue);
   const asked = stage.model.requests.length;
   const stop = await stage.runWith({ env: { ANTHROPIC_API_KEY: undefined } }, "stop");
-  expect(stop).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason     user_stop") });
+  expect(stop).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason      user_stop") });
   expect(stage.model.requests).toHaveLength(asked);
   expect(await stage.run("approve", "--run", ALIAS)).toMatchObject({ code: 2, err: expect.stringContaining("it is stopped") });
 });
@@ -129,13 +130,13 @@ it("stops the run of a worker that was killed", async () => {
   const program = await busy();
   program.child.kill("SIGKILL");
   await program.ended;
-  expect(await stage.run("stop")).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason     user_stop") });
+  expect(await stage.run("stop")).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason      user_stop") });
   expect(await stage.run("resume", ALIAS, "--expect", "threshold_reached")).toMatchObject({ code: 0 });
 });
 
 it("kills the commands of a worker that is interrupted", async () => {
   const exec = { tool: "exec", input: { command: `exec sleep ${SECONDS}` } };
-  stage = await aStage({ script: story({ worker: [{ reply: { calls: [exec] } }, { reply: { text: "Done." }, repeat: true }] }) });
+  stage = await aStage({ script: story({ worker: [{ reply: { calls: [exec] } }, { reply: { json: account(true) }, repeat: true }] }) });
   const program = stage.start(["new", stage.issue, "--yes"]);
   await program.said("Iteration 1:");
   while (sleepers() === 0) await sleep(20);

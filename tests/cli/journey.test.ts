@@ -23,7 +23,7 @@ it("shows the plan, takes the approval of just that plan, and carries it out bes
 
   const done = await stage.run("approve", plan(planned.out), "--expect", "threshold_reached");
   expect(done.err).toContain("as expected: threshold_reached");
-  expect(done).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason     threshold_reached") });
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining("stop_reason      threshold_reached") });
   expect(stage.repository.git("show", `loop/${ALIAS}:src/split.js`)).toBe(MENDED.trimEnd());
   expect(untouched(stage.repository)).toBe(before);
   expect(leftIn(stage.temp)).toEqual([]);
@@ -33,7 +33,7 @@ it("shows the plan, takes the approval of just that plan, and carries it out bes
     code: 0,
     out: `No loop is active here. Earlier runs: ${ALIAS} (loopwright status --run <name>)\n`,
   });
-  expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0, out: expect.stringContaining("last score  1.00 (4/4)") });
+  expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0, out: expect.stringContaining("last score    1.00 (4/4)") });
   const replayed = await stage.run("replay", stage.file("history.jsonl"));
   expect(replayed).toMatchObject({ code: 0, out: readFileSync(stage.file("run.json"), "utf8") });
   for (const command of ["approve", "stop", "resume"]) expect(await stage.run(command)).toMatchObject({ code: 2 });

@@ -1,4 +1,5 @@
 /** A short story for the scripted model: one worker's edit makes both levels pass. Tests change single roles of it. */
+import { account, anAtom } from "../builders/atoms.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 
 type Roles = ScriptSource["roles"];
@@ -45,7 +46,7 @@ export function draft(change: Readonly<Record<string, unknown>> = {}): Record<st
         },
       },
     ],
-    steps: ["Keep empty fields"],
+    atoms: [anAtom("A1", { description: "Keep empty fields" })],
     scope: { paths: ["src/**"], out: [] },
     expectedTestChanges: [],
     ...change,
@@ -60,7 +61,7 @@ const ROLES: Roles = {
   planner: [{ reply: { json: { plan: [STEP, { ...STEP, text: "Refuse numbers" }, { ...STEP, text: "Run the tests" }] } }, repeat: true }],
   worker: [
     { reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content: MENDED } }] } },
-    { reply: { text: "Done." }, repeat: true },
+    { reply: { json: account(true) }, repeat: true },
   ],
   preparer: [{ reply: { json: { checks: [], notes: [] } }, repeat: true }],
   auditor: [{ reply: { json: { verdict: "OK", issue: "", principle: "", correction: "" } }, repeat: true }],

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { adviceTargets } from "#core/advice.ts";
-import { normalise } from "#core/rule.ts";
+import { idleSteps } from "#core/iteration.ts";
+import { activeAt, normalise } from "#core/rule.ts";
 import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
 
 const rule = (id: string, severity: "fail" | "warn" | "info", weight?: number) =>
@@ -19,7 +20,7 @@ const plan = aPlan({
   ],
 });
 
-it("puts fail rules before warnings, heavier before lighter, then by id, and takes five (C1.13, C1.14)", () => {
+it("puts fail rules before warnings, heavier before lighter, then by id, and takes five [S1.26, S1.61, C1.13, C1.14]", () => {
   const verdicts = Object.fromEntries(plan.rules.filter(({ id }) => id !== "a.c.green").map(({ id }) => [id, "fail"] as const));
   const run = aRun({ plan, progress: { evaluation: anEvaluation(verdicts, { plan }) } });
   expect(adviceTargets(run).map((target) => target.rule.id)).toEqual([
@@ -31,7 +32,7 @@ it("puts fail rules before warnings, heavier before lighter, then by id, and tak
   ]);
 });
 
-it("speaks of warnings when nothing else failed, never of info rules (C1.13)", () => {
+it("speaks of warnings when nothing else failed, never of info rules [C1.13]", () => {
   const run = aRun({ plan, progress: { evaluation: anEvaluation({ "a.c.warn-light": "warn", "a.c.info": "warn" }, { plan }) } });
   expect(adviceTargets(run).map((target) => target.rule.id)).toEqual(["a.c.warn-light"]);
 });
@@ -43,4 +44,14 @@ it("says nothing about a rule that does not apply", () => {
 
 it("has nothing to say before an evaluation", () => {
   expect(adviceTargets(aRun())).toEqual([]);
+});
+
+it("names the rules of steps that serve no active rule [S1.22]", () => {
+  const steps = [
+    { text: "one", rules: ["a.correctness.acceptance", "b.completeness.docs"], atom: null, open: true },
+    { text: "two", rules: ["b.completeness.docs"], atom: null, open: true },
+    { text: "three", rules: ["a.no.such-rule"], atom: null, open: false },
+  ];
+  expect(idleSteps(activeAt(aPlan().rules, "A"), steps)).toEqual(["b.completeness.docs", "a.no.such-rule"]);
+  expect(idleSteps(activeAt(aPlan().rules, "B"), steps)).toEqual(["a.no.such-rule"]);
 });

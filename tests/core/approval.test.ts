@@ -27,7 +27,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
   { when: "24 hours and a second have gone", run: WAITING, consent: { at: SHOWN + 24 * HOUR + 1000 }, reason: "more than 24 hours ago" },
   {
     when: "the plan changed",
-    run: { ...WAITING, plan: { ...j.PLAN, steps: ["Something else"] } },
+    run: { ...WAITING, plan: { ...j.PLAN, scope: { paths: ["**"], out: [] } } },
     consent: {},
     reason: "the plan changed",
   },
@@ -40,7 +40,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
   { when: "it was said before the plan was shown", run: WAITING, consent: { said: SHOWN - 1001 }, reason: "before this plan was shown" },
   { when: "the issue was edited", run: WAITING, consent: { issue: { ...j.PLAN.issue, body: "another" } }, reason: "the issue was edited" },
   { when: "the run is running", run: j.settledRun(...j.BEGUN), consent: {}, reason: "it is running" },
-])("refuses when $when", ({ run, consent, reason }) => {
+])("refuses when $when [S1.07, 6.9 #16]", ({ run, consent, reason }) => {
   const event = approve(run, { ...CONSENT, ...consent });
   expect(event.kind).toBe("approval_rejected");
   expect(JSON.stringify(event)).toContain(reason);
@@ -48,7 +48,7 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
 
 const approved = (run: Run = WAITING): Run => evolve(run, { ...approve(run, CONSENT), at: CONSENT.at } as Event);
 
-it("takes the hand-over up once, within a day", () => {
+it("takes the hand-over up once, within a day [C4.03, 6.9 #16]", () => {
   const run = approved();
   const taken = consume(run, taker(CONSENT.at + 1));
   expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover, keyHash: "a".repeat(64), worker: "901" });
@@ -68,7 +68,7 @@ it("a loop that is entered again has a hand-over of its own, which does not grow
 
 it.each<{ when: string; run: Run; now: number }>([
   { when: "a day and a second have gone", run: approved(), now: CONSENT.at + 24 * HOUR + 1000 },
-  { when: "the plan was changed", run: { ...approved(), plan: { ...j.PLAN, steps: ["Something else"] } }, now: CONSENT.at },
+  { when: "the plan was changed", run: { ...approved(), plan: { ...j.PLAN, scope: { paths: ["**"], out: [] } } }, now: CONSENT.at },
   {
     when: "the seal is not the approved one",
     run: { ...approved(), approval: { by: "eve", at: CONSENT.at, digest: DIGEST, handover: "f".repeat(64), comment: null, account: null } },
@@ -76,6 +76,6 @@ it.each<{ when: string; run: Run; now: number }>([
   },
   { when: "nobody approved", run: WAITING, now: CONSENT.at },
   { when: "there is no plan", run: { ...j.runOf(), request: null }, now: CONSENT.at },
-])("fails closed when $when (S4.04)", ({ run, now }) => {
+])("fails closed when $when, back to another approval [S4.04, C4.02, 6.9 #16]", ({ run, now }) => {
   expect(consume(run, taker(now))).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
 });

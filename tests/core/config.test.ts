@@ -37,11 +37,11 @@ it.each([
   ["a", "issue"],
   ["x".repeat(100), "x".repeat(40)],
   [`${"word ".repeat(20)}`, "word-word-word-word-word-word-word-word"],
-])("makes the alias of %j (S1.12)", (title, alias) => {
+])("makes the alias of %j [S1.12]", (title, alias) => {
   expect(aliasOf(title)).toBe(alias);
 });
 
-it("names a run by alias and time in UTC (S1.12)", () => {
+it("names a run by alias and time in real UTC, one id for all that belongs to it [S1.12, S4.06, C4.01]", () => {
   expect(runIdOf("split", "2026-02-18T12:00:09.123Z")).toBe("split-20260218-120009");
   expect(runIdOf("split", "")).toBe("split--");
 });

@@ -114,7 +114,7 @@ it.each(RESULT_OF)("owes a result when $when", ({ drafts, stage }) => {
 
 it("owes a workflow run anew when QA found issues, for a hand-over with another seal", () => {
   const tree = j.sha("1");
-  const passed = [j.PLANNED, j.made(tree), j.PREPARED, j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
+  const passed = [j.PLANNED, ...j.made(tree), j.PREPARED, j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
   const taken = [...PLANNED, settled("plan"), APPROVED, settled("dispatch", "901"), j.CONSUMED, settled("status")];
   const bench: readonly Draft[] = [{ kind: "setup_done", ok: true, details: "", ms: 1 }, j.BASE_SCORED, ...passed, j.audited("OK")];
   const before = onGitHub(...taken, ...bench).run;

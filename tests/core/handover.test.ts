@@ -66,7 +66,7 @@ it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
     { now: 0, runId: "", digest: "", rules: 0, consumed: true },
     ["seal", "status", "target", "place", "age", "digest", "rules", "consumed"],
   ],
-])("refuses %s by name", (_, value, changes, failed) => {
+])("refuses %s by name [S4.03, C4.03, C4.04, 6.9 #16]", (_, value, changes, failed) => {
   expect(openHandover(value, { ...facts, ...changes })).toEqual({ ok: false, failed });
 });
 
@@ -83,7 +83,7 @@ it.each([
   ["a time that is NaN", { ...handover, approvedAt: NaN }],
   ["an issue 0", { ...handover, issue: 0 }],
   ["an approver without a name", { ...handover, approvedBy: "" }],
-])("fails closed on %s", (_, value) => {
+])("fails closed on %s [C4.02, C4.04]", (_, value) => {
   expect(openHandover(value, facts)).toEqual({ ok: false, failed: ["malformed"] });
 });
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { eventsOf, linesOf } from "#core/history.ts";
-import { recordOf } from "#core/record.ts";
 import { reflectionOf } from "#core/reflection.ts";
 import { reportOf } from "#core/report.ts";
 import * as j from "../builders/journal.ts";
@@ -8,7 +7,7 @@ import * as j from "../builders/journal.ts";
 const iso = (ms: number): string => new Date(ms).toISOString();
 const EVENTS = j.timed([j.STARTED, j.HYDRATED, j.PROCEED]);
 
-it("writes the envelope of S1.16", () => {
+it("writes the envelope of S1.16, with times in UTC [S1.16, C4.01]", () => {
   const [first] = linesOf(EVENTS, iso);
   expect(first).toMatchObject({
     ts: "1970-01-01T00:00:00.000Z",
@@ -40,24 +39,9 @@ it.each([
   },
   { when: "the beginning is missing", lines: linesOf(EVENTS, iso).slice(1), why: "a history begins with run_started" },
   { when: "there is nothing", lines: [], why: "a history begins with run_started" },
-])("is unreadable, naming the line, when $when (C0.04)", ({ lines, why }) => {
+])("is unreadable, naming the line, when $when [C0.04, C1.20, 6.9 #7]", ({ lines, why }) => {
   const reading = eventsOf(lines);
   expect(reading.kind === "unreadable" ? reading.why : "readable").toContain(why);
-});
-
-it("records a run under the names of S1.15", () => {
-  const early = recordOf(j.runOf());
-  expect(early).toMatchObject({
-    schema_version: 1,
-    status: "hydrating",
-    max_iterations: 4,
-    last_score: 0,
-    stop: { passed: false, reason: "" },
-  });
-  const record = recordOf(
-    j.settledRun(...j.BEGUN, j.PLANNED, j.made(j.sha("1")), j.PREPARED, j.evaluated(j.sha("1"), "A"), j.kept(j.sha("c"))),
-  );
-  expect(record).toMatchObject({ run_id: "split-20260101-000000", level: "B", last_score: 1, criteria: { name: "loop_default_v1" } });
 });
 
 it("reports a run without a plan, and one that cannot be read", () => {
@@ -80,7 +64,7 @@ it("reflects in seven fields, by code alone where no model was asked (S0.56)", (
     ...j.BEGUN,
     j.PLANNED,
     j.audited("OK"),
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
     j.evaluated(T1, "A", ["a.correctness.logic"]),
     j.kept(j.sha("c")),
@@ -97,7 +81,7 @@ it("reflects in seven fields, by code alone where no model was asked (S0.56)", (
   const verified = j.settledRun(
     ...j.BEGUN,
     j.PLANNED,
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
     j.evaluated(T1, "A"),
     j.kept(j.sha("c")),

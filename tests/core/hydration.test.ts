@@ -6,6 +6,7 @@ import { Plan } from "#core/plan.ts";
 import { allowedChecks, allowedCommands } from "#core/prepared.ts";
 import { normalise } from "#core/rule.ts";
 import { answersOnly } from "#core/workflow.ts";
+import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 
 const NONE: DetectedFiles = {
@@ -71,7 +72,7 @@ const DRAFT: Hydration = {
     { id: "a.correctness.logic", description: "d", severity: "fail", check: { kind: "command", text: "node check.js", prints: "kept" } },
     { id: "b.style.conventions", description: "d", severity: "warn", check: { kind: "content", text: "Is it tidy?", prints: null } },
   ],
-  steps: ["Mend"],
+  atoms: [anAtom("A1", { description: "Mend" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 };
@@ -111,7 +112,7 @@ const ASKING = {
   questions: ["Which?"],
   objective: { intent: "", deliverables: [], done: [] },
   rules: [],
-  steps: [],
+  atoms: [],
   scope: { paths: [], out: [] },
 };
 
@@ -121,7 +122,7 @@ it("needs no invented plan where questions are asked, and a whole one where none
   const misfit = Hydration.safeParse({ ...ASKING, questions: [] });
   expect(misfit.error?.issues.map(({ path }) => path.join("."))).toEqual([
     ...["objective.intent", "objective.deliverables", "objective.done"],
-    ...["rules", "steps", "scope.paths"],
+    ...["rules", "atoms", "scope.paths"],
   ]);
 });
 
@@ -204,7 +205,7 @@ function preparing() {
   ];
   const added = { kind: "checks_prepared" as const, checks: [{ rule: "a.completeness.types", run: "npm run build" }], notes: [] };
   const scored = { kind: "base_scored" as const, results, tests: null };
-  return j.settledRun(hydrated, ...j.BEGUN.slice(1, -1), scored, j.PLANNED, j.made(j.sha("1")), added);
+  return j.settledRun(hydrated, ...j.BEGUN.slice(1, -1), scored, j.PLANNED, ...j.made(j.sha("1")), added);
 }
 
 it("lets PREPARE use the repository's checks and what was green on the base, never the tests or what was red", () => {

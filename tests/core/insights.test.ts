@@ -9,7 +9,7 @@ import { anEvaluation, aRun } from "../builders/run.ts";
 
 it("says nothing of a run that is not over [S0.60]", () => {
   expect(insightsOf(aRun())).toBeNull();
-  expect(recordOf(aRun())).toMatchObject({ insights: null, roles: {} });
+  expect(recordOf(aRun(), (ms) => new Date(ms).toISOString())).toMatchObject({ insights: null, roles: {} });
 });
 
 it("sums up a run that ended well [S0.60]", () => {
@@ -63,7 +63,8 @@ it("knows a run that ended before it had a plan [S0.60]", () => {
 });
 
 it("keeps each role's last word and how often it had one [S0.58, C0.15]", () => {
-  const skipped = { ...made(sha("1")), skipped: true } as Draft;
+  const [worked] = made(sha("1"));
+  const skipped = { ...worked, skipped: true } as Draft;
   const events = [timed(skipped, 3), timed(audited("OK"), 5), timed(audited("BLOCK"), 7), timed(qa("VERIFIED"), 9)];
   const run = events.reduce(evolve, aRun());
   expect(run.roles).toMatchObject({

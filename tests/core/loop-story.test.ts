@@ -12,7 +12,7 @@ import * as j from "../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];
 const command = (...drafts: readonly Draft[]) => next(j.settledRun(...drafts));
-const FIRST = [...j.BEGUN, j.PLANNED, j.made(T1), j.PREPARED];
+const FIRST = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
 const A_PASSED = [...FIRST, j.evaluated(T1, "A"), j.kept(C1)];
 const B_PASSED = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B")];
 
@@ -31,6 +31,7 @@ it("walks from the issue to the pull request", () => {
     "plan",
     "produce",
     "produce",
+    "prepare",
     "evaluate",
     "keep",
     "prepare",
@@ -54,18 +55,18 @@ it("walks from the issue to the pull request", () => {
   expect(next(done)).toEqual({ kind: "stop", stage: "completed", reason: "threshold_reached" });
 });
 
-it("evaluates level B on the tree that passed A, in the same iteration, with checks prepared anew and nothing produced (acceptance 2)", () => {
+it("evaluates level B on the tree that passed A, in the same iteration, with checks prepared anew and nothing produced [S1.44, S1.19, C1.06, 6.9 #2]", () => {
   const run = j.settledRun(...A_PASSED);
   expect(run.progress).toMatchObject({ level: "B", iteration: 1, tree: T1, step: "PREPARE", lastScore: null });
   expect(command(...A_PASSED, j.PREPARED).kind).toBe("evaluate");
 });
 
-it("criticises and refines what failed, then plans the next iteration", () => {
+it("criticises and refines what failed, then plans the next iteration [S1.20, S1.44]", () => {
   const failed = [...FIRST, j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(C1)];
   expect(command(...failed).kind).toBe("critique");
   expect(command(...failed, j.CRITIQUED).kind).toBe("refine");
   const advanced = j.settledRun(...failed, j.CRITIQUED, j.refined(T2, T1));
-  expect(advanced.progress).toMatchObject({ iteration: 2, step: "PLAN", tree: T2, stale: true, bRefines: 0 });
+  expect(advanced.progress).toMatchObject({ iteration: 2, step: "PLAN", tree: T2, bRefines: 0 });
 });
 
 it("keeps the best tree and starts again from it when an iteration is worse", () => {
@@ -76,7 +77,7 @@ it("keeps the best tree and starts again from it when an iteration is worse", ()
     j.CRITIQUED,
     j.refined(T2, T1),
     j.PLANNED,
-    j.made(T2),
+    ...j.made(T2),
     j.PREPARED,
   ];
   const run = j.settledRun(...worse, j.evaluated(T2, "A", ["a.correctness.logic", "a.completeness.types"]));
@@ -85,7 +86,7 @@ it("keeps the best tree and starts again from it when an iteration is worse", ()
   expect(next(run).kind).toBe("critique");
 });
 
-it("counts refinements at level B, and stops there with warnings only after one (C1.02)", () => {
+it("counts refinements at level B, and stops there with warnings only after one [C1.02, S1.50, 6.9 #3]", () => {
   const warned = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B", ["b.style.conventions", "a.completeness.types"])];
   expect(command(...warned).kind).toBe("critique");
   const again = [
@@ -93,7 +94,7 @@ it("counts refinements at level B, and stops there with warnings only after one 
     j.CRITIQUED,
     j.refined(T2, T1),
     j.PLANNED,
-    j.made(T2),
+    ...j.made(T2),
     j.PREPARED,
     j.evaluated(T2, "B", ["b.style.conventions", "a.completeness.types"]),
     j.kept(C2, C1),
@@ -131,7 +132,7 @@ it("revises a plan twice, then halts (C0.06, acceptance 14)", () => {
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");
 });
 
-it("stops at once when somebody says so, reflects without a model, and goes on after a resume", () => {
+it("stops at once when somebody says so, reflects without a model, and goes on after a resume [S1.03, S1.60, C1.03]", () => {
   const stopped = j.settledRun(...FIRST, { kind: "step_interrupted", step: "EVALUATE" }, j.STOP);
   expect(reportOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
   expect(stopped.reflection?.rootCause).toBe("not assessed (user_stop)");
@@ -139,7 +140,7 @@ it("stops at once when somebody says so, reflects without a model, and goes on a
   expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["consume", 0, null]);
 });
 
-it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer", () => {
+it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer twice [X.07, S1.46]", () => {
   const plan = { ...j.PLAN, limits: { ...j.PLAN.limits, iterations: 1 } };
   const limited: readonly Draft[] = [
     { kind: "run_hydrated", plan },
@@ -148,17 +149,19 @@ it("asks a model for the reflection of a run that ended by its limits, and does 
     j.kept(C1),
   ];
   expect(command(...limited)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
-  const without = j.settledRun(...limited, { kind: "phase_error", step: "REFLECT", message: "down", retryable: true });
+  const down: Draft = { kind: "phase_error", step: "REFLECT", message: "down", retryable: true };
+  expect(command(...limited, down)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
+  const without = j.settledRun(...limited, down, down);
   expect(reportOf(without)).toMatchObject({ stage: "stopped", stopReason: "iteration_limit" });
   expect(without.reflection).toMatchObject({ outcome: "Partial", rootCause: "not assessed (iteration_limit)" });
 });
 
 it("blocks at an audit that does not say OK, before anything else is done", () => {
-  const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), j.made(T1));
+  const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
   expect(reportOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
 });
 
-it("retries a step once, then fails (acceptance 6)", () => {
+it("retries a step once, then fails [S1.58, X.07, 6.9 #6]", () => {
   const error: Draft = { kind: "phase_error", step: "PLAN", message: "no JSON", retryable: true };
   expect(command(...j.BEGUN, error).kind).toBe("plan");
   expect(j.settledRun(...j.BEGUN, error, error).stage).toBe("failed");
@@ -173,7 +176,7 @@ it("refuses by its budget, and the work so far stays", () => {
   });
 });
 
-it("asks questions and waits", () => {
+it("asks questions in one comment and waits [X.05]", () => {
   const run = j.settledRun({ kind: "info_requested", questions: ["Which?"] });
   expect([run.stage, run.questions, next(run)]).toEqual([
     "needs_info",
@@ -237,7 +240,7 @@ it("says nothing more once all is concluded", () => {
 it("never keeps work that tampers with the tests: not even a first result, whatever it scores", () => {
   const guard = normalise({ id: "a.integrity.tests", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } });
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
-  const begun: readonly Draft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, j.made(T1), j.PREPARED];
+  const begun: readonly Draft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(T1), j.PREPARED];
   const results = [...j.evaluationOf(T1, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
   const run = j.settledRun(...begun, { kind: "evaluation_done", evaluation: evaluate(T1, "A", results, plan) });
   expect(run.progress).toMatchObject({ tree: j.PLAN.base.tree, best: null, head: { commit: j.PLAN.base.commit } });
@@ -250,7 +253,7 @@ it("has nothing to discard where the work is the base itself, or the best tree g
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
   const base = j.PLAN.base.tree;
   const results = [...j.evaluationOf(base, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
-  const untouched = [{ kind: "run_hydrated" as const, plan }, ...j.BEGUN.slice(1), j.PLANNED, j.made(base), j.PREPARED];
+  const untouched = [{ kind: "run_hydrated" as const, plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(base), j.PREPARED];
   const run = j.settledRun(...untouched, { kind: "evaluation_done", evaluation: evaluate(base, "A", results, plan) });
   expect(run.progress).toMatchObject({ tree: base, best: null, step: "DECIDE" });
   const failed = [
@@ -260,7 +263,7 @@ it("has nothing to discard where the work is the base itself, or the best tree g
     j.CRITIQUED,
     j.refined(T1, T1),
     j.PLANNED,
-    j.made(T1),
+    ...j.made(T1),
     j.PREPARED,
   ];
   const flaky = j.settledRun(...failed, j.evaluated(T1, "A", ["a.correctness.logic", "a.completeness.types"]));
@@ -271,4 +274,20 @@ it("weighs an evaluation also where the plan is lost", () => {
   const [event] = j.timed([j.evaluated(T1, "A")], 90);
   const run = { ...j.settledRun(...FIRST), plan: null };
   expect(event === undefined ? null : evolve(run, event).progress.rows.length).toBe(1);
+});
+
+it("comes to the end of a step that fails again and again, whatever audits say in between [S1.58, X.07]", () => {
+  const error: Draft = { kind: "phase_error", step: "PRODUCE_PREPARE", message: "no JSON", retryable: true };
+  const begun = [...j.BEGUN, j.PLANNED];
+  expect(j.settledRun(...begun, j.audited("OK"), error, j.audited("OK"), error)).toMatchObject({ stage: "failed", ending: "phase_error" });
+  const audit: Draft = { ...error, step: "AUDIT" };
+  expect(j.settledRun(...begun, audit, j.audited("OK")).trouble).toBeNull();
+});
+
+it("does again what was interrupted, and skips nothing: PRODUCE and PREPARE both [S1.60]", () => {
+  const interrupted: Draft = { kind: "step_interrupted", step: "PRODUCE_PREPARE" };
+  const resumed = [...j.BEGUN, j.PLANNED, interrupted, j.STOP, { kind: "resumed", by: "ana" } as const, j.CONSUMED];
+  expect(command(...resumed).kind).toBe("produce");
+  expect(command(...resumed, ...j.made(T1)).kind).toBe("prepare");
+  expect(command(...resumed, ...j.made(T1), j.PREPARED).kind).toBe("evaluate");
 });

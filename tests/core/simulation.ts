@@ -1,5 +1,8 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
 
+import { outcomeOf } from "#core/account.ts";
+import type { Atom } from "#core/atom.ts";
+import { changePlan } from "#core/change-plan.ts";
 import type { Command } from "#core/command.ts";
 import { STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
@@ -7,12 +10,16 @@ import { digestOf } from "#core/digest.ts";
 import { unsettled } from "#core/due.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
+import { atomIn } from "#core/graph.ts";
 import { next } from "#core/next.ts";
+import type { Plan } from "#core/plan.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import { activeAt } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { needsKeeping } from "#core/run.ts";
 import { evaluate } from "#core/score.ts";
+import { partsOf } from "#core/split.ts";
+import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as journal from "../builders/journal.ts";
 
 /** Gives a whole number from 0 up to, not including, `n`. */
@@ -45,11 +52,65 @@ function evaluation(run: Run, choose: Choose): readonly Draft[] {
   return needsKeeping(after) && choose(5) > 0 ? [done, journal.kept(journal.sha("d"))] : [done];
 }
 
-const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, choose: Choose) => readonly Draft[]>> = {
+/** What an atom says that no worker will ever do. */
+const HOPELESS = "hopeless";
+
+/** Plans of all shapes: one atom; a chain with doubts; alternatives that others wait for; alternatives of which none will do. */
+const GRAPHS: readonly (readonly Atom[])[] = [
+  [anAtom("A1")],
+  [anAtom("A1", { doubtful: true }), anAtom("A2", { dependsOn: ["A1"] }), anAtom("A3", { priority: 1 })],
+  [
+    anAtom("A1", { group: "way", doubtful: true }),
+    anAtom("A2", { group: "way", dependsOn: ["A4"] }),
+    anAtom("A3", { dependsOn: ["A1"] }),
+    anAtom("A4"),
+    anAtom("A5", { dependsOn: ["A2", "A4"] }),
+  ],
+  [
+    anAtom("A1", { group: "way", description: HOPELESS }),
+    anAtom("A2", { group: "way", description: HOPELESS }),
+    anAtom("A3", { dependsOn: ["A1"] }),
+  ],
+];
+
+/** Atoms of the largest plan with all the parts that they can be split into, two each. */
+export const MOST_ATOMS = 5 * (1 + 2 + 4 + 8);
+
+function planOf(number: number | null, choose: Choose): Plan {
+  const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
+  return { ...journal.PLAN, issue: { ...journal.PLAN.issue, number }, atoms: [...atoms] };
+}
+
+/** The core's own outcome of what a worker may say: done, not done, nothing at all. */
+function produced(run: Run, choose: Choose, atom: string | null): readonly Draft[] {
+  const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
+  const said = choose(5);
+  const hopeless = atom !== null && atomIn(run.graph, atom)?.atom.description === HOPELESS;
+  const account = said === 0 ? null : { success: said > 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
+  if (choose(30) === 0) return [journal.audited("BLOCK"), ...outcomeOf(run, atom, { seen, account, problem: "", halted: true })];
+  const made = outcomeOf(run, atom, { seen, account, problem: "ended by time", halted: false });
+  return run.progress.prepared ? made : [...made, journal.PREPARED];
+}
+
+function decomposed(run: Run, choose: Choose, id: string): readonly Draft[] {
+  const atom = atomIn(run.graph, id)?.atom;
+  if (atom === undefined || choose(4) === 0) return [{ kind: "atom_failed", atom: id, why: "no way", final: true }];
+  const parts = [
+    { description: "first", after: [] },
+    { description: "second", after: [1] },
+  ];
+  return [{ kind: "atom_decomposed", parent: id, children: partsOf(atom, { reason: "too much", parts }), reason: "too much" }];
+}
+
+const ANSWERS: {
+  readonly [K in Exclude<Command["kind"], "evaluate">]: (
+    run: Run,
+    choose: Choose,
+    command: Extract<Command, { kind: K }>,
+  ) => readonly Draft[];
+} = {
   hydrate: ({ issue }, choose) =>
-    choose(8) === 0
-      ? [{ kind: "info_requested", questions: ["Which?"] }]
-      : [{ kind: "run_hydrated", plan: { ...journal.PLAN, issue: { ...journal.PLAN.issue, number: issue.number } } }],
+    choose(8) === 0 ? [{ kind: "info_requested", questions: ["Which?"] }] : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
   ],
@@ -59,10 +120,9 @@ const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, 
   setup: (_run, choose) => [{ kind: "setup_done", ok: choose(6) > 0, details: "", ms: 1 }],
   score_base: (_run, choose) => (choose(6) === 0 ? [{ kind: "base_scored", results: [], tests: null }] : [journal.BASE_SCORED]),
   plan: () => [journal.PLANNED],
-  produce: (_run, choose) =>
-    choose(6) === 0
-      ? [journal.audited("BLOCK"), journal.made(TREES[1] ?? "")]
-      : [journal.made(TREES[choose(TREES.length)] ?? ""), journal.PREPARED],
+  probe: (_run, choose, { atoms }) => atoms.map((atom) => ({ kind: "atom_probed", atom, probe: aProbe(choose(3) > 0) })),
+  decompose: (run, choose, { atom }) => decomposed(run, choose, atom),
+  produce: (run, choose, { atom }) => produced(run, choose, atom),
   prepare: () => [journal.PREPARED],
   keep: () => [journal.kept(journal.sha("e"))],
   critique: () => [journal.CRITIQUED],
@@ -81,13 +141,22 @@ function settled(run: Run, choose: Choose): readonly Draft[] {
   return effect === "dispatch" ? [lost, { kind: "gave_up", reason: "dispatch_failed", message: "refused" }] : [lost];
 }
 
-function answer(command: Command, run: Run, choose: Choose): readonly Draft[] {
+interface World {
+  readonly choose: Choose;
+  /** Nothing breaks. */
+  readonly calm: boolean;
+}
+
+/** The table is keyed by the kind: the pair always fits. */
+type Answer = (run: Run, choose: Choose, command: Command) => readonly Draft[];
+
+function answer(command: Command, run: Run, { choose, calm }: World): readonly Draft[] {
   // What was announced is done or refused; a step that does it does not fail.
-  const fate = command.kind === "settle" ? 20 : choose(20);
+  const fate = command.kind === "settle" || calm ? 20 : choose(20);
   if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
   if (fate === 1 && command.kind !== "reflect") return [{ kind: "budget_refused", message: "too much" }];
   if (fate === 2 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
-  return command.kind === "evaluate" ? evaluation(run, choose) : ANSWERS[command.kind](run, choose);
+  return command.kind === "evaluate" ? evaluation(run, choose) : (ANSWERS[command.kind] as Answer)(run, choose, command);
 }
 
 /** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may resume it. */
@@ -96,11 +165,15 @@ export interface Scene {
   readonly revivals: number;
 }
 
-/** What a person says to a run that rests; null when nobody says anything any more. */
-function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): Draft | null {
-  if (run.stage === "awaiting_approval") return left.approvals-- > 0 ? journal.APPROVED : null;
-  if (obstacleToResume(run) !== null || choose(2) === 0) return null;
-  return left.revivals-- > 0 ? { kind: "resumed", by: "ana" } : null;
+/** What a person says to a run that rests; nothing when nobody says anything any more. */
+function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): readonly Draft[] {
+  if (run.stage === "awaiting_approval") {
+    if (left.approvals-- <= 0) return [];
+    const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
+    return drafts.length > 0 && choose(3) === 0 ? drafts : [journal.APPROVED];
+  }
+  if (obstacleToResume(run) !== null || choose(2) === 0) return [];
+  return left.revivals-- > 0 ? [{ kind: "resumed", by: "ana" }] : [];
 }
 
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
@@ -113,17 +186,19 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     run = fresh.reduce(evolve, run);
   };
   const left = { approvals: 3, revivals };
+  // In half of the worlds nothing breaks, so that runs come as far as their graph lets them.
+  const calm = choose(2) === 0;
   for (;;) {
     take(conclude(run, { at: run.updatedAt + 1, key: null }));
     const command = next(run);
     if (command.kind === "stop") {
       const said = person(run, left, choose);
-      if (said === null) return { events, run, commands };
-      take(journal.timed([said], run.rev));
+      if (said.length === 0) return { events, run, commands };
+      take(journal.timed(said, run.rev));
       continue;
     }
     commands.push(command.kind);
     if (commands.length > most) throw new Error(`no end after ${most} commands: ${commands.slice(-20).join(" ")}`);
-    take(journal.timed(answer(command, run, choose), run.rev));
+    take(journal.timed(answer(command, run, { choose, calm }), run.rev));
   }
 }

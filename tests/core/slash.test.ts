@@ -15,6 +15,9 @@ it.each<[string, SlashCommand]>([
   ["/status", { kind: "status" }],
   ["/help", { kind: "help" }],
   ["/resume", { kind: "resume" }],
+  ["/history", { kind: "history" }],
+  ["/clean", { kind: "clean", confirmed: null }],
+  ["/clean confirm \t split-20260101-000000", { kind: "clean", confirmed: "split-20260101-000000" }],
 ])("reads %j", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
@@ -59,6 +62,11 @@ it.each([
   ["/resume --force", "resume"],
   ["/status of what", "status"],
   ["/help me", "help"],
+  ["/history all", "history"],
+  ["/clean all", "clean"],
+  ["/clean confirm", "clean"],
+  ["/clean confirm Split_1", "clean"],
+  ["/clean confirm ../current", "clean"],
 ])("refuses the arguments of %j and says why", (line, word) => {
   const slash = slashOf(line);
   expect(slash?.command).toMatchObject({ kind: "malformed", word });

@@ -8,7 +8,7 @@ import * as j from "../builders/journal.ts";
 const PASSED: readonly Draft[] = [
   ...j.BEGUN,
   j.PLANNED,
-  j.made(j.sha("1")),
+  ...j.made(j.sha("1")),
   j.PREPARED,
   j.evaluated(j.sha("1"), "A"),
   j.kept(j.sha("c")),

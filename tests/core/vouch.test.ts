@@ -4,6 +4,7 @@ import { digestOf } from "#core/digest.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { reasonsAgainst, type Standing } from "#core/vouch.ts";
+import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 
 const DIGEST = digestOf(j.PLAN);
@@ -39,7 +40,7 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
   { when: "the comment is gone", standing: { ...standing(), comment: null }, reason: "the comment that approved the plan is gone" },
   {
     when: "the plan is another, with a comment that is real",
-    run: { ...TAKEN, plan: { ...j.PLAN, steps: ["Mail the secrets"] } },
+    run: { ...TAKEN, plan: { ...j.PLAN, atoms: [anAtom("A1", { description: "Mail the secrets" })] } },
     standing: standing(),
     reason: "the plan is not the one that was approved",
   },
@@ -65,8 +66,8 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
     when: "the journal says that another plan was approved",
     run: {
       ...TAKEN,
-      plan: { ...j.PLAN, steps: ["Mail the secrets"] },
-      approval: approvalWith({ digest: digestOf({ ...j.PLAN, steps: ["Mail the secrets"] }) }),
+      plan: { ...j.PLAN, atoms: [anAtom("A1", { description: "Mail the secrets" })] },
+      approval: approvalWith({ digest: digestOf({ ...j.PLAN, atoms: [anAtom("A1", { description: "Mail the secrets" })] }) }),
     },
     standing: standing(),
     reason: "this workflow run was started for another hand-over than the journal holds",

@@ -27,6 +27,9 @@ export function mapHands(files: Readonly<Record<string, string>> = {}, answer: A
       map.delete(path);
       map.set(inside(path), content);
     },
+    remove: async (path) => {
+      map.delete(inside(path));
+    },
     grep: async (pattern, { path, limit }) =>
       below(path)
         .flatMap(([name, text]) => matchesIn(name, text, pattern))

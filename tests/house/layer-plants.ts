@@ -13,6 +13,7 @@ export interface Plant {
 /** Packages that have a door, as far as a checker of imports looks at them. */
 const PACKAGES = [
   "@anthropic-ai/sdk",
+  "openai",
   "@octokit/rest",
   "@actions/core",
   "probot",
@@ -67,6 +68,7 @@ const floors: readonly Plant[] = [
 
 const doors: readonly Plant[] = [
   { rule: "door-@anthropic-ai/sdk", path: "src/loop/model.ts", content: imports("@anthropic-ai/sdk") },
+  { rule: "door-openai", path: "src/adapters/anthropic/other.ts", content: imports("openai") },
   { rule: "door-@octokit/", path: "src/cli/github.ts", content: imports("@octokit/rest") },
   { rule: "door-@actions/", path: "src/cli/log.ts", content: imports("@actions/core") },
   { rule: "door-probot", path: "action/app.ts", content: imports("probot") },

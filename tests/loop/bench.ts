@@ -1,5 +1,6 @@
 /** A bench for the loop: a real repository, the real workspace over plain processes, a scripted model, a journal in memory. */
 import type * as z from "zod";
+import { NO_WEB } from "#adapters/absent.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import { approve } from "#core/approval.ts";
@@ -14,9 +15,11 @@ import { readRun } from "#loop/read-run.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Press } from "#ports/press.ts";
+import type { Web } from "#ports/web.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
+import { account, anAtom } from "../builders/atoms.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
-import { answers, calls, type ScriptedModel, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
+import { answers, calls, type ScriptedModel, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
 
 const KEY = "5a".repeat(32);
 
@@ -49,18 +52,20 @@ export const HYDRATION: Hydration = {
       check: { kind: "command", text: "grep -q ';$' src/split.js", prints: null },
     },
   ],
-  steps: ["Keep empty fields"],
+  atoms: [anAtom("A1", { description: "Keep empty fields" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 };
 
-const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], open });
+const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], atom: null, open });
 export const OK_AUDIT = { verdict: "OK", issue: "", principle: "", correction: "" };
 export const planned = (open = true): Turn => answers({ plan: [step(open), step(open), step(open)] });
 export const writes = (content: string, path = "src/split.js"): readonly Turn[] => [
   calls(["write_file", { path, content }]),
-  says("Done."),
+  answers(account(true)),
 ];
+/** The worker gives an atom up without a change. */
+export const givesUp = (why = "It does not work."): Turn => answers(account(false, why));
 export const advises = (rule = "a.correctness.logic"): Turn => answers({ issues: [{ rule, problem: "p", fix: "f", effect: "e" }] });
 export const PREPARED = answers({ checks: [], notes: [] });
 
@@ -98,6 +103,7 @@ export interface BenchOptions {
   readonly config?: z.input<typeof Config>;
   /** Where the base branch points when QA looks; the base of the run where absent. */
   readonly press?: Partial<Press>;
+  readonly web?: Web;
 }
 
 /** npm takes longer to start than these tests to run. */
@@ -113,7 +119,7 @@ const BEGINNING = {
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config: given = {}, press = {} }: BenchOptions = {},
+  { files = FILES, config: given = {}, press = {}, web = NO_WEB }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
   const store = memoryStore();
@@ -131,6 +137,7 @@ export async function bench(
     },
     clock: systemClock,
     random: { hex: (bytes) => "0".repeat(bytes * 2) },
+    web,
     github: null,
     worker: null,
     lookEvery: 1_000,

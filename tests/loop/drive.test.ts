@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { Failure } from "#ports/failure.ts";
+import { account } from "../builders/atoms.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
-import { advises, bench, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
+import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
 
-it("goes from an issue to a publication, and writes every step down", async () => {
-  const { report, kinds, repository, store, model } = await journey(script());
+it("goes from an issue to a publication, and writes every step down; the worker is told the conventions of the base [S1.20, S1.44, S3.58, M1.07, M2.03, C1.20, C3.21, X.08]", async () => {
+  const { report, kinds, repository, store, model } = await journey(script(), { files: { ...FILES, "AGENTS.md": "Use two blanks.\n" } });
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
     "run_started",
@@ -18,7 +19,9 @@ it("goes from an issue to a publication, and writes every step down", async () =
     "setup_done",
     "base_scored",
     "plan_created",
+    "atom_started",
     "artifact_created",
+    "atom_resolved",
     "checks_prepared",
     "evaluation_done",
     "iteration_kept",
@@ -32,10 +35,14 @@ it("goes from an issue to a publication, and writes every step down", async () =
     "published",
     "completed",
   ]);
+  const timed = (store.events ?? []).flatMap(({ took }) => (took === undefined ? [] : [took.step]));
+  expect(timed.slice(0, 7)).toEqual(["HYDRATE", "REVIEW", "CONSUME", "SETUP", "SCORE_BASE", "PLAN", "PRODUCE_PREPARE"]);
   const head = store.branches.get("loop/split") ?? "";
-  expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Score: 1.00 A");
+  expect(repository.git("show", "-s", "--format=%P%n%B", head)).toContain("Loop-Atom: A1\nLoop-Score: 1.00 A");
   expect(repository.git("show", `${head}:src/split.js`)).toBe(MENDED.trim());
   expect(model.left()).toEqual({ auditor: expect.any(Number) });
+  const told = model.prompts.filter(({ prompt }) => JSON.stringify(prompt.messages[0]).includes("Use two blanks."));
+  expect(new Set(told.map(({ role }) => role))).toEqual(new Set(["worker"]));
 });
 
 it("stops where a station's commands end, and goes on where the next one begins", async () => {
@@ -49,7 +56,7 @@ it("keeps the better of two results, and starts again from it", async () => {
   const worse = "export const split = (\n";
   const { report, run } = await journey(
     script({
-      hydrator: [answers({ ...HYDRATION_WITH_WARNING, steps: ["Keep empty fields"] })],
+      hydrator: [answers(HYDRATION_WITH_WARNING)],
       planner: [planned(), planned(), planned()],
       worker: [...writes("// half\n", "src/half.js"), ...writes(worse), ...writes(MENDED)],
       preparer: [PREPARED, PREPARED, PREPARED, PREPARED],
@@ -124,9 +131,32 @@ it("tries a step once more when the model fails, then gives up with the reason",
   };
   const once = await journey(script({ planner: [fails, planned()] }));
   expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
+  expect((once.store.events ?? []).find(({ kind }) => kind === "phase_error")?.took).toBeUndefined();
   const twice = await journey(script({ planner: [fails, fails] }));
   expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await twice.run()).trouble).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
+});
+
+it("tries a step once more after an answer that does not fit, with the same inputs, and fails after the second [S1.58, X.07, 6.9 #6]", async () => {
+  const once = await journey(script({ planner: [{ text: "Sure! Here" }, planned()] }));
+  expect([once.report.stage, once.kinds().filter((kind) => kind === "phase_error").length]).toEqual(["completed", 1]);
+  const asked = once.model.prompts.filter(({ role }) => role === "planner").map(({ prompt }) => prompt.messages);
+  expect([asked.length, asked[1]]).toEqual([2, asked[0]]);
+  const twice = await journey(script({ planner: [{ text: "Sure! Here" }, answers({ plan: [] })] }));
+  expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect(twice.kinds().filter((kind) => kind === "phase_error").length).toBe(2);
+  expect((await twice.run()).trouble).toMatchObject({
+    step: "PLAN",
+    count: 2,
+    message: expect.stringContaining("the planner did not fit"),
+  });
+});
+
+it("takes no plan whose steps serve no active rule, and none of two or six steps [S1.22, S1.61]", async () => {
+  const step = { text: "Style", rules: ["b.style.conventions"], open: true };
+  const { kinds, run } = await journey(script({ planner: [answers({ plan: [step, step, step] }), answers({ plan: [step, step] })] }));
+  expect(kinds().filter((kind) => kind === "phase_error" || kind === "plan_created")).toEqual(["phase_error", "phase_error"]);
+  expect((await run()).trouble?.message).toContain("Too small: expected array to have >=3 items");
 });
 
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
@@ -249,7 +279,7 @@ it("goes on when somebody writes what changes nothing, and when a look at the jo
           await new Promise((resolve) => setTimeout(resolve, 2600));
           return calls(["write_file", { path: "src/split.js", content: MENDED }]);
         },
-        { text: "Done." },
+        answers(account(true)),
       ],
     }),
   );

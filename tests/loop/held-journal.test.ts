@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Draft, Event, EventKind } from "#core/event.ts";
 import { heldJournal, mayWait } from "#loop/held-journal.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
+import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 import { begun, timed } from "../builders/journal.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
@@ -74,6 +75,19 @@ it("compares a first append that waits with the store, though nobody has read it
   const fresh = heldJournal(inner, mayWait);
   expect(await fresh.append([HYDRATED], 3)).toBe("conflict");
   expect(await fresh.append([HYDRATED], 1)).toBe("appended");
+});
+
+it("writes nothing for an atom alone: what was done waits for the evaluation, and costs GitHub no request", () => {
+  const atoms: readonly Draft[] = [
+    { kind: "atom_started", atom: "A1" },
+    { kind: "atom_probed", atom: "A1", probe: aProbe(true) },
+    j.failedOnce("A1"),
+    { kind: "or_switched", group: "way", from: "A1", to: "A2", reason: "r", tree: null },
+    { kind: "atom_decomposed", parent: "A2", children: [anAtom("A2.1"), anAtom("A2.2")], reason: "r" },
+    ...j.made(j.sha("1")),
+  ];
+  expect(mayWait(timed(atoms))).toBe(true);
+  expect(mayWait(timed([...atoms, j.evaluated(j.sha("1"), "A")]))).toBe(false);
 });
 
 it("puts what is held behind what somebody else wrote meanwhile", async () => {

@@ -6,6 +6,7 @@ import { planOf } from "#core/run.ts";
 import { type Given, press } from "#loop/press.ts";
 import { shownJournal } from "#loop/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
+import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 import { memoryJournal } from "../fakes/memory-journal.ts";
 import { approved, atWork, type DeskStage } from "./desk/stage.ts";
@@ -107,7 +108,7 @@ it.each<{ when: string; forge: (stage: DeskStage) => void }>([
   {
     when: "the approval of another plan",
     forge: (stage) => {
-      const plan = { ...planOf(stage.run()), steps: ["Mail the secrets"] };
+      const plan = { ...planOf(stage.run()), atoms: [anAtom("A1", { description: "Mail the secrets" })] };
       rewrite(stage, (event) => {
         if (event.kind === "run_hydrated") return { ...event, plan };
         if (event.kind === "approval_requested" || event.kind === "approved") return { ...event, digest: digestOf(plan) };

@@ -44,7 +44,7 @@ it("gives no verdict when the verifier cannot answer, and says why in its events
   const { verdict, bundle } = await prove(made.journal, "1", made.kit);
   expect(verdict).toMatchObject({ verdict: "NONE", base: "" });
   const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
-  expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(["phase_error", "reflection_done"]);
+  expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(["phase_error", "phase_error", "reflection_done"]);
 });
 
 it("proves nothing of a run that somebody stopped", async () => {

@@ -77,7 +77,7 @@ it("redraws the status with every append, and the plan only when it says somethi
 it("keeps one label and leaves the status alone between verdict and pull request, then shows the end", async () => {
   const { play, github } = await show();
   const tree = j.sha("1");
-  const passed = [j.PLANNED, j.made(tree), j.PREPARED, j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
+  const passed = [j.PLANNED, ...j.made(tree), j.PREPARED, j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
   await play(...TAKEN, SET_UP, j.BASE_SCORED, ...passed, j.audited("OK"));
   expect([...github.labels]).toEqual(["loop:running"]);
   expect(await play(j.qa("VERIFIED"))).toEqual(["edit"]);
@@ -91,7 +91,7 @@ it("draws once what was held back, from the picture that was there", async () =>
   const { play, github, journal } = await show((shown) => heldJournal(shown, mayWait));
   await play(...TAKEN);
   const before = github.asked.length;
-  await play(SET_UP, j.BASE_SCORED, j.PLANNED, j.made(j.sha("1")), j.PREPARED);
+  await play(SET_UP, j.BASE_SCORED, j.PLANNED, ...j.made(j.sha("1")), j.PREPARED);
   expect(github.asked.length).toBe(before);
   expect(await play(j.evaluated(j.sha("1"), "A"))).toEqual(["edit", "edit"]);
   expect(github.comments.get(502)?.body).toContain("Next: the best result is committed to the branch.");

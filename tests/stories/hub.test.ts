@@ -57,7 +57,7 @@ it.skipIf(NO_WALLS !== "")(
     ]);
     const runId = outcome.run?.runId;
     expect(stdout.split("\n")).toEqual([
-      `Loop-Run: ${runId}|Loop-Iteration: 1|Loop-Score: 0.33 A`,
+      `Loop-Run: ${runId}|Loop-Iteration: 1|Loop-Atom: A1|Loop-Score: 0.33 A`,
       `Loop-Run: ${runId}|Loop-Iteration: 2|Loop-Score: 1.00 A`,
       `Loop-Run: ${runId}|Loop-Iteration: 3|Loop-Score: 1.00 B`,
     ]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { account } from "../builders/atoms.ts";
 import type { Outcome } from "../lab/demo/play.ts";
 import { readStory, type Story } from "../lab/demo/story.ts";
 import { faultsOf } from "../lab/demo/verdict.ts";
@@ -82,7 +83,7 @@ it("a key that shows anywhere, a run.json that is not the history, and turns tha
 async function prying(sandbox: "required" | "none"): Promise<Story> {
   const story = await readStory("cheat-claim");
   const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY; true";
-  const turns = [{ reply: { calls: [{ tool: "exec", input: { command } }] } }, { reply: { text: "Done." } }];
+  const turns = [{ reply: { calls: [{ tool: "exec", input: { command } }] } }, { reply: { json: account(true) } }];
   return {
     ...story,
     config: { ...story.config, sandbox, audit: { every: 4_294_967_296, ceiling: 100 } },

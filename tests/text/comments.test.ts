@@ -8,6 +8,7 @@ import { planComment } from "#text/plan-comment.ts";
 import { pullRequestBody } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
+import { anAtom } from "../builders/atoms.ts";
 import { aFinishedRun, aRow, aStoppedRun } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 
@@ -34,11 +35,20 @@ it("shows a plan", () => {
     | <code>a.correctness.test-integrity</code><br>tests are not weakened | A | fail | 2 | no test is deleted, skipped or weakened | not run yet |
     | <code>b.completeness.docs</code><br>the README names accents | B | warn | 1 | judged: Does README.md say what happens to accents? | not run yet |
 
-    ### Steps
+    ### Work
 
-    - Write the failing test
-    - Fold accents in src/slug.js
-    - Say so in README.md
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+    \`\`\`
+
+    - **A1** Write the failing test
+    - **A2** Fold accents in src/slug.js (after A1)
+    - **A3** Say so in README.md (after A2)
 
     ### Scope
 
@@ -48,7 +58,7 @@ it("shows a plan", () => {
 
     ### Limits
 
-    - At most 4 iterations and 2 rounds of QA; price cap: $2.00 or 5.00M tokens
+    - At most 4 iterations and 2 rounds of QA; cap: $2.00 or 5.00M tokens
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
     - Setup, with network: <code>npm ci</code>
@@ -61,7 +71,14 @@ it("shows a plan", () => {
 
     Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
+    <code>/approve</code> confirms both:
+
+    - Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
+    - Maximum of iterations: 4
+
     Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
+
+    <code>/approve max&#95;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
 
     For another plan: edit the issue, stop this run, and set the label again.
     "
@@ -122,11 +139,20 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     </details>
 
-    ### Steps
+    ### Work
 
-    - Write the failing test
-    - Fold accents in src/slug.js
-    - Say so in README.md
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+    \`\`\`
+
+    - **A1** Write the failing test
+    - **A2** Fold accents in src/slug.js (after A1)
+    - **A3** Say so in README.md (after A2)
 
     ### Scope
 
@@ -136,7 +162,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     ### Limits
 
-    - At most 4 iterations and 2 rounds of QA; price cap: none
+    - At most 4 iterations and 2 rounds of QA; cap: none
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
 
@@ -183,17 +209,40 @@ it("shows the status of a run that is going on", () => {
     progress: {
       iteration: 2,
       step: "CRITIQUE",
-      steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: true }],
+      steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], atom: null, open: true }],
       evaluation,
       best: { iteration: 1, evaluation: first },
       head: { commit: sha("9"), tree: sha("1") },
       rows: [aRow(1, first), aRow(2, evaluation, { kept: false, changed: Array.from({ length: 7 }, (_, index) => `src/f${index}.js`) })],
     },
   });
-  expect(statusComment(run)).toMatchInlineSnapshot(`
+  expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Running** · iteration 2 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
 
     Next: the failed rules are explained.
+
+    ### Work
+
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+      classDef pending fill:#f6f8fa,stroke:#8c959f,color:#24292f
+      classDef running fill:#ddf4ff,stroke:#0969da,color:#24292f
+      classDef resolved fill:#dafbe1,stroke:#1a7f37,color:#24292f
+      classDef skipped fill:#f6f8fa,stroke:#d0d7de,color:#8c959f,stroke-dasharray:4
+      classDef failed fill:#ffebe9,stroke:#cf222e,color:#24292f
+      class A1 pending
+      class A2 pending
+      class A3 pending
+    \`\`\`
+
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
 
     ### Scores
 
@@ -247,9 +296,9 @@ it("shows the status of a run in trouble", () => {
     budgetRefused: "the cap of $2.00 is reached",
     unreadable: "line 3: not JSON",
     questions: ["Which Node?"],
-    progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], open: false }] },
+    progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], atom: null, open: false }] },
   });
-  expect(statusComment(run)).toMatchInlineSnapshot(`
+  expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
 
     Next: a maintainer looks at the reason; nothing goes on by itself.
@@ -264,6 +313,29 @@ it("shows the status of a run in trouble", () => {
     - Setup failed: npm ci: exit code 1
     - Not spent: the cap of &#36;2.00 is reached
     - History: line 3: not JSON
+
+    ### Work
+
+    \`\`\`mermaid
+    flowchart TD
+      A1["A1: Write the failing test"]
+      A2["A2: Fold accents in src/slug.js"]
+      A3["A3: Say so in README.md"]
+      A1 --> A2
+      A2 --> A3
+      classDef pending fill:#f6f8fa,stroke:#8c959f,color:#24292f
+      classDef running fill:#ddf4ff,stroke:#0969da,color:#24292f
+      classDef resolved fill:#dafbe1,stroke:#1a7f37,color:#24292f
+      classDef skipped fill:#f6f8fa,stroke:#d0d7de,color:#8c959f,stroke-dasharray:4
+      classDef failed fill:#ffebe9,stroke:#cf222e,color:#24292f
+      class A1 pending
+      class A2 pending
+      class A3 pending
+    \`\`\`
+
+    - [ ] **A1** Write the failing test (open)
+    - [ ] **A2** Fold accents in src/slug.js (open)
+    - [ ] **A3** Say so in README.md (open)
 
     <details>
     <summary>Steps of this iteration</summary>
@@ -289,6 +361,7 @@ it("shows how a run ended well", () => {
     | max_iterations | 4 |
     | level | B |
     | final_score | 0.86 |
+    | artifact_status | evaluated |
     | stop_reason | no_major_issues |
 
     ### Not passed
@@ -337,6 +410,7 @@ it("shows how far a run was from success when it stopped (S1.55)", () => {
     | max_iterations | 4 |
     | level | A |
     | final_score | 0.67 |
+    | artifact_status | evaluated |
     | stop_reason | iteration_limit |
 
     ### Distance to success
@@ -413,9 +487,12 @@ it("explains the commands", () => {
     "| command | who | what |
     | --- | --- | --- |
     | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other |
+    | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
     | \`/loop resume\` | write access | takes a stopped or failed run up again |
     | \`/loop status\` | triage, or the author of the issue | answers with how the run stands |
+    | \`/loop history\` | triage, or the author of the issue | answers with every event of the run, folded |
+    | \`/loop clean\` | write access | shows what a run that is over left behind, and how to have it removed |
     | \`/loop help\` | triage, or the author of the issue | shows this |
 
     A command is the first line of a new comment; edited comments do not count. While this issue has a run, the same words count without \`loop\`: \`/approve\`, \`/stop\`.
@@ -437,7 +514,7 @@ function told(text: string): Run {
   const plan = aPlan({
     rules,
     objective: { intent: said, deliverables: [said], done: [said] },
-    steps: [said],
+    atoms: [anAtom("A1", { description: said }), anAtom("A2", { description: said, dependsOn: ["A1"] })],
     scope: { paths: [path], out: [said] },
     expectedTestChanges: [path],
     setup: [path],
@@ -461,14 +538,14 @@ function told(text: string): Run {
       evaluation: quoted,
       best: { iteration: 1, evaluation: quoted },
       rows: [aRow(1, quoted, { changed: [path] }), aRow(2, quoted)],
-      steps: [{ text: said, rules: ["a.c.x"], open: true }],
+      steps: [{ text: said, rules: ["a.c.x"], atom: null, open: true }],
     },
   });
 }
 
 const COMMENTS = {
   plan: planComment,
-  status: statusComment,
+  status: (run: Run) => statusComment(run, LINKS),
   result: (run: Run) => resultComment(run, LINKS),
   "pull request": pullRequestBody,
 };
@@ -562,4 +639,44 @@ it.each([
 it("says nothing of its own sending", () => {
   const sent = { at: 0, settled: null };
   expect(resultComment(aStoppedRun({ effects: { result: sent } }), LINKS)).toBe(resultComment(aStoppedRun(), LINKS));
+});
+
+it("tells how the time budget was used: counted, cap, overshoot, last completed step [S1.51]", () => {
+  const limits = { ...aPlan().limits, minutes: 5 };
+  const run = aRun({ stage: "stopped", ending: "budget_exceeded", plan: aPlan({ limits }), worked: { ms: 312_000, last: "EVALUATE" } });
+  expect(resultComment(run, LINKS)).toContain("### Time budget\n\n312 s of at most 300 s, over by 12 s; last completed step: EVALUATE");
+  expect(planComment({ ...run, worked: { ms: 0, last: null } })).toContain("or 5 minutes of work");
+  expect(resultComment({ ...run, worked: { ms: 0, last: null } }, LINKS)).toContain("0 s of at most 300 s; last completed step: none");
+  expect(resultComment({ ...run, plan: aPlan() }, LINKS)).not.toContain("Time budget");
+});
+
+it("shows no final score of work that was changed after its evaluation, but the last one that was found [S1.52, S1.55, 6.9 #8]", () => {
+  const run = aStoppedRun();
+  const stale = { ...run, progress: { ...run.progress, tree: sha("7") } };
+  expect(resultComment(stale, LINKS)).toContain("| final_score | none |\n| last_evaluated_score | 0.67 |\n| artifact_status | stale |");
+  expect(statusComment(stale, LINKS)).toContain("changed since its last score 0.67 (4/6) at level A");
+});
+
+it("says after a person's stop that the threshold had been reached, where it had, and offers to go on [C1.03]", () => {
+  const best = { iteration: 1, evaluation: anEvaluation({}, { level: "B" }) };
+  const run = aRun({ stage: "stopped", ending: "user_stop", stopRequest: { by: "ana", note: "" }, progress: { best } });
+  expect(resultComment(run, LINKS)).toContain("The threshold had been reached by then; `/loop resume` has the work verified");
+  const red = { iteration: 1, evaluation: anEvaluation({ "a.correctness.acceptance": "fail" }, { level: "B" }) };
+  expect(resultComment({ ...run, progress: { ...run.progress, best: red } }, LINKS)).not.toContain("had been reached");
+});
+
+it("shows the last phase_error of a failed run where it says how to go on [S1.60]", () => {
+  const trouble = { step: "PLAN", count: 2, message: "the answer of the planner did not fit", retryable: true } as const;
+  const body = resultComment(aRun({ stage: "failed", ending: "phase_error", trouble }), LINKS);
+  expect(body).toContain("PLAN failed (attempt 2): the answer of the planner did not fit");
+  expect(body).toContain("Next: a maintainer removes the cause and resumes the run with `/loop resume`");
+});
+
+it("links to the whole change once level A has passed, and not before [S1.45, S1.54, M1.05]", () => {
+  const [red, green] = [anEvaluation({ "a.correctness.acceptance": "fail" }), anEvaluation()];
+  const before = aRun({ progress: { evaluation: red, rows: [aRow(1, red)] } });
+  expect(statusComment(before, LINKS)).not.toContain(LINKS.compare);
+  const after = aRun({ progress: { evaluation: green, level: "B", iteration: 2, rows: [aRow(1, red), aRow(2, green)] } });
+  expect(statusComment(after, LINKS)).toContain(`Level A passed in iteration 2: [the whole change](${LINKS.compare}).`);
+  expect(statusComment(after, { compare: null })).not.toContain("the whole change");
 });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { Config } from "#core/config.ts";
 import { Event } from "#core/event.ts";
 import { progressLines } from "#text/progress-line.ts";
+import { anAtom, aProbe } from "../builders/atoms.ts";
 import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 
@@ -26,15 +27,23 @@ const EVENTS: readonly Event[] = [
   { kind: "approval_requested", at: 0, digest: hash, reason: null },
   { kind: "approval_requested", at: 0, digest: hash, reason: "base_already_green" },
   { kind: "halted", at: 0, reason: "critic_halt" },
+  { kind: "plan_changed", at: 0, by: "grace", settings: { max_iterations: 6, dollars: 1.5 } },
   { kind: "approved", at: 0, by: "grace", digest: hash, handover: hash, comment: null, account: null },
   { kind: "approval_rejected", at: 0, by: "eve", reasons: ["no write access"] },
   { kind: "consumed", at: 0, handover: hash, keyHash: hash, worker: null },
   { kind: "setup_done", at: 0, ok: true, details: "", ms: 4200 },
   { kind: "setup_done", at: 0, ok: false, details: "npm ci: exit code 1", ms: 1 },
   { kind: "base_scored", at: 0, results: anEvaluation({ "a.correctness.acceptance": "fail" }).results, tests: null },
-  { kind: "plan_created", at: 0, steps: [{ text: "x", rules: ["a.b.c"], open: true }] },
-  { kind: "artifact_created", ...work, skipped: false },
-  { kind: "artifact_created", ...work, skipped: true },
+  { kind: "plan_created", at: 0, steps: [{ text: "x", rules: ["a.b.c"], atom: null, open: true }] },
+  { kind: "artifact_created", ...work, atom: "A1", skipped: false, issues: [], nextSteps: [] },
+  { kind: "artifact_created", ...work, atom: null, skipped: true, issues: [], nextSteps: [] },
+  { kind: "atom_started", at: 0, atom: "A2" },
+  { kind: "atom_probed", at: 0, atom: "A2", probe: aProbe(false) },
+  { kind: "atom_resolved", at: 0, atom: "A2", binding: { summary: "accents are folded", artifacts: ["src/slug.js"] } },
+  { kind: "atom_failed", at: 0, atom: "A2", why: "no table of letters", final: false },
+  { kind: "atom_failed", at: 0, atom: "A2", why: "no table of letters", final: true },
+  { kind: "or_switched", at: 0, group: "way", from: "A2", to: "A3", reason: "auto-backtrack: A2 failed", tree: null },
+  { kind: "atom_decomposed", at: 0, parent: "A2", children: [anAtom("A2.1"), anAtom("A2.2")], reason: "too much at once" },
   { kind: "checks_prepared", at: 0, checks: [], notes: [] },
   { kind: "iteration_kept", at: 0, branch: "loop/7-x", before: null, commit: sha("9") },
   { kind: "iteration_discarded", at: 0, tree: sha("3") },
@@ -80,13 +89,14 @@ it("shows each event in a short line, or not at all", () => {
   const shown = EVENTS.map((event) => [event.kind, ...progressLines(event, aRun())].join(" > "));
   expect(shown.join("\n")).toMatchInlineSnapshot(`
     "run_started > Run r-1: Slugs lose accented letters
-    run_hydrated > Plan: tdd, 4 rules, 3 steps
+    run_hydrated > Plan: tdd, 4 rules, 3 atoms
     info_requested > Questions: >   Which Node?
     plan_reviewed > Plan-critic: REVISE, 0 findings
     revision_requested
     approval_requested > Approval needed: digest dddddddddddd
     approval_requested > Approval needed: digest dddddddddddd, because no fail rule is red on the base, so nothing would show that the work was done
     halted > Halted, because the plan-critic did not accept the plan
+    plan_changed > Numbers changed by grace: max_iterations=6, dollars=1.5
     approved > Approved by grace: digest dddddddddddd
     approval_rejected > Approval by eve refused: no write access
     consumed
@@ -96,6 +106,13 @@ it("shows each event in a short line, or not at all", () => {
     plan_created > Iteration 1: 1 open step
     artifact_created > Produced: 1 file changed, 4 tool calls >   not taken: .github/x (protected)
     artifact_created
+    atom_started > A2: Fold accents in src/slug.js
+    atom_probed > A2 probed: not feasible, cost low: looked
+    atom_resolved > A2 done: accents are folded
+    atom_failed > A2 failed: no table of letters
+    atom_failed > A2 failed, for good: no table of letters
+    or_switched > way: A3 is tried instead; auto-backtrack: A2 failed
+    atom_decomposed > A2 is split into A2.1, A2.2: too much at once
     checks_prepared
     iteration_kept > Kept: 99999999 on loop/7-x
     iteration_discarded > Not kept: 33333333 scored lower than the best
@@ -132,17 +149,19 @@ it("has said what it does with every kind of event", () => {
   expect(kinds.filter((kind) => !EVENTS.some((event) => event.kind === kind))).toEqual(elsewhere);
 });
 
-it("shows an evaluation as a block (S1.53)", () => {
+it("shows an evaluation as a block: plan, hash, what changed, failed rules and warnings, never the work itself [S1.53, S1.54, C1.21]", () => {
   const evaluation = anEvaluation({ "a.correctness.acceptance": "fail" });
-  const steps = [{ text: "Write the failing test", rules: ["a.b.c"], open: true }];
+  const steps = [{ text: "Write the failing test", rules: ["a.b.c"], atom: null, open: true }];
   const run = aRun({ progress: { evaluation, steps, rows: [aRow(1, evaluation)] } });
   expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, run).join("\n")).toMatchInlineSnapshot(`
-    "Iteration 1/4  level A  score 0.67 (4/6)  FAIL
-      Plan: Write the failing test
-      Hash: 11111111
-      Changed: src/slug.js, tests/slug.test.js
-      Failed: a.correctness.acceptance
-      Warnings: none"
+    "── Iteration 1/4 | Level A | Score: 0.67 (4/6) | FAIL ──
+    Plan: Write the failing test
+    Hash: 11111111
+    Changed: initial generation: src/slug.js, tests/slug.test.js
+    Failed: a.correctness.acceptance
+    Warnings: none
+    Artifact: loop/7-slugs-lose-accented-letters
+      Work: 0 of 3 atoms done"
   `);
   expect(progressLines({ kind: "evaluation_done", at: 0, evaluation }, aRun()).join("\n")).toContain("Plan: none");
 });
@@ -160,4 +179,23 @@ it("INJ-12 writes nothing to the terminal that steers it", () => {
     ...progressLines({ kind: "setup_done", at: 0, ok: false, details: attack, ms: 0 }, aRun()),
   ];
   expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+it("shows what passed level A once, by its files and the command that shows it whole [S1.45, S1.54]", () => {
+  const evaluation = anEvaluation();
+  const head = { commit: sha("9"), tree: evaluation.tree };
+  const run = aRun({ progress: { evaluation, head, rows: [aRow(1, evaluation)] } });
+  expect(progressLines({ kind: "phase_switched", at: 0, to: "B", tree: evaluation.tree }, run)).toEqual([
+    "Level A passed; the same tree goes on to level B",
+    "  src/slug.js",
+    "  tests/slug.test.js",
+    "  git diff bbbbbbbb 99999999",
+  ]);
+});
+
+it("follows a failed evaluation with one line for each rule to mend [S1.53]", () => {
+  const advice = [{ rule: "a.correctness.acceptance", problem: "p", fix: "fold accents\nfirst", effect: "e" }];
+  expect(progressLines({ kind: "critique_done", at: 0, hypotheses: [], advice }, aRun())).toEqual([
+    "  a.correctness.acceptance: fold accents first",
+  ]);
 });

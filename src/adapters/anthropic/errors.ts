@@ -1,8 +1,9 @@
 /** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
 import { type AnthropicError, APIConnectionError, APIError } from "@anthropic-ai/sdk/error";
-import { Tier } from "#core/config.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../model/asked.ts";
+import { settingOf } from "../model/names.ts";
+import { deepest, isPassing, redacted, slim, waitAsked } from "../model/trouble.ts";
 
 /** Codes of a 429 that waiting does not cure: a limit on money (SDK 1.11, `EnforcedSpendLimitReachedError` and its kin). */
 const MONEY = /spend_limit|ramp_limit|billing/;
@@ -16,14 +17,9 @@ export function failureOf(error: AnthropicError, asked: Asked): Failure {
   return new Failure("model", message, { retryable: passes(error), cause: slim(error, asked.key) });
 }
 
-/** Milliseconds that the service asks us to wait; null when it does not say. https://developer.mozilla.org/docs/Web/HTTP/Headers/Retry-After */
+/** Milliseconds that the service asks us to wait; null when it does not say. */
 export function retryAfter(error: AnthropicError, now: number): number | null {
-  const headers = error instanceof APIError ? error.headers : undefined;
-  const exact = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
-  if (exact >= 0) return exact;
-  const said = headers?.get("retry-after") ?? "";
-  const wait = /^\d/.test(said) ? Number.parseFloat(said) * 1000 : Date.parse(said) - now;
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
+  return waitAsked(error instanceof APIError ? error.headers : undefined, now);
 }
 
 function passes(error: AnthropicError): boolean {
@@ -31,9 +27,7 @@ function passes(error: AnthropicError): boolean {
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return true;
   if (error.status === undefined) return error.type === null || PASSING.includes(error.type);
   if (isMoney(error)) return false;
-  const told = error.headers?.get("x-should-retry");
-  if (told === "true" || told === "false") return told === "true";
-  return [408, 409, 429].includes(error.status) || error.status >= 500;
+  return isPassing(error.status, error.headers);
 }
 
 function isMoney(error: APIError): boolean {
@@ -50,7 +44,7 @@ function describe(error: AnthropicError, asked: Asked): string {
 
 /** What a person can do about it; null where there is nothing but the service's own words. */
 function cure(error: APIError, asked: Asked): string | null {
-  const setting = Tier.safeParse(asked.name).success ? `models.${asked.name} in .github/loopwright.yml` : "the model's name";
+  const setting = settingOf(asked.name);
   switch (error.status) {
     case 401:
       return `Anthropic does not accept the key: set ANTHROPIC_API_KEY to a valid one (${asked.baseUrl})`;
@@ -73,19 +67,4 @@ function said(error: APIError): string {
 
 function request(error: AnthropicError): string {
   return error instanceof APIError && error.requestID ? ` (request ${error.requestID})` : "";
-}
-
-function deepest(error: Error): string {
-  return error.cause instanceof Error ? deepest(error.cause) : error.message || error.name;
-}
-
-function slim(error: AnthropicError, key: string): Error {
-  const cause = new Error(redacted(error.message, key));
-  cause.name = error.name;
-  cause.stack = redacted(error.stack ?? "", key);
-  return cause;
-}
-
-function redacted(text: string, key: string): string {
-  return text.replaceAll(key, "[key]");
 }

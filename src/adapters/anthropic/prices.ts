@@ -1,11 +1,6 @@
 /** What Anthropic's models cost. The SDK knows no prices, so this table is ours and has a date. */
-import { dollarsOf, type Price, type Spend } from "#core/spend.ts";
-
-/** A model's price, and where a long prompt makes it dearer: `long` holds above `above` tokens of prompt. */
-interface Tariff {
-  readonly price: Price;
-  readonly long?: { readonly above: number; readonly price: Price };
-}
+import { dollarsOf, type Price } from "#core/spend.ts";
+import { type Tariff, type Tokens, tariffIn, worstOf } from "../model/tariff.ts";
 
 /** Dollars for a million tokens, as of 2026-11-21, from https://platform.claude.com/docs/en/about-claude/pricing */
 const TARIFFS: Readonly<Record<string, Tariff>> = {
@@ -18,21 +13,14 @@ const TARIFFS: Readonly<Record<string, Tariff>> = {
   },
 };
 
-/** The tariff of a concrete id, with or without its date (`claude-opus-5-5-20260922`); undefined when nobody told us. */
-function tariffOf(id: string): Tariff | undefined {
-  const name = id.replace(/-\d{8}$/, "");
-  return Object.hasOwn(TARIFFS, name) ? TARIFFS[name] : undefined;
-}
-
 /** The highest price that a call of this model can have: what a reservation must assume. Null for an unknown model. */
 export function worstPrice(id: string): Price | null {
-  const tariff = tariffOf(id);
-  return tariff?.long?.price ?? tariff?.price ?? null;
+  return worstOf(tariffIn(TARIFFS, id));
 }
 
 /** Dollars of one call, at the price that its prompt's length gives it. Null for an unknown model. */
-export function settle(id: string, tokens: Omit<Spend, "dollars" | "calls">): number | null {
-  const tariff = tariffOf(id);
+export function settle(id: string, tokens: Tokens): number | null {
+  const tariff = tariffIn(TARIFFS, id);
   if (tariff === undefined) return null;
   const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite;
   const long = tariff.long !== undefined && prompt > tariff.long.above ? tariff.long : undefined;

@@ -59,7 +59,8 @@ async function settle({ git, sandbox }: SiteNeeds, ground: Ground, folder: strin
       read: (path) => host.read(path),
       grep: (pattern, options) => host.grep(pattern, options),
       glob: (pattern, options) => host.glob(pattern, options),
-      write: (path, content) => host.write(path, content),
+      write: (path, content, like) => host.write(path, content, like),
+      remove: (path) => host.remove(path),
       exec: (command, options) => sandbox.run(folder, command, { ...options, network: false }),
     },
     close() {

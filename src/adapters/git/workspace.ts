@@ -12,6 +12,8 @@ import { type Git, gitAt } from "./run.ts";
 import { setup } from "./setup.ts";
 import { type OpenSite, openSite } from "./site.ts";
 import { takeSnapshot } from "./snapshot.ts";
+import { type Taken, takeWorktree } from "./take-worktree.ts";
+import type { Worktree } from "./worktree.ts";
 import { writeTree } from "./write-tree.ts";
 
 export interface GitWorkspaceOptions {
@@ -29,6 +31,8 @@ export interface GitWorkspace extends Workspace {
   fresh(): GitWorkspace;
   /** Whole files of a tree, in the order of the paths. Throws `Failure("git")`, also for a path that is no file. */
   filesAt(tree: string, paths: readonly string[]): Promise<readonly FileAt[]>;
+  /** A tree of a worktree as it is now; `base` is the tree of its HEAD. Throws `Failure("git")` and what the file system throws. */
+  takeWorktree(worktree: Worktree, base: string): Promise<Taken>;
   /** Closes all sites and removes every folder made below `temp`. Idempotent. */
   dispose(): Promise<void>;
 }
@@ -66,6 +70,7 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
+    takeWorktree: async (worktree, base) => takeWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, temp, author, log });
       children.push(workspace);

@@ -47,6 +47,7 @@ export function readingHands(listing: TreeListing, blobs: BlobStore, { searched 
       return found.slice(0, limit).map(({ file }) => file.path);
     },
     write: () => Promise.reject(new Refused("Nothing can be written here: this is a look at the repository on GitHub.")),
+    remove: () => Promise.reject(new Refused("Nothing can be taken away here: this is a look at the repository on GitHub.")),
     exec: () =>
       Promise.reject(new Refused("No command can be run here: this is a look at the repository on GitHub. Read its files instead.")),
   };

@@ -55,25 +55,37 @@ export function readBytes(root: string, path: string): Buffer {
   return isLink ? refusing(path, () => readlinkSync(full, { encoding: "buffer" })) : content(full, path, BYTES_LIMIT);
 }
 
-/** The mode for new content: an executable stays one; every other bit is dropped. */
-function modeFor(real: string): number {
-  const found = statSync(real, { throwIfNoEntry: false });
+/** The mode for new content: an executable stays one, a new file is like another; every other bit is dropped. */
+function modeFor(real: string, like: string | null): number {
+  const found = statSync(real, { throwIfNoEntry: false }) ?? (like === null ? undefined : statSync(like, { throwIfNoEntry: false }));
   return found !== undefined && (found.mode & 0o100) !== 0 ? 0o755 : 0o644;
 }
 
 /** Creates or replaces a file whole, by a rename: a reader sees the old content or the new. Idempotent. Throws `Refused`. */
-export function writeText(root: string, path: string, text: string): null {
+export function writeText(root: string, path: string, text: string, like: string | null): null {
   const size = Buffer.byteLength(text);
   if (size > TEXT_LIMIT) throw new Refused(`The content has ${size} bytes, at most ${TEXT_LIMIT} can be written.`);
+  const model = like === null ? null : existing(root, like);
+  if (like !== null && model !== null) withFile(model, like, () => null);
   const real = writable(root, path);
   const temporary = join(dirname(real), `.loopwright-${randomUUID()}.tmp`);
   return refusing(path, () => {
     try {
-      writeFileSync(temporary, text, { mode: modeFor(real), flag: "wx" });
+      writeFileSync(temporary, text, { mode: modeFor(real, model), flag: "wx" });
       renameSync(temporary, real);
     } finally {
       rmSync(temporary, { force: true });
     }
+    return null;
+  });
+}
+
+/** Takes a file or a link away, not what the link leads to. Idempotent. Throws `Refused` for a folder. */
+export function removeFile(root: string, path: string): null {
+  const full = unfollowed(root, path);
+  return refusing(path, () => {
+    if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() === true) throw new Refused(`${JSON.stringify(path)} is a folder.`);
+    rmSync(full, { force: true });
     return null;
   });
 }

@@ -1,7 +1,7 @@
 /** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. */
 import { realpathSync } from "node:fs";
 import { Refused } from "#ports/hands.ts";
-import { readBytes, readText, writeText } from "./host-files.ts";
+import { readBytes, readText, removeFile, writeText } from "./host-files.ts";
 import { inventory } from "./host-inventory.ts";
 import { glob, grep } from "./host-search.ts";
 import { lineReader, REQUEST, type Reply, type Request } from "./protocol.ts";
@@ -18,7 +18,9 @@ function perform(root: string, request: Request): unknown {
     case "bytes":
       return readBytes(root, request.path).toString("base64");
     case "write":
-      return writeText(root, request.path, request.content);
+      return writeText(root, request.path, request.content, request.like);
+    case "remove":
+      return removeFile(root, request.path);
     case "grep":
       return withinTime(SEARCH_TIME, () => grep(root, request));
     case "glob":

@@ -16,7 +16,8 @@ const path = z.string();
 export const REQUEST = z.discriminatedUnion("operation", [
   z.strictObject({ id, operation: z.literal("read"), path }),
   z.strictObject({ id, operation: z.literal("bytes"), path }),
-  z.strictObject({ id, operation: z.literal("write"), path, content: z.string() }),
+  z.strictObject({ id, operation: z.literal("write"), path, content: z.string(), like: path.nullable() }),
+  z.strictObject({ id, operation: z.literal("remove"), path }),
   z.strictObject({ id, operation: z.literal("grep"), pattern: z.string(), glob: z.string().nullable(), path, limit }),
   z.strictObject({ id, operation: z.literal("glob"), pattern: z.string(), path, limit }),
   z.strictObject({ id, operation: z.literal("inventory") }),
@@ -37,6 +38,7 @@ export const VALUES = {
   // Not z.base64(): its regular expression overflows on 50 MB.
   bytes: z.string(),
   write: z.null(),
+  remove: z.null(),
   grep: z.array(z.strictObject({ path, line: z.int().positive(), text: z.string() })),
   glob: z.array(path),
   inventory: z.array(

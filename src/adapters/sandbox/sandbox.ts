@@ -1,5 +1,5 @@
 /** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
-import type { ExecResult, Files } from "#ports/hands.ts";
+import type { ExecResult, Hands } from "#ports/hands.ts";
 
 /** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
 export interface Entry {
@@ -12,9 +12,7 @@ export interface Entry {
 }
 
 /** The long-lived process that does all file input and output of one folder, from inside the sandbox. */
-export interface Host extends Files {
-  /** Creates or replaces a file, with its folders. `Refused` outside the root and below `.git`. */
-  write(path: string, content: string): Promise<void>;
+export interface Host extends Omit<Hands, "exec"> {
   /** Every path that is not ignored by the folder's `.gitignore` files, in path order. */
   inventory(): Promise<readonly Entry[]>;
   /** The bytes of a file, or the target of a link; at most 50 MB. `Refused` as `read`. */

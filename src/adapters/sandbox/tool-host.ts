@@ -80,8 +80,11 @@ export function toolHost(launch: Launch, time: number): Host {
   return {
     read: (path) => call({ operation: "read", path }, VALUES.read),
     bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, VALUES.bytes), "base64"),
-    write: async (path, content) => {
-      await call({ operation: "write", path, content }, VALUES.write);
+    write: async (path, content, like) => {
+      await call({ operation: "write", path, content, like: like ?? null }, VALUES.write);
+    },
+    remove: async (path) => {
+      await call({ operation: "remove", path }, VALUES.remove);
     },
     grep: (pattern, { glob = null, path = "", limit }) => call({ operation: "grep", pattern, glob, path, limit }, VALUES.grep),
     glob: (pattern, { path = "", limit }) => call({ operation: "glob", pattern, path, limit }, VALUES.glob),

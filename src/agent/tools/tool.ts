@@ -2,15 +2,23 @@
 import * as z from "zod";
 import { type Hands, Refused } from "#ports/hands.ts";
 import type { ToolSpec } from "#ports/model.ts";
-import { type Limit, truncate } from "./truncate.ts";
+import type { Web } from "#ports/web.ts";
+import type { Limit } from "./truncate.ts";
 
-/** The six tools, in the order in which a model sees them (S3.18 to S3.24). */
-export const ToolName = z.enum(["read_file", "write_file", "edit_file", "exec", "grep", "glob"]);
+/** The tools, in the order in which a model sees them (S3.18 to S3.25). `apply_patch` takes the place of `edit_file` (S3.17). */
+export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob", "fetch"]);
 export type ToolName = z.infer<typeof ToolName>;
 
-/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). */
+/** The web, and the hosts of it that a model may read (S3.25). */
+export interface WebAccess {
+  readonly door: Web;
+  readonly hosts: readonly string[];
+}
+
+/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. */
 interface Context {
   readonly hands: Hands;
+  readonly web: WebAccess | undefined;
   readonly signal: AbortSignal;
   readonly msLeft: number;
 }
@@ -20,9 +28,12 @@ export interface Outcome {
   readonly failed: boolean;
 }
 
-/** A call after the check of its arguments. `target` says in a few words what it is aimed at, for the auditor. */
+/**
+ * A call after the check of its arguments. `target` says in a few words what it is aimed at, for the auditor. `run` gives the whole
+ * text; whoever hands it to a model cuts it to `limit` (S3.52).
+ */
 export type Prepared =
-  | { readonly kind: "ready"; readonly target: string; readonly run: (context: Context) => Promise<Outcome> }
+  | { readonly kind: "ready"; readonly target: string; readonly limit: Limit; readonly run: (context: Context) => Promise<Outcome> }
   | { readonly kind: "bad"; readonly problem: string };
 
 export interface Tool {
@@ -41,7 +52,7 @@ export interface Definition<S extends z.ZodType> {
   readonly run: (input: z.output<S>, context: Context) => Promise<Outcome>;
 }
 
-/** Makes a tool of a definition: the JSON Schema is the input's side of the zod schema, the outcome is cut to the limit. */
+/** Makes a tool of a definition: the JSON Schema is the input's side of the zod schema. */
 export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool {
   const { $schema: _dialect, ...input } = z.toJSONSchema(definition.input, { io: "input" });
   return {
@@ -50,17 +61,16 @@ export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool
       const read = definition.input.safeParse(sent);
       if (!read.success) return { kind: "bad", problem: `bad arguments for ${definition.name}:\n${z.prettifyError(read.error)}` };
       const run = (context: Context) => carryOut(definition, read.data, context);
-      return { kind: "ready", target: definition.target(read.data), run };
+      return { kind: "ready", target: definition.target(read.data), limit: definition.limit, run };
     },
   };
 }
 
 async function carryOut<S extends z.ZodType>(definition: Definition<S>, input: z.output<S>, context: Context): Promise<Outcome> {
   try {
-    const { text, failed } = await definition.run(input, context);
-    return { text: truncate(text, definition.limit), failed };
+    return await definition.run(input, context);
   } catch (error) {
-    if (error instanceof Refused) return { text: truncate(error.message, definition.limit), failed: true };
+    if (error instanceof Refused) return { text: error.message, failed: true };
     throw error;
   }
 }

@@ -12,9 +12,13 @@ export const LIMITS = {
   read_file: { characters: 50_000, lines: null, mode: "head_tail" },
   write_file: { characters: 1000, lines: null, mode: "tail" },
   edit_file: { characters: 10_000, lines: null, mode: "tail" },
+  apply_patch: { characters: 10_000, lines: null, mode: "tail" },
   exec: { characters: 30_000, lines: 256, mode: "head_tail" },
   grep: { characters: 20_000, lines: 200, mode: "tail" },
   glob: { characters: 20_000, lines: 500, mode: "tail" },
+  /** What has no limit of its own: the last words of another agent. */
+  other: { characters: 30_000, lines: null, mode: "head_tail" },
+  fetch: { characters: 30_000, lines: null, mode: "head_tail" },
 } as const satisfies Record<string, Limit>;
 
 /** The text within the limit; the sentences about what was removed come on top of it (S3.27). Idempotent below the limit. */
@@ -29,7 +33,7 @@ function cutCharacters(text: string, { characters, mode }: Limit): string {
   const tail = endOf(text, mode === "tail" ? characters : Math.ceil(characters / 2));
   const where = mode === "tail" ? "the beginning" : "the middle";
   const removed = text.length - head.length - tail.length;
-  const warning = `[${removed} characters were removed from ${where}; run the tool again with narrower arguments to see them]`;
+  const warning = `[${removed} characters were removed from ${where}; the full output is in the event stream. Run the tool again with narrower arguments to see them]`;
   return mode === "tail" ? `${warning}\n${tail}` : `${head}\n${warning}\n${tail}`;
 }
 

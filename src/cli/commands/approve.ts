@@ -1,6 +1,7 @@
-/** `loopwright approve [digest]`: the plan that is shown is approved and carried out. */
+/** `loopwright approve [digest]`: the plan that is shown is approved and carried out; with `name=number` it is changed and shown again. */
 import type { Arguments } from "../arguments.ts";
 import { carryOn, conclude, wishesOf } from "../carry-on.ts";
+import { changeNumbers } from "../change-numbers.ts";
 import { consent } from "../consent.ts";
 import { Misuse } from "../exit.ts";
 import { chosenAlias, homeOf, runOf } from "../home.ts";
@@ -10,7 +11,9 @@ import type { Terminal } from "../terminal.ts";
 export const APPROVE_FLAGS = { run: "string", expect: "string", result: "string" } as const;
 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
-  const [digest = null] = args.words;
+  if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);
+  const [digest = null, more] = args.words;
+  if (more !== undefined) throw new Misuse(`${JSON.stringify(more)} is one word too many: approve takes one digest, or name=number`);
   if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest)) throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
   const wishes = await wishesOf(args, terminal);
   const home = await homeOf(terminal);

@@ -1,5 +1,6 @@
 /** `loopwright replay <history.jsonl>`: the run that a history tells of, exactly as its `run.json`. */
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
+import { iso } from "#adapters/system-clock.ts";
 import { replay } from "#core/evolve.ts";
 import { runFile } from "#text/journal-codec.ts";
 import type { Arguments } from "../arguments.ts";
@@ -17,6 +18,6 @@ export async function replayHistory({ words: [file] }: Arguments, { folder, prin
   if (history.kind === "unreadable") throw new Misuse(`${file} cannot be read: ${history.why}`);
   const run = replay(history.events);
   if (run === null) throw new Misuse(`${file} begins no run`);
-  print(runFile(run).trimEnd());
+  print(runFile(run, iso).trimEnd());
   return DONE;
 }

@@ -18,6 +18,7 @@ export async function resumeRun(args: Arguments, terminal: Terminal): Promise<nu
   const run = await runOf(home, alias);
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) throw new Misuse(obstacle);
+  if (run.stage === "failed" && run.trouble !== null) terminal.note(`It had failed: ${run.trouble.step}: ${run.trouble.message}`);
   const kit = await kitOf(terminal, home, run);
   try {
     // A run whose worker died is still running in its journal: it only needs a driver.

@@ -2,7 +2,6 @@
 import { baseVerdict } from "#core/base-verdict.ts";
 import type { RuleResult } from "#core/score.ts";
 import { inParallel } from "../parallel.ts";
-import { LANES } from "./check-rules.ts";
 import { runCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 
@@ -11,7 +10,7 @@ export async function checkBase(subject: Subject): Promise<readonly RuleResult[]
   const { plan, workspace, tree } = subject;
   const files = { paths: await workspace.paths(tree), tests: plan.tests };
   const commands = plan.rules.flatMap(({ id, check }) => (check.kind === "command" ? [{ id, check }] : []));
-  return inParallel(LANES, commands, async ({ id, check }) => {
+  return inParallel(plan.limits.parallel, commands, async ({ id, check }) => {
     const { ok, details, couldRun } = await runCommand(subject, check);
     const result: RuleResult = { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
     return baseVerdict({ result, run: check.run, couldRun }, files);

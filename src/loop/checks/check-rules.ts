@@ -8,13 +8,10 @@ import { runCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";
 
-/** Checks that run at the same time. */
-export const LANES = 2;
-
 /** The result of every rule that needs no model. Throws `Failure` and `Interrupted` as the workspace does. */
 export function checkRules(subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   return inParallel(
-    LANES,
+    subject.plan.limits.parallel,
     rules.filter(({ check }) => check.kind !== "content"),
     (rule) => drivenResult(subject, rule),
   );

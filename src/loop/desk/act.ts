@@ -5,10 +5,13 @@ import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
+import { linksOf } from "../steps/settle.ts";
 import { approveActive, resumeActive, stopActive } from "./active.ts";
+import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
+import { clean, showHistory } from "./look-back.ts";
 import { type Settings, start } from "./start.ts";
 
 /** What is known when a wish is understood. `settings` is there for a label alone; `broken`: why the active run cannot be read. */
@@ -28,6 +31,10 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
       return begin(heard, known, desk);
     case "resume":
       return resume(heard, known, desk);
+    case "history":
+      return known.broken === null ? showHistory(active, desk) : unreadable(known.broken, desk);
+    case "clean":
+      return known.broken === null ? clean(intent.confirmed, active, desk) : unreadable(known.broken, desk);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
@@ -37,6 +44,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
     case "ignored":
       return DONE;
     case "approve":
+    case "change":
     case "stop":
     case "withdraw":
     case "status":
@@ -45,7 +53,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
 }
 
 async function inRun(
-  intent: Extract<Intent, { kind: "approve" | "stop" | "withdraw" | "status" }>,
+  intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
   heard: Heard,
   { active, broken }: Known,
   desk: Desk,
@@ -54,8 +62,9 @@ async function inRun(
     return unreadable(broken ?? active?.run.unreadable ?? "", desk);
   }
   if (active === null) return withoutRun(intent, heard, desk);
-  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
+  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
   if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
+  if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
   return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
 }
 

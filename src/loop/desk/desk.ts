@@ -3,6 +3,7 @@
 import type { Config } from "#core/config.ts";
 import type { Happening } from "#core/intent.ts";
 import type { Plan } from "#core/plan.ts";
+import type { Lack } from "#core/provider.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -30,8 +31,15 @@ export interface Desk {
   readonly latest: () => Promise<Journal | null>;
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
+  /**
+   * Takes away the state of a run that is over, and its branch where that still points at the commit. `moved`: the branch stays.
+   * Idempotent. Throws `Failure("journal")`.
+   */
+  readonly remove: (runId: string, branch: { readonly name: string; readonly commit: string } | null) => Promise<"gone" | "moved">;
   /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
   readonly kitOf: (config: Config) => Omit<Kit, "roles">;
+  /** What is missing to ask these models; null when nothing is (S3.16). */
+  readonly lack: (models: readonly string[]) => Lack | null;
 }
 
 /** Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id, null where there is none. */

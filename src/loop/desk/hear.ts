@@ -35,7 +35,7 @@ export function mayMeanUs(heard: Heard): boolean {
 
 /** True for what begins, approves or ends something: talk must not crowd it out. */
 export function isVital(heard: Heard): boolean {
-  return ["start", "withdraw", "approve", "stop", "resume"].includes(likelyOf(heard).kind);
+  return ["start", "withdraw", "approve", "change", "stop", "resume"].includes(likelyOf(heard).kind);
 }
 
 function likelyOf(heard: Heard): Intent {

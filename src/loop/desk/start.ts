@@ -5,6 +5,7 @@ import { Config } from "#core/config.ts";
 import type { Event } from "#core/event.ts";
 import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import type { Plan } from "#core/plan.ts";
+import { modelsOf, variableOf } from "#core/provider.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { labelOf } from "#text/label.ts";
 import { atHand } from "../at-hand.ts";
@@ -46,6 +47,14 @@ export async function start(
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refused(roles);
+  const lack = desk.lack(
+    modelsOf(
+      config.models,
+      [...roles.values()].map(({ tier }) => tier),
+    ),
+  );
+  if (lack !== null)
+    return refused(`the bot has no ${lack.what} for the model ${lack.model}: whoever runs it must set ${variableOf(lack)}`);
   const world = attempt(() => desk.kitOf(config));
   if (typeof world === "string") return refused(world);
   const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));

@@ -32,5 +32,5 @@ function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
   const targets = adviceTargets(run).map(({ rule }) => rule.id);
   const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
   if (advice.length > 0) return advice;
-  throw new Failure("model", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
+  throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
 }

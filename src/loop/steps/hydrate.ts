@@ -1,14 +1,15 @@
 /** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
 import * as z from "zod";
-import { DETECTED_FILES, detect, merged } from "#core/detect.ts";
 import type { Draft } from "#core/event.ts";
 import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
 import type { Plan } from "#core/plan.ts";
+import { withProjectRules } from "#core/project-rules.ts";
 import type { Run } from "#core/run.ts";
 import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
+import { detectedIn } from "../detected.ts";
 import { hydrationContext } from "../hydration-context.ts";
 import type { Kit } from "../kit.ts";
 
@@ -18,8 +19,7 @@ const SHOWN = 300;
 export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
-  const texts = await Promise.all(DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const));
-  const found = merged(run.config, detect(Object.fromEntries(texts) as Parameters<typeof detect>[0])); // one entry for each of DETECTED_FILES
+  const found = await detectedIn(workspace, tree, run.config);
   const paths = await workspace.paths(tree);
   const site = await workspace.open(tree, { git: false });
   try {
@@ -35,7 +35,8 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       context: await hydrationContext(run, kit, paths),
       revision: run.review,
     });
-    const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const answer = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
     return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found)) }];
@@ -50,6 +51,6 @@ function fitting(make: () => Plan): Plan {
     return make();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new Failure("model", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, { retryable: true, cause: error });
+    throw new Failure("answer", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, { retryable: true, cause: error });
   }
 }

@@ -1,8 +1,10 @@
 /** PLAN: three to five steps for this iteration, each for an active rule (S1.22). */
 import * as z from "zod";
 import type { Draft } from "#core/event.ts";
-import { PlanStep } from "#core/iteration.ts";
-import type { Run } from "#core/run.ts";
+import { idleSteps, PlanStep } from "#core/iteration.ts";
+import { activeAt } from "#core/rule.ts";
+import { planOf, type Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
 import { askRole } from "../ask-role.ts";
 import type { Kit } from "../kit.ts";
@@ -13,6 +15,8 @@ export async function plan(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     const answer = await askRole(run, kit, { role: "planner", question: planPrompt(run), schema: Answer, hands: site.hands });
+    const idle = idleSteps(activeAt(planOf(run).rules, run.progress.level), answer.plan);
+    if (idle.length > 0) throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];
   } finally {
     await site.close();

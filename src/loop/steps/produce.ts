@@ -1,32 +1,45 @@
-/** PRODUCE beside PREPARE: the work, and at the same time the checks that it will not have seen (S1.20, S1.23, M1.07). */
+/** PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20, S1.23, S2.12, M1.07). */
+import { Account, outcomeOf } from "#core/account.ts";
+import type { AtomId } from "#core/atom.ts";
+import type { Command } from "#core/command.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { producePrompt } from "#text/prompts/produce.ts";
+import { tellRole } from "../ask-role.ts";
 import type { StepKit } from "../kit.ts";
 import { both } from "../parallel.ts";
-import { type WorkDone, workOn } from "../work-on.ts";
+import { workOn } from "../work-on.ts";
 import { prepare } from "./prepare.ts";
 
-export async function produce(run: Run, kit: StepKit): Promise<readonly Draft[]> {
-  const skipped = run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
-  const [{ worked, halted }, prepared] = await both(
+export async function produce({ atom }: Extract<Command, { kind: "produce" }>, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  const skipped = atom === null && run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
+  const [{ drafts, halted }, prepared] = await both(
     kit.signal,
-    (signal) => (skipped ? Promise.resolve(unchanged(run)) : workOn(run, { ...kit, signal }, { role: "worker", goal: producePrompt(run) })),
-    (signal) => prepare(run, { ...kit, signal }),
+    (signal) => (skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...kit, signal }, atom)),
+    (signal) => (run.progress.prepared ? Promise.resolve([]) : prepare(run, { ...kit, signal })),
   );
-  const made: Draft = { kind: "artifact_created", ...worked, skipped };
-  return halted ? [made] : [made, ...prepared];
+  return halted ? drafts : [...drafts, ...prepared];
+}
+
+async function work(run: Run, kit: StepKit, atom: AtomId | null): Promise<{ readonly drafts: readonly Draft[]; readonly halted: boolean }> {
+  const goal = producePrompt(run, atom);
+  const { work: told, seen, halted } = await workOn(run, kit, (at) => tellRole(run, kit, { role: "worker", goal, ...at }, Account));
+  return { drafts: outcomeOf(run, atom, { seen, halted, account: told.account, problem: told.problem }), halted };
 }
 
 /** After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is (C1.05). */
-function unchanged({ progress, base }: Run): WorkDone {
-  const worked = {
+function unchanged({ progress, base }: Run): Draft {
+  return {
+    kind: "artifact_created",
     tree: progress.tree ?? base.tree,
     changed: [],
     refused: [],
     toolCalls: 0,
     summary: "no step is open",
     lastCalls: [...progress.lastCalls],
+    atom: null,
+    skipped: true,
+    issues: [],
+    nextSteps: [],
   };
-  return { worked, halted: false };
 }

@@ -2,10 +2,12 @@
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { refinePrompt } from "#text/prompts/refine.ts";
+import { workRole } from "../ask-role.ts";
 import type { StepKit } from "../kit.ts";
 import { workOn } from "../work-on.ts";
 
 export async function refine(run: Run, kit: StepKit): Promise<readonly Draft[]> {
-  const { worked } = await workOn(run, kit, { role: "refiner", goal: refinePrompt(run) });
-  return [{ kind: "refinement_done", ...worked, previousTree: run.progress.tree ?? run.base.tree }];
+  const { work, seen } = await workOn(run, kit, (at) => workRole(run, kit, { role: "refiner", goal: refinePrompt(run), ...at }));
+  const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, 4000);
+  return [{ kind: "refinement_done", ...seen, summary, previousTree: run.progress.tree ?? run.base.tree }];
 }

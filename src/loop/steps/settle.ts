@@ -6,9 +6,10 @@ import type { Draft } from "#core/event.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
+import { changedComment } from "#text/changed-comment.ts";
 import { clip } from "#text/fit.ts";
 import { planComment } from "#text/plan-comment.ts";
-import { resultComment } from "#text/result-comment.ts";
+import { type Links, resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
 import type { Kit } from "../kit.ts";
 
@@ -37,13 +38,21 @@ export function letterKey(run: Run, effect: Effect): string {
 }
 
 function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): string {
+  const links = linksOf(run, github);
   switch (effect) {
     case "plan":
       return planComment(run);
     case "status":
-      return statusComment(run);
+      return statusComment(run, links);
     case "again":
+      if (run.request?.reason === "plan_changed") return changedComment(run);
+      return resultComment(run, links);
     case "result":
-      return resultComment(run, { compare: github.compare(run.base.branch, branchOf(run)) });
+      return resultComment(run, links);
   }
+}
+
+/** Addresses of our own making that the comments of a run point to. */
+export function linksOf(run: Run, github: Pick<GitHub, "compare">): Links {
+  return { compare: github.compare(run.base.branch, branchOf(run)) };
 }

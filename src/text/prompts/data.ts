@@ -1,13 +1,15 @@
 /** The blocks of data that prompts are made of. All of it was written by somebody else, so all of it is fenced. */
-import type { Review } from "#core/gates.ts";
-import type { Hypothesis } from "#core/hypothesis.ts";
+import type { Probe } from "#core/atom.ts";
+import { type AtomState, basisOf, type Graph } from "#core/graph.ts";
 import type { Issue } from "#core/issue.ts";
-import type { Advice, PlanStep } from "#core/iteration.ts";
+import type { PlanStep } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
+import { atomLine, standingOfAtom } from "../atom-words.ts";
 import { ends } from "../fit.ts";
+import { listed } from "../format.ts";
 import { fence, fenceSource } from "../quote.ts";
 import { ruleLine } from "../words.ts";
 
@@ -58,50 +60,49 @@ export function resultsData(label: string, results: readonly RuleResult[]): stri
   return block(label, "output of the checks", lines);
 }
 
+/** An atom, and what became of the attempts at it. */
+export function atomData(state: AtomState): string {
+  const { atom, attempts, why, probe } = state;
+  return block("atom", "hydrator", [
+    atomLine(atom),
+    ...(attempts === 0 ? [] : [`Attempts that failed: ${attempts}. The last one: ${why}`]),
+    ...(probe === null ? [] : probeLines(probe)),
+  ]);
+}
+
+function probeLines({ feasible, findings, cost, risks, recommendations, files }: Probe): readonly string[] {
+  return [
+    `A probe says: ${feasible ? "feasible" : "not feasible"}, cost ${cost}. ${findings}`,
+    ...(risks.length === 0 ? [] : ["Risks:", bullets(risks)]),
+    ...(recommendations.length === 0 ? [] : ["Recommendations:", bullets(recommendations)]),
+    ...(files.length === 0 ? [] : [`Files: ${files.join(", ")}`]),
+  ];
+}
+
+/** All atoms with how they stand. */
+export function atomsData(graph: Graph): string {
+  return block(
+    "atoms",
+    "hydrator",
+    graph.atoms.map((state) => `- [${standingOfAtom(graph, state)}] ${atomLine(state.atom)}`),
+  );
+}
+
+/** What the atoms left behind that this one builds on (S2.20). */
+export function basisData(graph: Graph, state: AtomState): string {
+  return block(
+    "what it builds on",
+    "worker",
+    basisOf(graph, state).map(({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listed(binding?.artifacts ?? [])})`),
+  );
+}
+
 /** The steps of the iteration, open ones marked. */
 export function stepsData(steps: readonly PlanStep[]): string {
   return block(
     "steps",
     "planner",
     steps.map(({ text, rules, open }) => `- [${open ? "open" : "done"}] ${text} (${rules.join(", ")})`),
-  );
-}
-
-/** What a critique advised. */
-export function adviceData(advice: readonly Advice[]): string {
-  return block(
-    "advice",
-    "critique",
-    advice.map(({ rule, problem, fix, effect }) => `- ${rule}: ${problem}\n  fix: ${fix}\n  then: ${effect}`),
-  );
-}
-
-/** Why checks failed; empty where nothing was tried out. */
-export function hypothesesData(hypotheses: readonly Hypothesis[]): string {
-  if (hypotheses.length === 0) return "";
-  const told = hypotheses.map(({ claim, status, evidence }) =>
-    evidence === null ? `${status}: ${claim}` : `${status}: ${claim} (${evidence.command} printed: ${evidence.quote})`,
-  );
-  return block("why the checks failed, as far as it was tried out", "critique", told);
-}
-
-/** What QA found in this run's last verification; empty when it found nothing. */
-export function qaData({ qa }: Run): string {
-  const issues = qa?.last?.issues ?? [];
-  return block(
-    "qa issues",
-    "qa-verifier",
-    issues.map(({ severity, problem, fix }) => `- ${severity}: ${problem}\n  fix: ${fix}`),
-  );
-}
-
-/** What the plan-critic found. */
-export function findingsData(review: Review | null): string {
-  const findings = review?.findings ?? [];
-  return block(
-    "findings",
-    "plan-critic",
-    findings.map(({ check, problem, suggestion }) => `- ${check}: ${problem}\n  suggestion: ${suggestion}`),
   );
 }
 

@@ -6,8 +6,9 @@ import type { Tracker } from "#core/tracker.ts";
 import { clip } from "../fit.ts";
 import { fence } from "../quote.ts";
 import { relevantData, trackerData } from "./context.ts";
-import { block, findingsData, issueData } from "./data.ts";
+import { block, issueData } from "./data.ts";
 import { frame } from "./frame.ts";
+import { findingsData } from "./reviews.ts";
 
 /** What the hydrator works from. `more` paths are not among `files`. `template` is our own text; `revision` is the review that sent a first plan back, else null. */
 export interface HydrateMaterial {
@@ -30,7 +31,9 @@ const TASK = [
   "Prefer command checks: they exit with 0 when the rule holds, run at the root of the repository without network, and use only what the repository has. Judge by content only what no command can decide: at most 20 % of the weight of a level.",
   "A command that imports the code under test prints a word at its very end, on standard output, and names it in prints: code that ends the process early exits with 0 too. Else prints is null.",
   "For tdd at least one fail rule must be a command that fails today because of what the code does, and passes when the work is done. That a file is missing proves nothing: a command that names a file which is not there yet does not count as failing today.",
-  "steps: one to seven. scope.paths: globs, as narrow as the work allows; scope.out: what a reader may expect but will not get.",
+  "atoms: one to twelve pieces of work with ids A1, A2 and so on, each with a result that can be seen and small enough for one worker in one go. A small issue is one atom: more cost more and are no better.",
+  "dependsOn: the atoms that must be done before, nothing else. group: atoms that name the same group, such as storage, are alternatives: one of them is enough, the first is tried first; null for all others. doubtful: true only where it is not clear that it can be done at all; it is looked into first. priority: 1 comes first, 3 last.",
+  "scope.paths: globs, as narrow as the work allows; scope.out: what a reader may expect but will not get.",
   "expectedTestChanges: only tests that state the old behaviour and must change with it.",
   "Other issues are there so that you neither do their work nor work against it: what is blocked or linked may be a reason to ask.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
@@ -40,13 +43,14 @@ function filesData({ files, more }: HydrateMaterial["detected"]): string {
   return block("files", "repository", more > 0 ? [...files, `… and ${more} more`] : files);
 }
 
-function settingsData({ checks, tests, protected: guarded, limits }: Config): string {
+function settingsData({ checks, tests, protected: guarded, limits, rules }: Config): string {
   const commands = Object.entries(checks).flatMap(([name, command]) => (command === null ? [] : [`${name}: ${command}`]));
   return block("settings", "configuration of the repository", [
     ...(commands.length === 0 ? ["no check commands are known"] : commands),
     `tests: ${tests.join(", ")}`,
     `protected: ${guarded.join(", ")}`,
     `iterations: ${limits.iterations}`,
+    ...rules.map(({ id, description }) => `a rule that every plan here gets, not to be drafted again: ${id}: ${description}`),
   ]);
 }
 

@@ -1,8 +1,9 @@
 /** Asks the worker to repair what a critique found. */
 import { activeAt } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
-import { adviceData, hypothesesData, qaData, rulesData, taskData } from "./data.ts";
+import { rulesData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
+import { adviceData, hypothesesData, qaData } from "./reviews.ts";
 
 const TASK = [
   "Make the fixes that the advice below asks for, with your tools, in the files of this repository. Make only these; keep everything else as it is.",

@@ -1,10 +1,12 @@
 /** Asks why a run went as it did, and what should change for the next one. */
 import type { StopReason } from "#core/reason.ts";
 import type { Run } from "#core/run.ts";
+import { failedAtoms } from "../atom-words.ts";
 import { cost, listed, score } from "../format.ts";
 import { REASON_WORDS } from "../words.ts";
-import { block, findingsData, issueData, objectiveData, qaData, resultsData } from "./data.ts";
+import { block, issueData, objectiveData, resultsData } from "./data.ts";
 import { about, frame } from "./frame.ts";
+import { findingsData, qaData } from "./reviews.ts";
 
 const TASK = [
   "Look back on the run below, so that the next one goes better.",
@@ -35,6 +37,7 @@ export function reflectPrompt(run: Run, reason: StopReason): string {
     `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ${run.revisions} revision(s) of the plan and ${cost(run.spend)}.`,
     findingsData(review),
     historyData(run),
+    block("atoms that failed", "record of the run", failedAtoms(run.graph)),
     resultsData("last results", run.progress.evaluation?.results ?? []),
     audits.last === null ? "" : block("last audit", "auditor", [`${audits.last.verdict} ${audits.last.issue}`.trim()]),
     qaData(run),

@@ -2,13 +2,14 @@
 
 import type { Level } from "#core/level.ts";
 import type { Plan } from "#core/plan.ts";
+import { atomLine } from "../atom-words.ts";
 import { percent } from "../format.ts";
 import { block, bullets, issueData, objectiveData, rulesData, scopeData } from "./data.ts";
 import { frame } from "./frame.ts";
 
 const TASK = [
   "Review the plan below before anything is done. You see only what is here: claim nothing about files that you have not been shown.",
-  "Check six things: logic (do the steps lead to the intent), assumptions (what is taken for granted unsaid), verification (would the rules notice if the work were wrong or missing), scope (more or less than the issue asks), edge-cases, feasibility.",
+  "Check six things: logic (do the atoms lead to the intent, in this order), assumptions (what is taken for granted unsaid), verification (would the rules notice if the work were wrong or missing), scope (more or less than the issue asks), edge-cases, feasibility.",
   "PROCEED: it can be shown to a maintainer; only small suggestions remain. REVISE: it must be written anew; every finding says what to change. HALT: it should not be done at all, or not without a person.",
   "Code is judged by commands: if more than 20 % of a level's weight is judged by a model for code or configuration, say REVISE.",
   "A tdd plan needs a fail rule that is a command and fails before the work is done. Without one, say REVISE.",
@@ -18,7 +19,7 @@ const TASK = [
 
 /** The plan-critic's prompt (S0.28 to S0.30). `judged`: the share of each level's weight that a model judges, from 0 to 1. */
 export function reviewPrompt(plan: Plan, judged: Readonly<Record<Level, number>>): string {
-  const { workflow, thresholds, steps, limits, setup } = plan;
+  const { workflow, thresholds, atoms, limits, setup } = plan;
   return frame("REVIEW", TASK, [
     issueData(plan.issue),
     objectiveData(plan),
@@ -28,8 +29,8 @@ export function reviewPrompt(plan: Plan, judged: Readonly<Record<Level, number>>
       `Judged by a model: A ${percent(judged.A)}, B ${percent(judged.B)}`,
       `At most ${limits.iterations} iterations`,
       `Setup commands: ${setup.length === 0 ? "none" : setup.join("; ")}`,
-      "Steps:",
-      bullets(steps),
+      "Atoms:",
+      bullets(atoms.map(atomLine)),
     ]),
     rulesData(plan.rules),
     scopeData(plan),

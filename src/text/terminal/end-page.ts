@@ -1,23 +1,22 @@
 /** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
-import { cost, duration, score, short } from "../format.ts";
+import { timeUseLine } from "../caps.ts";
+import { cost, duration, short } from "../format.ts";
+import { summaryFields } from "../summary.ts";
 import { fields, pageOf } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
 import { branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
-  const { iteration, maxIterations, level, score: reached, stopReason, spend, ms, branch, head } = reportOf(run);
+  const { spend, ms, branch, head } = reportOf(run);
   return pageOf([
     stateLine(run),
     fields([
-      ["iteration", `${iteration}`],
-      ["max_iterations", `${maxIterations}`],
-      ["level", level ?? "none"],
-      ["final_score", reached === null ? "none" : score(reached)],
-      ["stop_reason", stopReason ?? "none"],
+      ...summaryFields(run),
       ["cost", `${cost(spend)}, ${duration(ms)}`],
+      ["time budget", timeUseLine(run)],
       ["branch", branchLine(run)],
     ]),
     questions(run),

@@ -2,8 +2,11 @@
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { atomLine } from "../atom-words.ts";
+import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
-import { count, dollars, many, percent, short } from "../format.ts";
+import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
+import { many, percent, short } from "../format.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
@@ -27,10 +30,6 @@ function rulesText({ rules }: Plan, { baseScore }: Run): string {
 }
 
 function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan): string {
-  const caps = [
-    ...(limits.dollars === null ? [] : [dollars(limits.dollars)]),
-    ...(limits.tokens === null ? [] : [`${count(limits.tokens)} tokens`]),
-  ];
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
   return fields([
     ["may change", listed(scope.paths)],
@@ -38,7 +37,10 @@ function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: t
     ["protected", listed(guarded)],
     ["tests meant to change", listed(tests)],
     ["setup, with network", listed(setup)],
-    ["at most", `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${caps.join(" or ") || "no price cap"}`],
+    [
+      "at most",
+      `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${capsOf(limits).join(" or ") || "no cap"}`,
+    ],
     ["thresholds", `level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`],
     ["base", `${base.branch} at ${short(base.commit)}`],
   ]);
@@ -60,12 +62,15 @@ function hidden({ issue }: Plan): string {
 /** How to answer. A plan that cannot be approved any more says why. */
 function answer({ request, alias, plan }: Run): string {
   if (request === null) return "";
-  if (request.reason !== null)
+  if (request.reason === "base_already_green")
     return wrapped("", `Not to be approved, because ${REASON_WORDS[request.reason]}. End it with: loopwright stop --run ${alias}`);
   const hours = plan?.limits.approvalHours ?? 0;
   return `${fields([
+    ...(plan === null ? [] : confirmations(plan).map((text): readonly [string, string] => ["confirms", text])),
+    ["asked again", request.reason === null ? null : `because ${REASON_WORDS[request.reason]}`],
     ["digest", request.digest],
     ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${many(hours, "hour")})`],
+    ["or change", `loopwright approve ${SETTING}   (starts nothing, shows the plan again; ${SETTABLE})`],
     ["or end", "loopwright stop"],
   ])}`;
 }
@@ -73,14 +78,14 @@ function answer({ request, alias, plan }: Run): string {
 /** The plan page. Throws on a bug: no plan. Facts from the run only. */
 export function planPage(run: Run): string {
   const plan = planOf(run);
-  const { objective, steps } = plan;
+  const { objective, atoms } = plan;
   return pageOf([
     firstLine(plan),
     wrapped("", objective.intent),
     part("Deliverables", items(objective.deliverables)),
     hidden(plan),
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
-    part("Steps", items(steps)),
+    part("Work", items(atoms.map(atomLine))),
     part("Bounds", bounds(plan)),
     part("Plan-critic", critic(run)),
     part("Your answer", answer(run)),

@@ -4,6 +4,7 @@ import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { isUndecidable } from "#core/test-run.ts";
+import { failedAtoms } from "../atom-words.ts";
 import { clip } from "../fit.ts";
 import { score, short } from "../format.ts";
 import { REASON_WORDS, STAGE_WORDS } from "../words.ts";
@@ -44,7 +45,7 @@ export function troubles(run: Run): string {
 }
 
 /** What did not work. */
-function breakages({ trouble, setup, budgetRefused, baseScore, unreadable }: Run): readonly string[] {
+function breakages({ trouble, setup, budgetRefused, baseScore, unreadable, graph }: Run): readonly string[] {
   const tests = baseScore?.tests ?? null;
   return [
     trouble === null ? null : `${trouble.step} failed: ${clip(trouble.message, 600)}`,
@@ -52,6 +53,7 @@ function breakages({ trouble, setup, budgetRefused, baseScore, unreadable }: Run
     isUndecidable(tests)
       ? `the tests fail on the base and name no test, so nothing can be compared: ${clip(tests?.details ?? "", 600)}`
       : null,
+    ...failedAtoms(graph).map((text) => clip(text, 600)),
     budgetRefused === null ? null : `not spent: ${budgetRefused}`,
     unreadable === null ? null : `history: ${unreadable}`,
   ].filter((text) => text !== null);

@@ -1,8 +1,10 @@
 /** How a run stands, in a terminal (S1.02). */
-
+import { artifactOf } from "#core/artifact.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
 import { standingOf } from "#core/progress.ts";
 import { limitsOf, type Run } from "#core/run.ts";
+import { currentStep } from "#core/step.ts";
+import { atomFigures, stallWarning, standingOfAtom } from "../atom-words.ts";
 import { cost, listed, score, scoreOf, short } from "../format.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
@@ -27,21 +29,27 @@ function scores(run: Run): string {
 export function statusPage(run: Run, updated: string): string {
   const { progress, alias, runId, spend } = run;
   const standing = standingOf(run);
+  const { status, hash } = artifactOf(run);
   return pageOf([
     `${alias}: ${stateLine(run)}`,
     fields([
       ["run", runId],
+      ["status", run.stage],
       ["iteration", `${progress.iteration} of ${limitsOf(run).iterations}`],
       ["level", progress.level],
-      ["step", progress.step],
-      ["last score", standing === null ? "none yet" : scoreOf(standing)],
+      ["current step", currentStep(run)],
+      ["artifact", hash === null ? status : `${status} (${hash})`],
+      [status === "stale" ? "last evaluated score" : "last score", standing === null ? "none yet" : scoreOf(standing)],
       ["cost", cost(spend)],
+      ["atoms", atomFigures(run.graph) || null],
+      ["warning", stallWarning(run.graph, limitsOf(run).stalls) || null],
       ["updated", updated],
       ["branch", branchLine(run)],
       ["next", nextStep(run)],
     ]),
     questions(run),
     troubles(run),
+    part("Work", items(run.graph.atoms.map((state) => `${state.atom.id} ${standingOfAtom(run.graph, state)}: ${state.atom.description}`))),
     part("Scores", scores(run)),
     notPassed(run),
     part("Steps of this iteration", items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`))),

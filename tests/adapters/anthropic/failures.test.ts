@@ -4,8 +4,9 @@ import { afterEach, expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
+import { quickClock } from "../model/quick-clock.ts";
 import { aPrompt } from "../model-contract.ts";
-import { KEY, quickClock, type Stand, stand } from "./stand.ts";
+import { KEY, type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;
 const DONE = { reply: { text: "Done." } };
@@ -40,7 +41,7 @@ it.each([
   { when: "an error of the server inside the stream", fault: { event: "api_error" } },
   { when: "a stream that is cut", fault: { cut: true as const } },
   { when: "tool input that is not JSON", fault: { garble: true as const } },
-])("$when passes: the call is made again, at most three times in all", async ({ fault }) => {
+])("$when passes: the call is made again, at most three times in all [S3.34, S3.59, X.07]", async ({ fault }) => {
   const passing = await opened([{ fault }, { fault }, DONE]);
   const reply = await passing.model.reply(aPrompt(), calm);
   expect(reply).toMatchObject({ text: "Done.", calls: [] });
@@ -51,19 +52,19 @@ it.each([
   expect(lasting.server.left()).toEqual(["worker turn 4"]);
 });
 
-it("pauses longer before the third attempt than before the second", async () => {
+it("pauses longer before the third attempt than before the second [S3.34]", async () => {
   const { model, clock } = await opened([{ fault: { status: 529 } }, { fault: { status: 529 } }, DONE]);
   await model.reply(aPrompt(), calm);
   expect(clock.sleeps).toEqual([500, 2000]);
 });
 
-it("waits as long as the service asks", async () => {
+it("waits as long as the service asks [S3.34]", async () => {
   const { model, clock } = await opened([{ fault: { status: 429, retryAfter: 17 } }, DONE]);
   await model.reply(aPrompt(), calm);
   expect(clock.sleeps).toEqual([17_000]);
 });
 
-it("gives up at once when the service asks for more than the deadline leaves", async () => {
+it("gives up at once when the service asks for more than the deadline leaves [S3.34, X.07]", async () => {
   const { model, server, clock } = await opened([{ fault: { status: 429, retryAfter: 21 } }, DONE]);
   const failure = await failureOf(model.reply(aPrompt({ deadline: 20_000 }), calm));
   expect(failure.retryable).toBe(true);
@@ -91,7 +92,7 @@ it.each([
   { when: "a prompt that is too large", fault: { status: 413 }, says: ["32 MB"] },
   { when: "a bad request", fault: { status: 400, message: "messages: too long" }, says: ["400", "messages: too long", "req_lab"] },
   { when: "a bad request inside the stream", fault: { event: "invalid_request_error" }, says: ["in the stream", "as scripted"] },
-])("$when does not pass: asked once, and the message says what to do", async ({ fault, says }) => {
+])("$when does not pass: asked once, and the message says what to do [S3.34, S3.59]", async ({ fault, says }) => {
   const { model, server } = await opened([{ fault }, DONE]);
   const failure = await failureOf(model.reply(aPrompt(), calm));
   expect(failure.retryable).toBe(false);
@@ -106,7 +107,7 @@ it("names a concrete id that is unknown without speaking of tiers", async () => 
   expect(message).not.toContain("models.");
 });
 
-it("says which variable holds the key when the service does not take it, and never the key", async () => {
+it("says which variable holds the key when the service does not take it, and never the key [S3.59]", async () => {
   const wrong = "sk-ant-wrong-9876543210";
   const { model } = await opened([DONE], { apiKey: wrong });
   const failure = await failureOf(model.reply(aPrompt(), calm));
@@ -178,7 +179,7 @@ it("gives a silent service up at the deadline and names it", async () => {
   expect(failure.message).toBe("no answer from claude-sonnet-5-5 within 80 ms");
 });
 
-it("is Interrupted when the caller stops a call that is under way", async () => {
+it("is Interrupted when the caller stops a call that is under way [S3.59]", async () => {
   const { model, server } = await opened([{ fault: { delayMs: 60_000 }, reply: { text: "Late." } }]);
   const stop = new AbortController();
   const call = model.reply(aPrompt(), stop.signal);

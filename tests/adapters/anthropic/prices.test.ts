@@ -6,7 +6,7 @@ import { settle, worstPrice } from "#adapters/anthropic/prices.ts";
 import { spendOf } from "#adapters/anthropic/usage.ts";
 import { Config } from "#core/config.ts";
 import { dollarsOf } from "#core/spend.ts";
-import { quickClock } from "./stand.ts";
+import { quickClock } from "../model/quick-clock.ts";
 
 const million = { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 };
 

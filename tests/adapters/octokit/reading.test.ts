@@ -210,6 +210,7 @@ it("writes nothing, runs nothing and has no clone", async () => {
   const workspace = desk();
   const hands = await handsOf(workspace);
   await expect(hands.write("a", "b")).rejects.toThrow(Refused);
+  await expect(hands.remove("a")).rejects.toThrow(Refused);
   await expect(hands.exec("true", { timeout: 1, signal: new AbortController().signal })).rejects.toThrow(Refused);
   const { tree, commit } = base;
   const site = await workspace.open(tree, { git: false });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
+import { iso } from "#adapters/system-clock.ts";
 import { CODEC } from "#cli/home.ts";
 import { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
@@ -21,7 +22,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
   const stage = await aRefStage(github, { owner: "acme", repo: "widget", issue: 7, runId: RUN });
   const journal = stage.openWith(stage.api, { codec: CODEC });
   const long = { ...BASE_SCORED, tests: { green: true, names: null, details: `owl 🦉 ${"x".repeat(2000)} ${"ü".repeat(1500)}` } };
-  const events = timed([STARTED, ...BEGUN, PLANNED, made(sha("1")), PREPARED, evaluated(sha("1"), "A"), long]);
+  const events = timed([STARTED, ...BEGUN, PLANNED, ...made(sha("1")), PREPARED, evaluated(sha("1"), "A"), long]);
   for (const [index, event] of events.entries()) expect(await journal.append([event], index)).toBe("appended");
   const folder = await mkdtemp(join(tmpdir(), "loopwright-ref-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -52,7 +53,7 @@ it("a clone of the ref is sound, and replays to its run.json", async () => {
   expect(history).not.toEqual({ kind: "events", events });
   expect(await journal.load()).toEqual(history);
   const run = replay(history.kind === "events" ? history.events : []);
-  expect(run && runFile(run)).toBe(await readFile(join(folder, "run.json"), "utf8"));
+  expect(run && runFile(run, iso)).toBe(await readFile(join(folder, "run.json"), "utf8"));
   expect(await stage.openWith(stage.api, { codec: CODEC }).load()).toEqual(history);
   expect([stage.healed, github.violations, github.failures]).toEqual([[], [], []]);
 });

@@ -14,7 +14,7 @@ export function bounds(test: Test, make: Make): void {
     expect(lives(mark)).toBe(false);
   });
 
-  test("kills a command with its grandchildren when its time is over, and keeps what it printed", async () => {
+  test("kills a command with its grandchildren when its time is over, and keeps what it printed [S3.22, S3.55]", async () => {
     const mark = `78${Math.floor(Math.random() * 1e6)}`;
     const stubborn = `trap '' TERM INT HUP; echo begun; sh -c 'sh -c "sleep ${mark}; :" & wait'; sleep ${mark}`;
     const result = await make(PROCESS_LIMITS).run(await freshFolder(), stubborn, options({ timeout: 700 }));

@@ -7,7 +7,7 @@ import { Refused } from "#ports/hands.ts";
 import { freshFolder, type Make, options, type Test } from "./sandboxes.ts";
 
 export function commands(test: Test, make: Make): void {
-  test("runs a command in the folder and gives its output and status", async () => {
+  test("runs a command in the folder and gives its output and status [S3.22, S3.48]", async () => {
     const folder = await freshFolder();
     const result = await make(PROCESS_LIMITS).run(folder, "echo out; echo err >&2; echo made > file; exit 3", options());
     expect(result).toMatchObject({ exitCode: 3, stdout: "out\n", stderr: "err\n", omitted: 0, killed: null });
@@ -31,7 +31,7 @@ export function commands(test: Test, make: Make): void {
 }
 
 export function surroundings(test: Test, make: Make): void {
-  test("hands down the listed variables only", async () => {
+  test("hands down the listed variables only [S3.26, C3.08]", async () => {
     const names = ["NODE_TEST_CONTEXT", "NODE_OPTIONS", "GITHUB_TOKEN", "LOOPWRIGHT_TEST_SECRET"];
     const before = names.map((name) => [name, process.env[name]] as const);
     onTestFinished(() => {

@@ -50,10 +50,54 @@ export function files(test: Test, make: Make): void {
     for (const path of [...OUTSIDE, ...GIT, ...ODD]) {
       await expect(host.read(path), `read ${JSON.stringify(path)}`).rejects.toThrow(Refused);
       await expect(host.write(path, "forged"), `write ${JSON.stringify(path)}`).rejects.toThrow(Refused);
+      await expect(host.write("fresh", "forged", path), `like ${JSON.stringify(path)}`).rejects.toThrow(Refused);
     }
     expect(await readFile(join(outside, "passwd"), "utf8")).toBe("outside");
     expect(await readFile(join(folder, ".git/config"), "utf8")).toBe("[core]");
     expect((await host.inventory()).map(({ path }) => path)).toEqual(["link-git", "link-out", "loop", "out"]);
+  });
+}
+
+export function removals(test: Test, make: Make): void {
+  test("takes a file or a link away, not what it leads to, and says nothing of what is gone already [S3.21]", async () => {
+    const { folder, host } = await hosted(make);
+    await host.write("sub/a.txt", "a");
+    await symlink("sub/a.txt", join(folder, "link"));
+    for (const path of ["link", "link", "sub/none"]) await host.remove(path);
+    expect(await host.read("sub/a.txt")).toBe("a");
+    await host.remove("sub/a.txt");
+    expect(await host.inventory()).toEqual([]);
+    await expect(host.remove("sub")).rejects.toThrow("is a folder");
+  });
+
+  test("takes nothing away outside of the folder or of git's own [S3.21, C3.07]", async () => {
+    const { folder, host } = await hosted(make);
+    const outside = await freshFolder();
+    await writeFile(join(outside, "passwd"), "outside");
+    await symlink(outside, join(folder, "out"));
+    await mkdir(join(folder, ".git"));
+    await writeFile(join(folder, ".git/config"), "[core]");
+    for (const path of ["../x", "/etc/passwd", "out/passwd", ...GIT.filter((name) => name !== "link-git/config"), ""]) {
+      await expect(host.remove(path), JSON.stringify(path)).rejects.toThrow(Refused);
+    }
+    expect([await readFile(join(outside, "passwd"), "utf8"), await readFile(join(folder, ".git/config"), "utf8")]).toEqual([
+      "outside",
+      "[core]",
+    ]);
+  });
+
+  test("makes a new file executable where another is [S3.21]", async () => {
+    const { folder, host } = await hosted(make);
+    await host.write("run.sh", "#!/bin/sh\n");
+    await chmod(join(folder, "run.sh"), 0o755);
+    await host.write("bin/moved.sh", "#!/bin/sh\n", "run.sh");
+    await host.write("plain.sh", "#!/bin/sh\n");
+    const modes = (await host.inventory()).map(({ path, mode }) => [path, mode]);
+    expect(modes).toEqual([
+      ["bin/moved.sh", "100755"],
+      ["plain.sh", "100644"],
+      ["run.sh", "100755"],
+    ]);
   });
 }
 
@@ -69,7 +113,7 @@ export function kinds(test: Test, make: Make): void {
     expect(await host.bytes("link.txt")).toEqual(Buffer.from("real/a.txt"));
   });
 
-  test("refuses what is not text, too large, a folder or missing, and does not wait for a pipe", async () => {
+  test("refuses what is not text, too large, a folder or missing, and does not wait for a pipe [S3.60]", async () => {
     const { folder, host } = await hosted(make);
     await writeFile(join(folder, "binary"), Buffer.from([65, 0, 66]));
     await writeFile(join(folder, "latin"), Buffer.from([65, 0xe4, 66]));

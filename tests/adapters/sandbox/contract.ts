@@ -2,7 +2,7 @@
 import { it } from "vitest";
 import { bounds } from "./contract-bounds.ts";
 import { commands, surroundings } from "./contract-commands.ts";
-import { files, inventories, kinds } from "./contract-files.ts";
+import { files, inventories, kinds, removals } from "./contract-files.ts";
 import { searches } from "./contract-searches.ts";
 import type { Make } from "./sandboxes.ts";
 
@@ -11,5 +11,5 @@ export function sandboxContract(name: string, make: Make, note: string): void {
   const test = (title: string, work: () => Promise<void>): void => {
     it.skipIf(note !== "")(`${name}: ${title}${note}`, work);
   };
-  for (const part of [commands, surroundings, bounds, files, kinds, inventories, searches]) part(test, make);
+  for (const part of [commands, surroundings, bounds, files, removals, kinds, inventories, searches]) part(test, make);
 }

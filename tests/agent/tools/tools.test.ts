@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { TOOLS } from "#agent/tools/all.ts";
 import { type Outcome, ToolName } from "#agent/tools/tool.ts";
+import { LIMITS } from "#agent/tools/truncate.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Hands } from "#ports/hands.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
@@ -8,7 +9,7 @@ import { mapHands } from "../../fakes/map-hands.ts";
 async function use(hands: Hands, name: ToolName, input: unknown, msLeft = 1_000_000): Promise<Outcome> {
   const prepared = TOOLS[name].prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, signal: new AbortController().signal, msLeft });
+  return prepared.run({ hands, web: undefined, signal: new AbortController().signal, msLeft });
 }
 
 const ok = (text: string) => ({ text, failed: false });
@@ -35,7 +36,7 @@ it.each([
   { name: "grep", input: { path: "src" }, says: "pattern" },
   { name: "grep", input: { pattern: "x", max_results: 0 }, says: "max_results" },
   { name: "glob", input: [], says: "expected object" },
-] as const)("tells the model what is wrong with $input for $name", ({ name, input, says }) => {
+] as const)("tells the model what is wrong with $input for $name [S3.52, C3.10]", ({ name, input, says }) => {
   const prepared = TOOLS[name].prepare(input);
   expect(prepared.kind === "bad" && prepared.problem).toContain(`bad arguments for ${name}`);
   expect(prepared.kind === "bad" && prepared.problem).toContain(says);
@@ -48,17 +49,17 @@ it.each([
   { file: "one\n\n", input: {}, gives: ok("1\tone\n2\t") },
   { file: "", input: {}, gives: ok("[the file is empty]") },
   { file: "one\n", input: { offset: 2 }, gives: failed("offset 2 is behind the end: the file has 1 lines") },
-])("shows $file with $input", async ({ file, input, gives }) => {
+])("shows $file with $input [S3.18, S3.60]", async ({ file, input, gives }) => {
   expect(await use(mapHands({ "a.txt": file }), "read_file", { path: "a.txt", ...input })).toEqual(gives);
 });
 
-it("shows 2,000 lines unless asked for more", async () => {
+it("shows 2,000 lines unless asked for more [S3.18, S3.60]", async () => {
   const hands = mapHands({ "a.txt": "x\n".repeat(2001) });
   expect((await use(hands, "read_file", { path: "a.txt" })).text).toMatch(/\n2000\tx\n\[1 more lines; go on with offset 2001\]$/);
   expect((await use(hands, "read_file", { path: "a.txt", limit: 3000 })).text).toMatch(/\n2001\tx$/);
 });
 
-it("writes a file and says how many bytes it has", async () => {
+it("writes a file and says how many bytes it has [S3.19]", async () => {
   const hands = mapHands();
   expect(await use(hands, "write_file", { path: "new/é.txt", content: "é\n" })).toEqual(ok("wrote new/é.txt: 3 bytes"));
   expect(hands.files.get("new/é.txt")).toBe("é\n");
@@ -81,13 +82,13 @@ it.each([
     gives: failed('old_string was not found in f (its lines end with \\r\\n): "a\nb"'),
     after: "a\r\nb\r\n",
   },
-])("edits $file by $edit", async ({ file, edit, gives, after }) => {
+])("edits $file by $edit [S3.20]", async ({ file, edit, gives, after }) => {
   const hands = mapHands({ f: file });
   expect(await use(hands, "edit_file", { path: "f", ...edit })).toEqual(gives);
   expect(hands.files.get("f")).toBe(after);
 });
 
-it("quotes at most 100 characters of a piece that it did not find", async () => {
+it("quotes at most 100 characters of a piece that it did not find [S3.20]", async () => {
   const { text } = await use(mapHands({ f: "a" }), "edit_file", { path: "f", old_string: "z".repeat(300), new_string: "" });
   expect(text).toBe(`old_string was not found in f: "${"z".repeat(100)}"`);
 });
@@ -115,7 +116,7 @@ it.each([
     result: { exitCode: null, killed: "signal" as const },
     gives: failed("[KILLED by a signal; partial output above]\nexit_code: none\nduration_ms: 1"),
   },
-])("shows what came of a command: $result", async ({ result, gives }) => {
+])("shows what came of a command: $result [S3.22, S3.55]", async ({ result, gives }) => {
   expect(
     await use(
       mapHands({}, () => result),
@@ -130,11 +131,14 @@ it.each([
   { asked: { timeout_ms: 600_000 }, left: 900_000, timeout: 600_000 },
   { asked: { timeout_ms: 600_000 }, left: 7000.5, timeout: 7000 },
   { asked: {}, left: 0, timeout: 1 },
-])("gives a command $timeout ms when $asked is asked and $left ms are left", async ({ asked, left, timeout }) => {
-  const hands = mapHands();
-  await use(hands, "exec", { command: "x", ...asked }, left);
-  expect(hands.commands).toEqual([{ command: "x", timeout }]);
-});
+])(
+  "gives a command $timeout ms when $asked is asked and $left ms are left [S3.22, S3.51, C3.06, C3.02]",
+  async ({ asked, left, timeout }) => {
+    const hands = mapHands();
+    await use(hands, "exec", { command: "x", ...asked }, left);
+    expect(hands.commands).toEqual([{ command: "x", timeout }]);
+  },
+);
 
 it.each([
   { input: { pattern: "b" }, gives: ok("one:2:b\ntwo/x:1:b") },
@@ -143,12 +147,12 @@ it.each([
   { input: { pattern: "nothing" }, gives: ok("no match") },
   { input: { pattern: "(" }, gives: failed("not a regular expression: (") },
   { input: { pattern: "long" }, gives: ok(`long:1:${`long${"x".repeat(400)}`.slice(0, 300)}…`) },
-])("searches with $input", async ({ input, gives }) => {
+])("searches with $input [S3.23]", async ({ input, gives }) => {
   const hands = mapHands({ one: "a\nb", "two/x": "b", long: `long${"x".repeat(400)}` });
   expect(await use(hands, "grep", input)).toEqual(gives);
 });
 
-it("lists paths newest first and says when there are more", async () => {
+it("lists paths newest first and says when there are more [S3.24]", async () => {
   const hands = mapHands({ "a.ts": "", "b.ts": "", "c.md": "" });
   expect(await use(hands, "glob", { pattern: "*.ts" })).toEqual(ok("b.ts\na.ts"));
   expect(await use(hands, "glob", { pattern: "*.rs" })).toEqual(ok("no match"));
@@ -162,7 +166,7 @@ it.each([
   { name: "read_file", input: { path: "../x" } },
   { name: "write_file", input: { path: "/etc/x", content: "" } },
   { name: "edit_file", input: { path: "gone", old_string: "a", new_string: "b" } },
-] as const)("turns a refusal of $name into a failed result", async ({ name, input }) => {
+] as const)("turns a refusal of $name into a failed result [S3.52]", async ({ name, input }) => {
   expect(await use(mapHands(), name, input)).toMatchObject({ failed: true, text: expect.stringMatching(/no such file|outside the root/) });
 });
 
@@ -173,7 +177,6 @@ it.each([new Interrupted("stopped"), new Failure("sandbox", "gone", { retryable:
   await expect(use(hands, "exec", { command: "x" })).rejects.toBe(error);
 });
 
-it("cuts the message of a refusal as well", async () => {
-  const { text } = await use(mapHands(), "write_file", { path: `/${"x".repeat(3000)}`, content: "" });
-  expect(text.length).toBeLessThan(1200);
+it("says with each call how much of its outcome a model may see [S3.52]", () => {
+  expect(TOOLS.write_file.prepare({ path: "a", content: "" })).toMatchObject({ kind: "ready", limit: LIMITS.write_file });
 });

@@ -10,7 +10,7 @@ const Answer = z.strictObject({
   json: z.unknown().optional(),
   calls: z.array(Call).optional(),
   thinking: z.string().optional(),
-  stop: z.enum(["refusal", "max_tokens", "pause_turn", "model_context_window_exceeded"]).optional(),
+  stop: z.enum(["refusal", "max_tokens", "pause_turn", "model_context_window_exceeded", "content_filter"]).optional(),
 });
 
 /** `status`: an error answer. `cut`: the stream ends in the middle. `event`: an error event inside the stream. `garble`: a tool call whose JSON does not close. */

@@ -1,9 +1,12 @@
-/** A model that plays a script, served on loopback in Anthropic's wire format. Real SDKs talk to it; nothing of ours is replaced. */
+/** A model that plays a script, served on loopback in Anthropic's wire format and in OpenAI's. Real SDKs talk to it; nothing of ours is replaced. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
 import { answer, newStage, type Stage } from "./answer.ts";
-import { type Play, playOf, roleOf } from "./play.ts";
+import { answerChat, type ChatStage, sendChatError } from "./openai/answer.ts";
+import * as chat from "./openai/request.ts";
+import { type Play, playOf } from "./play.ts";
+import { questionOf } from "./question.ts";
 import { problemsOf } from "./request-rules.ts";
 import { WireRequest } from "./request-schema.ts";
 import { type Script, type ScriptSource, scriptOf } from "./script.ts";
@@ -18,7 +21,7 @@ interface Received {
 
 export interface ScriptedModel {
   readonly url: string;
-  /** Every request to the Messages API whose body had the right shape, in order of arrival. */
+  /** Every request for a message or a chat completion whose body had the right shape, in order of arrival. */
   readonly requests: readonly Received[];
   /** Every request that was refused for the script's or the format's sake: a run with one of them did not go as written. */
   readonly problems: readonly string[];
@@ -42,6 +45,7 @@ interface State extends Required<Pick<ServerOptions, "onProblem">> {
   readonly requests: Received[];
   readonly problems: string[];
   readonly stage: Stage;
+  readonly chat: ChatStage;
 }
 
 /** Starts the server on 127.0.0.1. Throws an `Error` that names what is wrong with the script. */
@@ -54,6 +58,7 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     requests: [],
     problems: [],
     stage: newStage(),
+    chat: { answers: 0, seen: new Map() },
     onProblem,
   };
   const server = createServer((request, response) => {
@@ -77,22 +82,53 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
 
 async function serve(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
   const raw = Buffer.concat(await request.toArray()).toString("utf8");
-  if (request.method !== "POST" || request.url !== "/v1/messages")
-    return refuse(response, state, { status: 404, problem: `no such path: ${request.method} ${request.url}` });
-  const key = keyOf(request);
-  if (key === null || (state.key !== undefined && key !== state.key))
-    return sendError(response, { status: 401, message: "invalid x-api-key" });
+  switch (`${request.method} ${request.url}`) {
+    case "POST /v1/messages":
+      return serveMessage(request, raw, response, state);
+    case "POST /v1/chat/completions":
+      return serveChat(request, raw, response, state);
+    default:
+      return refuse(response, state, { status: 404, problem: `no such path: ${request.method} ${request.url}` });
+  }
+}
+
+async function serveMessage(request: IncomingMessage, raw: string, response: ServerResponse, state: State): Promise<void> {
+  if (!isKnown(request, state)) return sendError(response, { status: 401, message: "invalid x-api-key" });
   if (request.headers["anthropic-version"] === undefined)
     return refuse(response, state, { status: 400, problem: "anthropic-version: header is required" });
   const body = WireRequest.safeParse(json(raw));
   if (!body.success) return refuse(response, state, { status: 400, problem: z.prettifyError(body.error) });
-  const role = roleOf(body.data);
+  const question = questionOf(body.data);
+  const { role } = question;
   state.requests.push({ role, raw, headers: z.record(z.string(), z.string()).parse(request.headers) });
   const broken = problemsOf(body.data, state.stage.thoughts);
   if (broken.length > 0) return refuse(response, state, { status: 400, problem: `${role}: ${broken.join("; ")}` });
-  const cue = state.play.next(body.data);
+  const cue = state.play.next(question);
   if (cue.kind === "problem") return refuse(response, state, { status: 400, problem: cue.problem });
   await answer(cue.turn, body.data, response, state.stage);
+}
+
+/** The same in OpenAI's format: one play, whichever way a role asks. */
+async function serveChat(request: IncomingMessage, raw: string, response: ServerResponse, state: State): Promise<void> {
+  const refused = (problem: string): void => {
+    noted(state, problem);
+    sendChatError(response, { status: 400, message: problem });
+  };
+  if (!isKnown(request, state)) return sendChatError(response, { status: 401, message: "Incorrect API key provided" });
+  const body = chat.ChatRequest.safeParse(json(raw));
+  if (!body.success) return refused(z.prettifyError(body.error));
+  const question = chat.questionOf(body.data);
+  state.requests.push({ role: question.role, raw, headers: z.record(z.string(), z.string()).parse(request.headers) });
+  const broken = chat.problemsOf(body.data);
+  if (broken.length > 0) return refused(`${question.role}: ${broken.join("; ")}`);
+  const cue = state.play.next(question);
+  if (cue.kind === "problem") return refused(cue.problem);
+  await answerChat(cue.turn, body.data, response, state.chat);
+}
+
+function isKnown(request: IncomingMessage, { key }: State): boolean {
+  const given = keyOf(request);
+  return given !== null && (key === undefined || given === key);
 }
 
 function keyOf(request: IncomingMessage): string | null {
@@ -109,7 +145,11 @@ function json(raw: string): unknown {
 }
 
 function refuse(response: ServerResponse, state: State, { status, problem }: { readonly status: number; readonly problem: string }): void {
+  noted(state, problem);
+  sendError(response, { status, message: problem });
+}
+
+function noted(state: State, problem: string): void {
   state.problems.push(problem);
   state.onProblem(problem);
-  sendError(response, { status, message: problem });
 }

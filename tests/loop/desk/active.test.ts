@@ -71,7 +71,7 @@ it.each<{ when: string; say: (stage: DeskStage) => Promise<unknown>; reply: stri
     },
     reply: "not approved: the plan was shown more than 24 hours ago",
   },
-])("does not approve when $when", async ({ say, reply }) => {
+])("does not approve when $when [6.9 #16]", async ({ say, reply }) => {
   const stage = await planned();
   await say(stage);
   expect([stage.run().stage, stage.github.runs]).toEqual(["awaiting_approval", []]);

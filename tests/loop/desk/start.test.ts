@@ -124,6 +124,23 @@ it("says why it does not begin when a model cannot be", async () => {
   expect([stage.reply(), stage.stores.size]).toEqual(["models.best: there is no model named gpt", 0]);
 });
 
+it("says what is missing to ask a model of the configuration, and begins nothing [S3.16]", async () => {
+  const stage = deskStage({ files: { ".github/loopwright.yml": "models: { fast: gpt-5-mini }\n" } });
+  const asked: string[][] = [];
+  const desk: typeof stage.desk = {
+    ...stage.desk,
+    lack: (models) => {
+      asked.push([...models]);
+      return { what: "key", provider: "openai", model: "gpt-5-mini" };
+    },
+  };
+  const by = { id: 42, login: "grace", type: "User" };
+  const issue = { title: "t", body: "", author: "ana", authorId: 41, open: true };
+  await hear({ happening: LABELLED, by, issue, comment: null, at: 1, ours: [] }, desk);
+  expect(stage.reply()).toBe("the bot has no key for the model gpt-5-mini: whoever runs it must set OPENAI_API_KEY");
+  expect([stage.stores.size, asked]).toEqual([0, [["claude-opus-5-5", "claude-sonnet-5-5", "gpt-5-mini"]]]);
+});
+
 it.each([
   { when: "the body is empty", issue: { body: "" }, alias: "split-drops-empty-fields" },
   { when: "the issue is in another script", issue: { title: "分割は空のフィールドを落とす", body: "三つ必要です。" }, alias: "issue" },

@@ -27,7 +27,7 @@ const settled = (effect: "dispatch" | "status"): Draft => ({ kind: "settled", ef
 /** Up to the audit before QA. */
 export async function passed(options: DeskOptions = {}): Promise<DeskStage> {
   const stage = await atWork(options);
-  await stage.works(settled("dispatch"), settled("status"), SET_UP, j.BASE_SCORED, j.PLANNED, j.made(TREE), j.PREPARED);
+  await stage.works(settled("dispatch"), settled("status"), SET_UP, j.BASE_SCORED, j.PLANNED, ...j.made(TREE), j.PREPARED);
   await stage.works(evaluated(stage.run(), "A"), j.kept(HEAD), j.PREPARED, evaluated(stage.run(), "B"), j.audited("OK"));
   return stage;
 }

@@ -29,6 +29,8 @@ export interface DeskWorld {
   readonly kit: Kit;
   readonly files: Map<string, string>;
   readonly branches: string[];
+  /** What was taken away: the run's id and its branch. */
+  readonly removed: readonly (readonly [string, string | null])[];
   /** By the run's id, in the order in which they began. */
   readonly stores: ReadonlyMap<string, MemoryStore>;
   /** Milliseconds since the epoch; a test moves it. */
@@ -89,6 +91,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
   const branches: string[] = [];
   const time = { now: Date.parse("2026-01-02T10:00:00Z") };
   const warnings: string[] = [];
+  const removed: (readonly [string, string | null])[] = [];
   const model = scriptedModel(script(turns));
   const { stores, active, latest, journalOf } = archive();
   const world = {
@@ -100,6 +103,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
     random: { hex: (bytes: number) => "0".repeat(bytes * 2) },
     secrets: { auditKey: () => Promise.resolve(null), renew: NONE },
     log: { info: () => undefined, warn: (line: string) => void warnings.push(line) },
+    web: { get: NONE },
     worker: null,
     lookEvery: 5_000,
     signal: new AbortController().signal,
@@ -113,9 +117,15 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
     active: async () => over(active()),
     latest: async () => over(latest()),
     journalOf,
+    lack: () => null,
+    remove: async (runId, branch) => {
+      removed.push([runId, branch?.name ?? null]);
+      stores.delete(runId);
+      return branch === null || branches.includes(branch.name) ? "gone" : "moved";
+    },
     kitOf: () => world,
   };
-  return { github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, stores, time, warnings };
+  return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, stores, time, warnings };
 }
 
 function over(store: MemoryStore | null): Journal | null {

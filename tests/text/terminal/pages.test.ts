@@ -8,6 +8,7 @@ import { gatePage } from "#text/terminal/gate-page.ts";
 import { columns, wrapped, wrappedLines } from "#text/terminal/layout.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
+import { anAtom } from "../../builders/atoms.ts";
 import { aFinishedRun, aStoppedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
@@ -39,10 +40,10 @@ it("shows a plan", () => {
           the README names accents
           judged: Does README.md say what happens to accents?
 
-    Steps
-      - Write the failing test
-      - Fold accents in src/slug.js
-      - Say so in README.md
+    Work
+      - A1: Write the failing test
+      - A2 (after A1): Fold accents in src/slug.js
+      - A3 (after A2): Say so in README.md
 
     Bounds
       may change           src/slug.js, tests/**, README.md
@@ -57,9 +58,13 @@ it("shows a plan", () => {
       PROCEED after 0 revisions
 
     Your answer
-      digest   dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-      approve  loopwright approve dddddddddddd (within 24 hours)
-      or end   loopwright stop"
+      confirms   Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
+      confirms   Maximum of iterations: 4
+      digest     dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+      approve    loopwright approve dddddddddddd (within 24 hours)
+      or change  loopwright approve max_iterations=6 (starts nothing, shows the plan again;
+                 max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
+      or end     loopwright stop"
   `);
 });
 
@@ -89,18 +94,26 @@ it("shows how a finished run stands", () => {
   expect(statusPage(aFinishedRun(), UPDATED)).toMatchInlineSnapshot(`
     "slugs-lose-accented-letters: Completed, because no fail rule is red; warnings remain
 
-      run         slugs-lose-accented-letters-20261121-093000
-      iteration   2 of 4
-      level       B
-      step        PLAN
-      last score  0.86 (6/7)
-      cost        $0.24, 123.5k tokens
-      updated     2026-01-02T03:04:05.000Z
-      branch      loop/7-slugs-lose-accented-letters at 99999999
-      next        look at the branch, and merge it if you agree
+      run           slugs-lose-accented-letters-20261121-093000
+      status        completed
+      iteration     2 of 4
+      level         B
+      current step  PLAN
+      artifact      evaluated (22222222)
+      last score    0.86 (6/7)
+      cost          $0.24, 123.5k tokens
+      atoms         3 of 3 atoms done
+      updated       2026-01-02T03:04:05.000Z
+      branch        loop/7-slugs-lose-accented-letters at 99999999
+      next          look at the branch, and merge it if you agree
 
     What happened
       - QA, minor: the README is silent add a line
+
+    Work
+      - A1 done: Write the failing test
+      - A2 done: Fold accents in src/slug.js
+      - A3 done: Say so in README.md
 
     Scores
       iteration  level  score  result  tree      kept  not passed
@@ -117,13 +130,14 @@ it("shows the end of a finished run", () => {
   expect(endPage(aFinishedRun(), FOLDER)).toMatchInlineSnapshot(`
     "Completed, because no fail rule is red; warnings remain
 
-      iteration       2
-      max_iterations  4
-      level           B
-      final_score     0.86
-      stop_reason     no_major_issues
-      cost            $0.24, 123.5k tokens, 6 min 12 s
-      branch          loop/7-slugs-lose-accented-letters at 99999999
+      iteration        2
+      max_iterations   4
+      level            B
+      final_score      0.86
+      artifact_status  evaluated
+      stop_reason      no_major_issues
+      cost             $0.24, 123.5k tokens, 6 min 12 s
+      branch           loop/7-slugs-lose-accented-letters at 99999999
 
     Not passed
       - b.completeness.docs (warn): README.md says nothing of accents
@@ -138,13 +152,14 @@ it("shows the end of a stopped run with its distance to success", () => {
   expect(endPage(aStoppedRun(), FOLDER)).toMatchInlineSnapshot(`
     "Stopped, because the last allowed iteration did not pass
 
-      iteration       4
-      max_iterations  4
-      level           A
-      final_score     0.67
-      stop_reason     iteration_limit
-      cost            $0.24, 123.5k tokens, 6 min 12 s
-      branch          loop/7-slugs-lose-accented-letters at 99999999
+      iteration        4
+      max_iterations   4
+      level            A
+      final_score      0.67
+      artifact_status  evaluated
+      stop_reason      iteration_limit
+      cost             $0.24, 123.5k tokens, 6 min 12 s
+      branch           loop/7-slugs-lose-accented-letters at 99999999
 
     Distance to success
       score              0.67 of 0.80, gap 0.13
@@ -241,7 +256,9 @@ it("keeps within 100 columns and shows no control character, whatever the plan s
       const said = text.trim() === "" ? "x" : text;
       const rule = normalise({ id: "a.correctness.other", description: said, severity: "fail", check: { kind: "command", run: said } });
       const objective = { ...plan.objective, intent: said, deliverables: [said] };
-      const page = planPage(waiting({ plan: { ...plan, objective, rules: [rule], steps: [said], setup: [said] } }));
+      const page = planPage(
+        waiting({ plan: { ...plan, objective, rules: [rule], atoms: [anAtom("A1", { description: said })], setup: [said] } }),
+      );
       for (const line of page.split("\n")) {
         expect(line.length).toBeLessThanOrEqual(100);
         expect(line).not.toMatch(/\p{Cc}/u);

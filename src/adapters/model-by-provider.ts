@@ -1,0 +1,58 @@
+/** The port `Model` over all providers that we have a key for: each prompt goes to the one that has its model (S3.16). */
+import { type Lack, lackOf, type Provider, placeOf, variableOf } from "#core/provider.ts";
+import { type Models, Tier } from "#core/tier.ts";
+import type { Clock } from "#ports/clock.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Model } from "#ports/model.ts";
+import type { Random } from "#ports/random.ts";
+import { anthropicModel } from "./anthropic/model.ts";
+import { openaiModel } from "./openai/model.ts";
+
+/** A key, and an address where it is not the provider's own. */
+export interface Access {
+  readonly apiKey: string;
+  readonly baseUrl?: string | undefined;
+}
+
+/** Null = no key is set. */
+export type Accesses = Readonly<Record<Provider, Access | null>>;
+
+export interface ByProviderOptions {
+  readonly access: Accesses;
+  readonly models: Models;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What is missing to ask these models with these keys; null when nothing is. For a start that says so at once. */
+export function lackFor(names: readonly string[], { anthropic, openai }: Accesses): Lack | null {
+  const keys: Provider[] = [...(anthropic === null ? [] : ["anthropic" as const]), ...(openai === null ? [] : ["openai" as const])];
+  return lackOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
+}
+
+/**
+ * All models behind one port. Throws an `Error` when a key or an address that is set cannot be one. A prompt for a provider without a
+ * key is `Failure("model")`, not retryable, that names the variable; its price is not known.
+ */
+export function modelByProvider({ access, models, clock, random }: ByProviderOptions): Model {
+  const shared = { models, clock, random };
+  const served: Readonly<Record<Provider, Model | null>> = {
+    anthropic: access.anthropic === null ? null : anthropicModel({ ...access.anthropic, ...shared }),
+    openai: access.openai === null ? null : openaiModel({ ...access.openai, ...shared }),
+  };
+  const find = (name: string): { readonly model: Model | null; readonly why: string } => {
+    const tier = Tier.safeParse(name);
+    const place = placeOf(tier.success ? models[tier.data] : name);
+    if (place.kind === "unknown") return { model: null, why: place.why };
+    const { provider } = place;
+    return { model: served[provider], why: `no key for ${name}: set ${variableOf({ what: "key", provider })}` };
+  };
+  return {
+    price: (name) => find(name).model?.price(name) ?? null,
+    reply: async (prompt, signal) => {
+      const { model, why } = find(prompt.model);
+      if (model === null) throw new Failure("model", why, { retryable: false });
+      return model.reply(prompt, signal);
+    },
+  };
+}

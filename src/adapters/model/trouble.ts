@@ -1,0 +1,39 @@
+/** What both SDKs' errors have in common: how long to wait, what lies at the bottom, and nothing of the key. */
+
+/** Milliseconds that the service asks us to wait; null when it does not say. https://developer.mozilla.org/docs/Web/HTTP/Headers/Retry-After */
+export function waitAsked(headers: Headers | undefined, now: number): number | null {
+  const exact = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
+  if (exact >= 0) return exact;
+  const said = headers?.get("retry-after") ?? "";
+  const wait = /^\d/.test(said) ? Number.parseFloat(said) * 1000 : Date.parse(said) - now;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+/** Nobody gets another answer by asking again (S3.34). */
+const LASTING = [400, 401, 402, 403, 404, 413, 422];
+
+/** Whether the same call may succeed later: never after the request was found wrong, else as the service says, else by the status (S3.34, S3.59). */
+export function isPassing(status: number, headers: Headers | undefined): boolean {
+  if (LASTING.includes(status)) return false;
+  const told = headers?.get("x-should-retry");
+  if (told === "true" || told === "false") return told === "true";
+  return [408, 409, 429].includes(status) || status >= 500;
+}
+
+/** The message of the first cause. */
+export function deepest(error: Error): string {
+  return error.cause instanceof Error ? deepest(error.cause) : error.message || error.name;
+}
+
+/** The error with name, text and stack only: headers and body name the organisation. Without the key. */
+export function slim(error: Error, key: string): Error {
+  const cause = new Error(redacted(error.message, key));
+  cause.name = error.name;
+  cause.stack = redacted(error.stack ?? "", key);
+  return cause;
+}
+
+/** The text without the key. */
+export function redacted(text: string, key: string): string {
+  return text.replaceAll(key, "[key]");
+}

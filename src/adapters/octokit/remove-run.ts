@@ -1,0 +1,28 @@
+/** Takes away what a run left behind on GitHub: its state and, where nobody moved it, its branch (S1.05, M1.01). */
+import type { Api } from "./api.ts";
+import { ask } from "./errors.ts";
+import { type RunPlace, stateRef } from "./ref-journal/names.ts";
+import { moveRefs, type RefMove, whereIs } from "./ref-journal/refs.ts";
+
+/** What goes with the state. `commit`: where the run left the branch; anywhere else it stays. */
+export interface Leftovers {
+  readonly repositoryId: string;
+  readonly branch: { readonly name: string; readonly commit: string } | null;
+}
+
+/**
+ * Removes the refs in one transaction, each only where it was found. `moved`: the branch stays, for it is not where the run left it.
+ * Idempotent. Throws `Failure("journal")`; nothing is removed then.
+ */
+export async function removeRun(api: Api, place: RunPlace, { repositoryId, branch }: Leftovers): Promise<"gone" | "moved"> {
+  const state = stateRef(place);
+  const head = branch === null ? null : await whereIs(api, place, `refs/heads/${branch.name}`);
+  const goes = branch !== null && head === branch.commit;
+  const moves: readonly RefMove[] = [
+    { name: state, before: await whereIs(api, place, state), after: null },
+    ...(goes ? [{ name: `refs/heads/${branch.name}`, before: head, after: null }] : []),
+  ];
+  const there = moves.filter(({ before }) => before !== null);
+  if (there.length > 0) await ask(() => moveRefs(api, repositoryId, there), { service: "journal" });
+  return branch === null || head === null || goes ? "gone" : "moved";
+}

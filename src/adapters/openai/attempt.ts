@@ -1,0 +1,37 @@
+/** One attempt at a turn with OpenAI's SDK, and what came of it in our words. Loaded only where a model of its kind is asked. */
+import { Console } from "node:console";
+import { OpenAI } from "openai/client";
+import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import { NOTHING } from "#core/spend.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Asked } from "../model/asked.ts";
+import type { Deadline } from "../model/deadline.ts";
+import { type Attempt, concluded } from "../model/persist.ts";
+import { failureOf, retryAfter } from "./errors.ts";
+import { replyOf } from "./reply.ts";
+import { takeTurn } from "./turn.ts";
+import { brokenSpendOf, spendOf } from "./usage.ts";
+
+/** Sends a request once. Throws bugs only. */
+export type AttemptWith = (params: ChatCompletionCreateParamsStreaming, asked: Asked, deadline: Deadline) => Promise<Attempt>;
+
+/** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
+export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith {
+  const client = clientOf(key, baseUrl);
+  return async (params, asked, deadline) => {
+    // A second more than the deadline's own timer, so that this one names what happened.
+    const turn = await takeTurn(client, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
+    if (turn.kind === "ended") return concluded(spendOf(turn.said.usage, params), () => replyOf(turn.said));
+    const spend = turn.said === null ? NOTHING : brokenSpendOf(turn.said, params);
+    return { kind: "failed", failure: failureOf(turn.error, asked), asks: retryAfter(turn.error, clock.now()), spend };
+  };
+}
+
+/**
+ * Retries are ours (adapters/model). What the environment could add (another key, an organisation, a level of the log) is said to be
+ * nothing; what goes wrong is told by our failures, so the SDK's own log is off: standard output belongs to the program.
+ */
+function clientOf(apiKey: string, baseURL: string): OpenAI {
+  const nobody = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
+  return new OpenAI({ apiKey, baseURL, ...nobody, maxRetries: 0, logger: new Console(process.stderr), logLevel: "off" });
+}

@@ -1,0 +1,35 @@
+/** The collected message as our reply: fails closed where it does not understand. */
+import { Failure } from "#ports/failure.ts";
+import type { Finish, Reply } from "#ports/model.ts";
+import { parsedInput } from "../model/tool-input.ts";
+import type { Said } from "./collect.ts";
+import { messageOf } from "./request.ts";
+
+/**
+ * The reply, but for its spend. Only a turn that ended in order has calls: of one that was cut or refused none is done, and `raw`
+ * leaves them out, because a call in the history that has no result is refused with 400 (LLM-06).
+ * Throws `Failure("model")`: retryable when the tool input is not JSON, not retryable for an end that we do not know (LLM-09).
+ */
+export function replyOf(said: Said): Omit<Reply, "spend"> {
+  const text = said.text || said.refusal;
+  const how = finishOf(said);
+  if (how !== "ended") return { text, calls: [], finish: how, raw: messageOf(text, []) };
+  const calls = said.calls.map(({ id, name, json }) => ({ id, name, input: json === "" ? {} : parsedInput(json, name) }));
+  return { text, calls, finish: calls.length > 0 ? "tools" : "done", raw: messageOf(text, said.calls) };
+}
+
+/** Some services end a turn with calls as `stop`: the calls count, not the word. */
+function finishOf({ finish, refusal }: Said): Extract<Finish, "cut" | "refused"> | "ended" {
+  if (refusal !== "") return "refused";
+  switch (finish) {
+    case "stop":
+    case "tool_calls":
+      return "ended";
+    case "length":
+      return "cut";
+    case "content_filter":
+      return "refused";
+    default:
+      throw new Failure("model", `the model ended its turn for a reason that we do not know: ${finish}`, { retryable: false });
+  }
+}

@@ -1,0 +1,27 @@
+/** What a call cost, from the service's own count. */
+import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import type { Spend } from "#core/spend.ts";
+import { countOf, guessedTokens } from "../model/tariff.ts";
+import type { Said } from "./collect.ts";
+import { settle } from "./prices.ts";
+
+/**
+ * The spend of one call. The service's count of the prompt holds the cached part; its count of the answer holds the thinking. A count
+ * that is missing or makes no sense is never taken for nothing (LLM-15): the prompt is then guessed from its length and the reply taken
+ * as long as it was allowed to be.
+ */
+export function spendOf(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming): Spend {
+  return spent(usage, params, params.max_completion_tokens ?? params.max_tokens ?? 0);
+}
+
+/** The spend of a call that broke: the count comes last in a stream, so what had come is guessed by its length. */
+export function brokenSpendOf(said: Said, params: ChatCompletionCreateParamsStreaming): Spend {
+  return spent(said.usage, params, guessedTokens([said.text, said.refusal, said.calls]));
+}
+
+function spent(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming, output: number): Spend {
+  const prompt = countOf(usage?.prompt_tokens) ?? guessedTokens(params);
+  const cacheRead = Math.min(prompt, countOf(usage?.prompt_tokens_details?.cached_tokens) ?? 0);
+  const tokens = { input: prompt - cacheRead, output: countOf(usage?.completion_tokens) ?? output, cacheRead, cacheWrite: 0 };
+  return { calls: 1, ...tokens, dollars: settle(params.model, tokens) };
+}

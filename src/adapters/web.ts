@@ -1,0 +1,132 @@
+/** The port `Web`: one GET over https, to a named host at a public address, bounded in time and size (S3.25, C3.09). */
+import { lookup } from "node:dns/promises";
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { Interrupted } from "#ports/failure.ts";
+import { Refused } from "#ports/hands.ts";
+import type { Page, Visit, Web } from "#ports/web.ts";
+import { isPublic } from "./public-address.ts";
+
+const MOST_BYTES = 1024 ** 2;
+const MOST_MS = 10_000;
+const MOST_REDIRECTS = 3;
+
+/** The outside of the adapter. `open`: sends the head of a request. `addressesOf`: all addresses of a host. `allows`: which of them may be asked. */
+export interface Outside {
+  readonly open: (options: RequestOptions) => ClientRequest;
+  readonly addressesOf: (host: string) => Promise<readonly string[]>;
+  readonly allows: (address: string) => boolean;
+}
+
+/** The web as it is. */
+export const systemWeb: Web = webOver({
+  open: (options) => request(options),
+  addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  allows: isPublic,
+});
+
+/** A web over an outside. */
+export function webOver(outside: Outside): Web {
+  return {
+    async get(text, visit) {
+      const late = AbortSignal.timeout(MOST_MS);
+      const signal = AbortSignal.any([visit.signal, late]);
+      try {
+        return await Promise.race([follow(allowed(text, visit.hosts), { ...visit, signal }, outside), aborted(signal)]);
+      } catch (error) {
+        if (visit.signal.aborted) throw new Interrupted("stopped while a page was read", { cause: error });
+        if (late.aborted) throw new Refused(`no answer within ${MOST_MS / 1000} s.`, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Rejects when the signal is aborted: a look-up of a name knows no signal. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The address of a page that may be asked for. Throws `Refused`. */
+function allowed(text: string, hosts: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) throw new Refused("this is no address; give a whole one, such as https://docs.example/page.");
+  if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
+    throw new Refused("only https is read, at its usual port and without a login.");
+  if (!hosts.includes(url.hostname)) throw new Refused(`${url.hostname} is not allowed here; these hosts are: ${hosts.join(", ")}.`);
+  return url;
+}
+
+async function follow(start: URL, visit: Visit, outside: Outside): Promise<Page> {
+  let url = start;
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const answer = await ask(url, visit.signal, outside);
+    const { statusCode: status = 0, headers } = answer;
+    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined && URL.canParse(headers.location, url.href);
+    if (!isRedirect) return { status, text: await textOf(answer) };
+    answer.destroy();
+    const next = new URL(headers.location ?? "", url);
+    if (next.hostname !== url.hostname) throw new Refused(`it leads to another host, which is not followed: ${next.origin}`);
+    url = allowed(next.href, visit.hosts);
+  }
+  throw new Refused(`it leads on more than ${MOST_REDIRECTS} times.`);
+}
+
+/** Sends the request to an address that was looked at: what the name leads to afterwards does not count. */
+async function ask(url: URL, signal: AbortSignal, outside: Outside): Promise<IncomingMessage> {
+  const address = await publicAddress(url.hostname, outside);
+  const family = isIP(address);
+  const pinned: LookupFunction = (_host, { all }, done) => (all === true ? done(null, [{ address, family }]) : done(null, address, family));
+  const headers = { accept: "text/*, application/json", "accept-encoding": "identity", "user-agent": "loopwright" };
+  const options = { hostname: url.hostname, path: `${url.pathname}${url.search}`, headers, lookup: pinned, signal, agent: false };
+  return await new Promise((resolve, reject) => {
+    const asking = outside.open(options);
+    asking.on("response", resolve);
+    asking.on("error", (cause) => reject(new Refused(`${url.hostname} cannot be reached: ${cause.message}`, { cause })));
+    asking.end();
+  });
+}
+
+async function publicAddress(host: string, { addressesOf, allows }: Outside): Promise<string> {
+  const addresses = await addressesOf(host).catch((cause: unknown) => {
+    throw new Refused(`${host} is not known`, { cause });
+  });
+  const [first] = addresses;
+  if (first === undefined) throw new Refused(`${host} has no address`);
+  if (!addresses.every(allows)) throw new Refused(`${host} leads to an address that is not public, which is not asked.`);
+  return first;
+}
+
+const TEXT = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|yaml|toml)\b)/i;
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const { "content-type": type = "text/plain", "content-encoding": encoding = "identity" } = answer.headers;
+  const refuse = (why: string): never => {
+    answer.destroy();
+    throw new Refused(why);
+  };
+  if (!TEXT.test(type)) refuse(`it is no text but ${type.slice(0, 100)}.`);
+  if (encoding !== "identity") refuse(`it is packed (${encoding.slice(0, 100)}), which is not read.`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of pieces(answer)) {
+    size += chunk.length;
+    if (size > MOST_BYTES) refuse(`it has more than ${MOST_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text.includes("\0") ? refuse("it is no text.") : text;
+}
+
+/** The body, piece by piece; a connection that breaks is told to the model like a host that cannot be reached. */
+async function* pieces(answer: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of answer) yield Buffer.from(chunk);
+  } catch (cause) {
+    throw cause instanceof Refused ? cause : new Refused("the answer broke off.", { cause });
+  }
+}

@@ -1,0 +1,47 @@
+/** An agent that works and then gives account as data: what it reached, what it left aside (S2.12, S2.14). */
+import type * as z from "zod";
+import { converse } from "./converse.ts";
+import { type Checked, check, formatOf } from "./fit.ts";
+import { inSession } from "./session.ts";
+import type { Spec } from "./spec.ts";
+import { begin, type Closing, type Env, say, type Talk } from "./talk.ts";
+import { verifyEnd } from "./verify.ts";
+import { type Work, workOf } from "./work.ts";
+
+/** The work, and the account of it; null where it was ended by something else, or did not fit twice: then `problem` says why. */
+export interface Accounted<T> extends Work {
+  readonly account: T | null;
+  readonly problem: string;
+}
+
+/** As `work`, with an account that fits the schema at its end; one that does not fit is asked for once more. Throws as `work` does. */
+export async function workAndTell<S extends z.ZodType>(agent: Spec, goal: string, schema: S, env: Env): Promise<Accounted<z.output<S>>> {
+  const talk = begin(agent, goal, env, formatOf(schema));
+  const { closing, told } = await inSession(
+    talk,
+    () => telling(talk, schema),
+    ({ closing: { end } }) => end,
+  );
+  const work = workOf(talk, closing);
+  if (closing.end !== "done")
+    return { ...work, account: null, problem: `ended by ${closing.end}${closing.reason === null ? "" : `: ${closing.reason}`}` };
+  return told.kind === "fits"
+    ? { ...work, account: told.answer, problem: "" }
+    : { ...work, account: null, problem: `its account does not fit: ${told.problem}` };
+}
+
+/** The work is not done anew for an account that does not fit: it is asked for once more. */
+async function telling<S extends z.ZodType>(
+  talk: Talk,
+  schema: S,
+): Promise<{ readonly closing: Closing; readonly told: Checked<z.output<S>> }> {
+  let closing = await converse(talk);
+  let told = check(closing, talk, schema);
+  if (told.kind === "misfit" && (closing.end === "done" || closing.end === "cut")) {
+    say(talk, `Your answer does not fit: ${told.problem}\nAnswer again, whole, and with nothing but the JSON.`);
+    closing = await converse(talk);
+    told = check(closing, talk, schema);
+  }
+  verifyEnd(talk, closing);
+  return { closing, told };
+}

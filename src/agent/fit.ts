@@ -1,0 +1,36 @@
+/** Does an answer fit its schema: the same for agents that only answer and for those that work first (architecture 7). */
+import * as z from "zod";
+import type { Prompt } from "#ports/model.ts";
+import type { Closing, Talk } from "./talk.ts";
+import { startOf } from "./tools/truncate.ts";
+
+/** An answer, or what is wrong with it, for the agent that gave it. */
+export type Checked<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kind: "misfit"; readonly problem: string };
+
+/** The last words of a conversation as data, or why they are none. */
+export function check<S extends z.ZodType>({ end, text }: Closing, { agent }: Talk, schema: S): Checked<z.output<S>> {
+  if (end === "cut") return { kind: "misfit", problem: `it was cut off at ${agent.limits.maxTokens} tokens; be shorter` };
+  const parsed = parse(text);
+  if (parsed.kind === "misfit") return parsed;
+  const read = schema.safeParse(parsed.answer);
+  return read.success ? { kind: "fits", answer: read.data } : { kind: "misfit", problem: startOf(z.prettifyError(read.error), 2000) };
+}
+
+function parse(text: string): Checked<unknown> {
+  try {
+    return { kind: "fits", answer: JSON.parse(text) };
+  } catch (error) {
+    return { kind: "misfit", problem: `it is not JSON (${error instanceof Error ? startOf(error.message, 200) : "unreadable"})` };
+  }
+}
+
+/** The input's side of the schema. A record would silently become an empty object at the provider (dependencies.md 1). */
+export function formatOf(schema: z.ZodType): NonNullable<Prompt["format"]> {
+  const { $schema: _dialect, ...format } = z.toJSONSchema(schema, {
+    io: "input",
+    override: ({ zodSchema }) => {
+      if (zodSchema._zod.def.type === "record") throw new Error("bug: a model cannot answer with z.record(); use an array of pairs");
+    },
+  });
+  return format;
+}

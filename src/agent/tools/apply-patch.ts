@@ -1,0 +1,116 @@
+/** The tool that changes files by a patch: what models of OpenAI's were taught to write (S3.21, S3.17). */
+import * as z from "zod";
+import { type Hands, Refused } from "#ports/hands.ts";
+import { patched } from "./patch-hunks.ts";
+import { type FileChange, parsePatch } from "./patch-text.ts";
+import { defineTool, type Outcome } from "./tool.ts";
+import { LIMITS } from "./truncate.ts";
+
+const FORMAT = `Changes files by a patch, all of it or nothing:
+*** Begin Patch
+*** Update File: path
+*** Move to: new/path (optional)
+@@ a line before the place, such as a function's first (optional)
+ context
+-old
++new
+*** Add File: path
++line
+*** Delete File: path
+*** End Patch`;
+
+/** A patch that does not fit anywhere changes nothing and is a failed result that quotes what was not found. */
+export const applyPatch = defineTool({
+  name: "apply_patch",
+  description: FORMAT,
+  input: z.strictObject({ patch: z.string().min(1).max(1_000_000) }),
+  limit: LIMITS.apply_patch,
+  target: ({ patch }) => {
+    const read = parsePatch(patch);
+    return read.kind === "bad" ? "a patch that cannot be read" : read.changes.map(({ path }) => path).join(", ");
+  },
+  run: async ({ patch }, { hands }) => {
+    const read = parsePatch(patch);
+    if (read.kind === "bad") return failed(read.why);
+    const steps: Step[] = [];
+    for (const change of read.changes) {
+      const planned = await stepsOf(change, hands);
+      if (typeof planned === "string") return failed(`${change.path}: ${planned}`);
+      steps.push(...planned);
+    }
+    await carryOut(steps, hands);
+    return { text: read.changes.map(told).join("\n"), failed: false };
+  },
+});
+
+/** What is done to one file. `before` is what it held; null = it was not there. `like`: the file whose executable bit it takes. */
+interface Step {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly like?: string;
+}
+
+function failed(why: string): Outcome {
+  return { text: `nothing was changed. ${why}`, failed: true };
+}
+
+function told(change: FileChange): string {
+  switch (change.kind) {
+    case "add":
+      return `added ${change.path}`;
+    case "delete":
+      return `deleted ${change.path}`;
+    case "update":
+      return change.to === null ? `updated ${change.path}` : `moved ${change.path} to ${change.to}`;
+  }
+}
+
+/** What a change comes to, looked up before anything is written; or why it cannot be. Throws `Refused` for a file that cannot be read. */
+async function stepsOf(change: FileChange, hands: Hands): Promise<readonly Step[] | string> {
+  const { path } = change;
+  if (change.kind === "add") {
+    if (await isThere(path, hands)) return "it is there already; use *** Update File";
+    return [{ path, before: null, after: change.content }];
+  }
+  const before = await hands.read(path);
+  if (change.kind === "delete") return [{ path, before, after: null }];
+  const result = patched(before, change.hunks);
+  if (result.kind === "misfit") return result.why;
+  if (change.to === null) return [{ path, before, after: result.text }];
+  if (await isThere(change.to, hands)) return `${change.to} is there already`;
+  return [
+    { path: change.to, before: null, after: result.text, like: path },
+    { path, before, after: null },
+  ];
+}
+
+async function isThere(path: string, hands: Hands): Promise<boolean> {
+  try {
+    await hands.read(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/** All steps, or none: what was done is undone when one is refused. Files are taken away last. */
+async function carryOut(steps: readonly Step[], hands: Hands): Promise<void> {
+  const ordered = [...steps.filter(({ after }) => after !== null), ...steps.filter(({ after }) => after === null)];
+  const done: Step[] = [];
+  try {
+    for (const step of ordered) {
+      await put(step, step.after, hands);
+      done.push(step);
+    }
+  } catch (error) {
+    for (const step of done.toReversed()) await put(step, step.before, hands);
+    if (error instanceof Refused) throw new Refused(`nothing was changed. ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function put({ path, like }: Step, content: string | null, hands: Hands): Promise<void> {
+  return content === null ? hands.remove(path) : hands.write(path, content, like);
+}

@@ -1,0 +1,129 @@
+/** The text of a patch in the v4a format, read line by line (S3.21). Pure and linear. */
+
+/** Lines that stand together in a file before and after. `anchors`: lines that come before it, from the outermost; `atEnd`: it ends the file. */
+export interface Hunk {
+  readonly anchors: readonly string[];
+  readonly lines: readonly HunkLine[];
+  readonly atEnd: boolean;
+}
+
+export interface HunkLine {
+  readonly sign: " " | "-" | "+";
+  readonly text: string;
+}
+
+/** What a patch does to one file. `to`: where an updated file goes; null = it stays. */
+export type FileChange =
+  | { readonly kind: "add"; readonly path: string; readonly content: string }
+  | { readonly kind: "delete"; readonly path: string }
+  | { readonly kind: "update"; readonly path: string; readonly to: string | null; readonly hunks: readonly Hunk[] };
+
+export type Parsed = { readonly kind: "patch"; readonly changes: readonly FileChange[] } | { readonly kind: "bad"; readonly why: string };
+
+/** Reads a patch. A wrong line is told by its number and words; nothing of such a patch may be done. */
+export function parsePatch(text: string): Parsed {
+  const lines = text.trim().split(/\r?\n/);
+  if (lines[0]?.trimEnd() !== "*** Begin Patch") return bad("the first line must be *** Begin Patch");
+  if (lines.at(-1)?.trimEnd() !== "*** End Patch") return bad("the last line must be *** End Patch");
+  const changes: FileChange[] = [];
+  for (let at = 1; at < lines.length - 1; ) {
+    const path = pathIn(lines[at] ?? "", HEADER);
+    if (path === null) return bad(`line ${at + 1} begins no file: ${quoted(lines[at] ?? "")}`);
+    const end = endOfFile(lines, at + 1);
+    const change = changeOf(lines[at] ?? "", path, lines.slice(at + 1, end));
+    if (typeof change === "string") return bad(`${path}: ${change}`);
+    changes.push(change);
+    at = end;
+  }
+  return checked(changes);
+}
+
+const HEADER = /^\*\*\* (?:Add|Update|Delete) File:(.+)$/;
+
+function pathIn(line: string, shape: RegExp): string | null {
+  return shape.exec(line)?.[1]?.trim() || null;
+}
+
+function bad(why: string): Parsed {
+  return { kind: "bad", why };
+}
+
+/** At most 100 characters of a line. */
+export function quoted(text: string): string {
+  return `"${text.slice(0, 100).replace(/[\uD800-\uDBFF]$/, "")}"`;
+}
+
+function checked(changes: readonly FileChange[]): Parsed {
+  if (changes.length === 0) return bad("the patch changes no file");
+  const paths = changes.flatMap((change) => (change.kind === "update" && change.to !== null ? [change.path, change.to] : [change.path]));
+  const seen = new Set<string>();
+  const twice = paths.find((path) => seen.size === seen.add(path).size);
+  return twice === undefined ? { kind: "patch", changes } : bad(`${twice} is named twice; put all its changes under one header`);
+}
+
+function endOfFile(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length - 1 && !HEADER.test(lines[at] ?? "")) at += 1;
+  return at;
+}
+
+function changeOf(header: string, path: string, body: readonly string[]): FileChange | string {
+  if (header.startsWith("*** Delete"))
+    return body.length === 0 ? { kind: "delete", path } : `nothing may follow its header: ${quoted(body[0] ?? "")}`;
+  return header.startsWith("*** Add") ? addition(path, body) : update(path, body);
+}
+
+function addition(path: string, body: readonly string[]): FileChange | string {
+  const wrong = body.find((line) => !line.startsWith("+"));
+  if (wrong !== undefined) return `each line of a new file begins with +: ${quoted(wrong)}`;
+  return { kind: "add", path, content: body.map((line) => `${line.slice(1)}\n`).join("") };
+}
+
+function update(path: string, body: readonly string[]): FileChange | string {
+  const to = pathIn(body[0] ?? "", MOVE);
+  const hunks = hunksOf(to === null ? body : body.slice(1));
+  if (typeof hunks === "string") return hunks;
+  return hunks.length === 0 && to === null ? "nothing is changed in it" : { kind: "update", path, to, hunks };
+}
+
+const MOVE = /^\*\*\* Move to:(.+)$/;
+
+/** A hunk that lines are still added to. */
+interface Growing {
+  readonly anchors: string[];
+  readonly lines: HunkLine[];
+  atEnd: boolean;
+}
+
+function hunksOf(body: readonly string[]): readonly Hunk[] | string {
+  const hunks: Growing[] = [];
+  let hunk = newHunk();
+  for (const line of body) {
+    if (isAnchor(line) && hunk.lines.length > 0) {
+      hunks.push(hunk);
+      hunk = newHunk();
+    }
+    if (!take(hunk, line)) return `a line begins with a blank, - or +, or is @@: ${quoted(line)}`;
+  }
+  if (hunk.lines.length > 0) return [...hunks, hunk];
+  return hunk.anchors.length > 0 ? `nothing follows @@ ${quoted(hunk.anchors.at(-1) ?? "")}` : hunks;
+}
+
+function newHunk(): Growing {
+  return { anchors: [], lines: [], atEnd: false };
+}
+
+function isAnchor(line: string): boolean {
+  return line === "@@" || line.startsWith("@@ ");
+}
+
+/** False for a line that belongs to no hunk. */
+function take(hunk: Growing, line: string): boolean {
+  const sign = line[0] ?? " ";
+  if (line.trimEnd() === "*** End of File") hunk.atEnd = true;
+  else if (isAnchor(line)) hunk.anchors.push(...[line.slice(2).trim()].filter((words) => words !== ""));
+  // A model that trims its lines leaves nothing of an empty one.
+  else if (sign === " " || sign === "-" || sign === "+") hunk.lines.push({ sign, text: line.slice(1) });
+  else return false;
+  return true;
+}

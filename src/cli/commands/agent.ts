@@ -1,0 +1,96 @@
+/** `loopwright agent`: root alone works on a goal, on a copy of the worktree; what it changed goes back when it is done. */
+import { textInTree } from "#adapters/git/text-in-tree.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
+import { builtInAgents, withAgentFiles } from "#agent/agents.ts";
+import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
+import { metered } from "#agent/meter.ts";
+import { ModelName, type Spec } from "#agent/spec.ts";
+import { NOTHING } from "#core/spend.ts";
+import { lessonsOf } from "#core/stumble.ts";
+import { agentFilesOf } from "#loop/role-files.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Model } from "#ports/model.ts";
+import type { Site } from "#ports/workspace.ts";
+import { copyHere, goalHere, type Place } from "../agent-site.ts";
+import { settle, watch } from "../agent-work.ts";
+import type { Arguments } from "../arguments.ts";
+import { Misuse, readable } from "../exit.ts";
+import { homeOf } from "../home.ts";
+import { modelOf, workspaceOf } from "../kit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "boolean", "dry-run": "boolean" } as const;
+
+/** Exit code 0 when root ended by itself and its changes are in the worktree (or printed), else 1. */
+export async function runAgent(args: Arguments, terminal: Terminal): Promise<number> {
+  const wishes = wishesOf(args);
+  const home = await homeOf(terminal);
+  const text = await textInTree(home.repository.gitDir, home.repository.tree, CONFIG_FILE);
+  const config = readable(() => parseConfig(text));
+  const model = modelOf(terminal, config.models);
+  const workspace = await workspaceOf(terminal, home, config);
+  try {
+    const files = await agentFilesOf(workspace, home.repository.tree);
+    const agents = readable(() => withAgentFiles(builtInAgents(), files));
+    const place = await copyHere(terminal, { home, config, workspace });
+    const site = await workspace.open(place.tree, { git: true });
+    const root = rootOf({ agents, model, site }, place, wishes, terminal.signal);
+    const result = await live(root, await goalHere(wishes.goal, place), { ...wishes, terminal, place, site });
+    return await settle(result.end, { ...wishes, terminal, place, site });
+  } finally {
+    await workspace.dispose();
+  }
+}
+
+/** What the arguments ask for; null = as the file of root says. */
+interface Wishes {
+  readonly goal: string;
+  readonly turns: number | null;
+  readonly tier: string | null;
+  readonly json: boolean;
+  readonly dry: boolean;
+}
+
+/** Throws `Misuse` before anything is done or paid for. */
+function wishesOf(args: Arguments): Wishes {
+  const [goal, tier, turns] = [args.words.join(" ").trim(), args.value("model"), args.value("max-turns")];
+  if (goal === "") throw new Misuse('what is to be done? loopwright agent "<goal>"');
+  if (tier !== undefined && !ModelName.safeParse(tier).success)
+    throw new Misuse(`--model takes best, balanced, fast or the id of a model, not ${tier}`);
+  if (turns !== undefined && !/^([1-9]\d?|1\d\d|200)$/.test(turns))
+    throw new Misuse(`--max-turns takes a number from 1 to 200, not ${turns}`);
+  if (args.has("json") && args.has("dry-run")) throw new Misuse("--json and --dry-run do not go together: a diff is no line of JSON");
+  return { goal, tier: tier ?? null, turns: turns === undefined ? null : Number(turns), json: args.has("json"), dry: args.has("dry-run") };
+}
+
+interface Given {
+  readonly agents: ReadonlyMap<string, Spec>;
+  readonly model: Model;
+  readonly site: Site;
+}
+
+function rootOf({ agents, model, site }: Given, { config }: Place, { turns, tier }: Wishes, signal: AbortSignal): Agent {
+  const spec = agents.get("root");
+  if (spec === undefined) throw new Error("bug: no root");
+  const asked = { ...spec, tier: tier ?? spec.tier, limits: { ...spec.limits, turns: turns ?? spec.limits.turns } };
+  const { models, limits } = config;
+  const purse = metered(model, { tokens: limits.tokens, dollars: limits.dollars }, NOTHING);
+  return agent(asked, { model: purse, hands: site.hands, signal, clock: systemClock, models, agents, callMs: limits.callMs });
+}
+
+/** Throws what root throws; what it had changed by then is kept aside, as far as the sandbox still answers. */
+async function live(root: Agent, goal: string, work: Parameters<typeof settle>[1]): Promise<AgentResult> {
+  const watching = watch(root.events, work);
+  try {
+    const result = await root.run(goal);
+    await watching;
+    if (!work.json) work.terminal.print(result.output);
+    for (const { agentName, kind, count } of lessonsOf(result.signals)) work.terminal.note(`stumbled: ${agentName}, ${kind} (${count})`);
+    return result;
+  } catch (error) {
+    await watching;
+    if (error instanceof Interrupted || (error instanceof Failure && error.service !== "sandbox")) await settle("broken", work);
+    throw error;
+  }
+}

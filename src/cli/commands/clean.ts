@@ -1,0 +1,80 @@
+/** `loopwright clean <name>|--all`: what runs that are over left behind is shown, and with --yes removed (S1.05, C1.17). */
+import { rm } from "node:fs/promises";
+import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { removeBranch } from "#adapters/git/branches.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { obstacleToCleaning, remainsOf } from "#core/remains.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse } from "../exit.ts";
+import { chosenAlias, type Home, homeOf, runOf } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const CLEAN_FLAGS = { all: "boolean", yes: "boolean" } as const;
+
+/** Throws `Misuse` for a run that is not over; `--all` leaves such runs out and says so. */
+export async function cleanRuns(args: Arguments, terminal: Terminal): Promise<number> {
+  const home = await homeOf(terminal);
+  const [name] = args.words;
+  if (name === undefined && !args.has("all")) throw new Misuse("which run? loopwright clean <name>, or --all for all that are over");
+  const aliases = name === undefined ? await home.aliases() : [await chosenAlias(home, name)];
+  const { over, refused } = await sorted(home, aliases);
+  if (name !== undefined && refused[0] !== undefined) throw new Misuse(refused[0]);
+  for (const obstacle of refused) terminal.note(`left out: ${obstacle}`);
+  await (args.has("yes") ? removeAll : offerAll)(terminal, home, over);
+  return DONE;
+}
+
+async function removeAll(terminal: Terminal, home: Home, runs: readonly Run[]): Promise<void> {
+  for (const run of runs) await remove(terminal, home, run);
+  if (runs.length === 0) terminal.print("There is nothing to remove.");
+}
+
+async function offerAll(terminal: Terminal, home: Home, runs: readonly Run[]): Promise<void> {
+  for (const run of runs) offer(terminal, home, run);
+  terminal.print(runs.length === 0 ? "There is nothing to remove." : "Nothing is removed yet. To remove it, say the same with --yes.");
+}
+
+async function sorted(
+  home: Home,
+  aliases: readonly string[],
+): Promise<{ readonly over: readonly Run[]; readonly refused: readonly string[] }> {
+  const looked = await Promise.all(aliases.map((alias) => look(home, alias)));
+  return {
+    over: looked.filter((run) => typeof run !== "string"),
+    refused: looked.filter((run) => typeof run === "string"),
+  };
+}
+
+/** A run that may go, or why it may not. */
+async function look(home: Home, alias: string): Promise<Run | string> {
+  try {
+    const run = await runOf(home, alias);
+    return obstacleToCleaning(run) ?? run;
+  } catch (error) {
+    if (error instanceof Misuse || error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+function offer({ print }: Terminal, home: Home, run: Run): void {
+  const { branch } = remainsOf(run);
+  print(`${run.alias} (${run.stage}): the folder ${home.folderOf(run.alias)}${branch === null ? "" : `, the branch ${branch.name}`}`);
+}
+
+/** The branch first: while the folder is there, the command can be given again. */
+async function remove({ print }: Terminal, home: Home, run: Run): Promise<void> {
+  const folder = home.folderOf(run.alias);
+  const hold = await lockDriver(folder, systemClock.now());
+  if (hold.kind === "busy") throw new Misuse(`process ${hold.holder.pid} is at work on ${run.alias}; stop it first`);
+  const { branch } = remainsOf(run);
+  try {
+    const fate = branch === null ? "gone" : await removeBranch(home.repository.gitDir, branch.name, branch.commit);
+    await rm(folder, { recursive: true, force: true });
+    const kept = fate === "moved" ? `; the branch ${branch?.name} stays: somebody moved it or has it checked out` : "";
+    print(`${run.alias}: removed${kept}`);
+  } finally {
+    await hold.release();
+  }
+}

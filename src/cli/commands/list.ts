@@ -1,0 +1,26 @@
+/** `loopwright list`: all runs of this repository (S1.04). */
+import { iso } from "#adapters/system-clock.ts";
+import { Failure } from "#ports/failure.ts";
+import { type Listed, listPage } from "#text/terminal/list-page.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse } from "../exit.ts";
+import { type Home, homeOf, runOf } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+export async function listRuns(_args: Arguments, terminal: Terminal): Promise<number> {
+  const home = await homeOf(terminal);
+  const runs = await Promise.all((await home.aliases()).map((alias) => listed(home, alias)));
+  terminal.print(listPage(runs.sort((a, b) => (a.updated < b.updated ? 1 : -1))));
+  return DONE;
+}
+
+/** One that cannot be read is a row too: it is there, and somebody must look at it. */
+async function listed(home: Home, alias: string): Promise<Listed> {
+  try {
+    const run = await runOf(home, alias);
+    return { alias, run: run.unreadable === null ? run : null, updated: iso(run.updatedAt) };
+  } catch (error) {
+    if (!(error instanceof Misuse) && !(error instanceof Failure)) throw error;
+    return { alias, run: null, updated: "" };
+  }
+}

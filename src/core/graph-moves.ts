@@ -1,0 +1,101 @@
+/** How the work graph changes, one move each. A move that has no place in the graph changes nothing: any prefix of a journal is a legal run. */
+import type { Atom, AtomId, Binding, Probe } from "./atom.ts";
+import { type AtomState, atomIn, childrenOf, firstChoices, type Graph, untried } from "./graph.ts";
+
+/** The graph with these atoms changed. */
+function changed(graph: Graph, concerns: (state: AtomState) => boolean, change: Partial<AtomState>): Graph {
+  return { ...graph, atoms: graph.atoms.map((state) => (concerns(state) ? { ...state, ...change } : state)) };
+}
+
+function open(id: AtomId): (state: AtomState) => boolean {
+  return ({ atom, status }) => atom.id === id && (status === "pending" || status === "in_progress");
+}
+
+/** `tree`: the work so far. */
+export function started(graph: Graph, id: AtomId, tree: string): Graph {
+  return changed(graph, (state) => open(id)(state) && childrenOf(graph, state).length === 0, { status: "in_progress", before: tree });
+}
+
+export function probed(graph: Graph, id: AtomId, probe: Probe): Graph {
+  return changed(graph, open(id), { probe: { ...probe, attempts: atomIn(graph, id)?.attempts ?? 0 } });
+}
+
+/** `tree`: the work with this atom in it. */
+export function resolved(graph: Graph, id: AtomId, { binding, tree }: { readonly binding: Binding; readonly tree: string }): Graph {
+  const moved = graph.moved || graph.atoms.some(open(id));
+  return { ...changed(graph, open(id), { status: "resolved", binding, after: tree, why: "" }), moved };
+}
+
+/** One attempt in this iteration failed, or with `final` all that may be tried: then it is over for this atom (S2.26, S2.28, C2.06). */
+export function failed(
+  graph: Graph,
+  id: AtomId,
+  { why, iteration, final }: { readonly why: string; readonly iteration: number; readonly final: boolean },
+): Graph {
+  if (final) return changed(graph, open(id), { status: "failed", why });
+  const attempts = (atomIn(graph, id)?.attempts ?? 0) + 1;
+  return changed(graph, open(id), { status: "pending", attempts, triedIn: iteration, why });
+}
+
+/** Another alternative of the group; what the first one left is forgotten, with its parts (S2.21). */
+export function switched(graph: Graph, choice: Graph["trail"][number]): Graph {
+  const { group, from, to } = choice;
+  const undone = { status: "pending", binding: null, after: "" } as const;
+  const parts = changed(graph, (state) => state.status === "resolved" && isWithin(graph, state, from), undone);
+  return { ...parts, selected: { ...graph.selected, [group]: to }, trail: [...graph.trail, choice], moved: true };
+}
+
+/** `credit`: how many decompositions of a run count as progress (C2.05). */
+export function decomposed(
+  graph: Graph,
+  {
+    parent,
+    children,
+    reason,
+    at,
+  }: { readonly parent: AtomId; readonly children: readonly Atom[]; readonly reason: string; readonly at: number },
+  credit: number,
+): Graph {
+  const whole = atomIn(graph, parent);
+  if (whole === null || !open(parent)(whole) || childrenOf(graph, whole).length > 0) return graph;
+  const ids = children.map(({ id }) => id);
+  return {
+    ...graph,
+    atoms: [...graph.atoms, ...children.map((atom) => untried(atom, parent))],
+    decompositions: [...graph.decompositions, { parent, children: ids, reason, at }],
+    moved: graph.moved || graph.decompositions.length < credit,
+  };
+}
+
+/** What was begun and not ended begins anew (S2.24). */
+export function withoutOrphans(graph: Graph): Graph {
+  return changed(graph, ({ status }) => status === "in_progress", { status: "pending" });
+}
+
+/** The work on the branch stays: what is resolved now is never done again. */
+export function withKept(graph: Graph): Graph {
+  return changed(graph, ({ status }) => status === "resolved", { kept: true });
+}
+
+/** The work that is not on the branch is gone: what it resolved is to be done again. */
+export function withoutLost(graph: Graph): Graph {
+  return changed(graph, ({ status, kept }) => status === "resolved" && !kept, { status: "pending", binding: null, after: "" });
+}
+
+/** Somebody wants the run to go on: what had failed may be tried again, and the stalls are forgotten. */
+export function revived(graph: Graph): Graph {
+  const anew = { status: "pending", attempts: 0, triedIn: 0, probe: null } as const;
+  const again = changed(graph, ({ status }) => status === "failed" || status === "pending", anew);
+  const chosen = Object.fromEntries(
+    graph.atoms.flatMap(({ atom, status }) => (atom.group !== null && status === "resolved" ? [[atom.group, atom.id] as const] : [])),
+  );
+  const selected = { ...firstChoices(graph.atoms.map(({ atom }) => atom)), ...chosen };
+  return { ...again, selected, stalls: 0 };
+}
+
+/** True for the atom with this id and all parts of it. */
+export function isWithin(graph: Graph, { atom, parent }: AtomState, id: AtomId): boolean {
+  if (atom.id === id) return true;
+  const above = atomIn(graph, parent);
+  return above !== null && isWithin(graph, above, id);
+}

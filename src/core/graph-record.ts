@@ -1,0 +1,33 @@
+/** The work graph in `run.json`: S2's sections under their unified names (S2.15, S2.18 to S2.20, S2.33). */
+import { figuresOf } from "./convergence.ts";
+import { type Graph, statusOf } from "./graph.ts";
+
+/** Plain values, the same for the same graph. */
+export function graphRecord(graph: Graph): Readonly<Record<string, unknown>> {
+  const { unresolved, resolved, switches, stalls } = figuresOf(graph);
+  return {
+    atoms: graph.atoms.map((state) => ({
+      id: state.atom.id,
+      description: state.atom.description,
+      status: statusOf(graph, state),
+      depends_on: state.atom.dependsOn,
+      or_group: state.atom.group,
+      decomposed_from: state.parent,
+      attempts: state.attempts,
+      probe: state.probe,
+    })),
+    or_groups: Object.entries(graph.selected).map(([name, selected]) => {
+      const choices = graph.atoms.filter(({ atom }) => atom.group === name);
+      return {
+        name,
+        choices: choices.map(({ atom }) => atom.id),
+        selected,
+        failed: choices.filter(({ status }) => status === "failed").map(({ atom }) => atom.id),
+      };
+    }),
+    decompositions: graph.decompositions,
+    bindings: graph.atoms.flatMap(({ atom, binding }) => (binding === null ? [] : [{ atom: atom.id, ...binding }])),
+    trail: graph.trail,
+    metrics: { unresolved, resolved, or_switches: switches, stall_count: stalls },
+  };
+}

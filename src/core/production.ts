@@ -1,0 +1,18 @@
+/** What PRODUCE and PREPARE still have to do in an iteration: waves of atoms until none is executable, then the evaluation (behaviours 6.4). */
+import type { Command } from "./command.ts";
+import { deadEndOf } from "./graph-end.ts";
+import { limitsOf, type Run } from "./run.ts";
+import { workIn } from "./schedule.ts";
+
+/**
+ * The next command within the step. PREPARE runs beside the first `produce` (S1.20), so it is asked for alone only after a failure. Where the graph has
+ * come to a dead end, what was done is scored first, so that it is not lost.
+ */
+export function productionOf(run: Run): Command {
+  const { graph, progress } = run;
+  if (deadEndOf(run) !== null) return { kind: "evaluate" };
+  const work = workIn(graph, progress.iteration, limitsOf(run));
+  if (work !== null) return work;
+  if (!progress.produced) return { kind: "produce", atom: null };
+  return progress.prepared ? { kind: "evaluate" } : { kind: "prepare" };
+}

@@ -1,0 +1,22 @@
+/** DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06). */
+import type { Command } from "#core/command.ts";
+import type { Draft } from "#core/event.ts";
+import { atomIn } from "#core/graph.ts";
+import type { Run } from "#core/run.ts";
+import { partsOf, Split } from "#core/split.ts";
+import { decomposePrompt } from "#text/prompts/decompose.ts";
+import { askRole } from "../ask-role.ts";
+import type { Kit } from "../kit.ts";
+
+export async function decompose({ atom: id }: Extract<Command, { kind: "decompose" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
+  const state = atomIn(run.graph, id);
+  if (state === null) throw new Error(`bug: there is no atom ${id}`);
+  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+  try {
+    const split = await askRole(run, kit, { role: "decomposer", question: decomposePrompt(run, id), schema: Split, hands: site.hands });
+    if (split.parts.length === 0) return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
+    return [{ kind: "atom_decomposed", parent: id, children: partsOf(state.atom, split), reason: split.reason }];
+  } finally {
+    await site.close();
+  }
+}

@@ -1,0 +1,22 @@
+/** Pages of the web: read by the driver for a model, from hosts that the repository names and nowhere else. */
+
+/** What a server answered, as text. */
+export interface Page {
+  readonly status: number;
+  /** At most 1 MB. */
+  readonly text: string;
+}
+
+export interface Visit {
+  /** Names of hosts that may be asked, in lower case; nothing below or beside them. */
+  readonly hosts: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface Web {
+  /**
+   * One GET over https, within 10 seconds. `Refused` (of ports/hands) tells the model what cannot be had: another host, a redirect to
+   * one, an address that is not public, more than 1 MB, no text, no answer. Throws `Interrupted` when the signal is aborted (S3.25, C3.09).
+   */
+  get(url: string, visit: Visit): Promise<Page>;
+}

@@ -1,0 +1,53 @@
+/** Atoms as plain words: for prompts, the command line, and what comments make safe themselves. */
+import type { Atom } from "#core/atom.ts";
+import { figuresOf } from "#core/convergence.ts";
+import { type AtomState, type AtomStatus, childrenOf, type Graph, statusOf } from "#core/graph.ts";
+import { many } from "./format.ts";
+
+/** What binds an atom to others: `after A1, one of storage, doubtful`; empty where nothing does. */
+export function tiesOf({ dependsOn, group, doubtful }: Atom): string {
+  return [
+    ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(", ")}`]),
+    ...(group === null ? [] : [`one of ${group}`]),
+    ...(doubtful ? ["doubtful"] : []),
+  ].join(", ");
+}
+
+/** An atom of a plan in one line. */
+export function atomLine(atom: Atom): string {
+  const ties = tiesOf(atom);
+  return `${atom.id}${ties === "" ? "" : ` (${ties})`}: ${atom.description}`;
+}
+
+const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
+  pending: "open",
+  in_progress: "in hand",
+  resolved: "done",
+  failed: "failed",
+  skipped: "not needed",
+};
+
+/** How an atom stands, with what is known about it; `split` for one whose parts are done instead. */
+export function standingOfAtom(graph: Graph, state: AtomState): string {
+  const status = statusOf(graph, state);
+  const parts = childrenOf(graph, state).length;
+  const word = parts > 0 && status === "pending" ? "split" : STATUS_WORDS[status];
+  return state.attempts > 0 && status !== "resolved" ? `${word}, ${many(state.attempts, "failed attempt")}` : word;
+}
+
+/** `2 of 3 atoms done`, with failed ones; empty for a graph without atoms. */
+export function atomFigures(graph: Graph): string {
+  const { resolved, total, failed } = figuresOf(graph);
+  return total === 0 ? "" : `${resolved} of ${many(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
+}
+
+/** What failed for good, and why, a sentence each; parts of a failed atom are not named beside it. */
+export function failedAtoms(graph: Graph): readonly string[] {
+  const failed = graph.atoms.filter(({ status, parent }) => status === "failed" && parent === null);
+  return failed.map(({ atom, why }) => `${atom.id} failed: ${why}`);
+}
+
+/** M2.07: `stall 1/3: switch strategy`; empty where the graph got further. */
+export function stallWarning({ stalls }: Graph, limit: number): string {
+  return stalls === 0 ? "" : `stall ${stalls}/${limit}: switch strategy`;
+}

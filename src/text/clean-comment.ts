@@ -1,0 +1,30 @@
+/** The answers to `/clean`: what would go, and what went (S1.05, M1.01). */
+import type { Remains } from "#core/remains.ts";
+import type { Run } from "#core/run.ts";
+import { code } from "./quote.ts";
+import { list, page } from "./table.ts";
+
+/** What became of the branch: gone, or left where somebody else had moved it. */
+export type BranchFate = "gone" | "moved";
+
+/** What would go, and how to say that it shall. */
+export function offerToClean({ runId, issue }: Run, { branch, stays }: Remains): string {
+  return page([
+    "Nothing is removed yet. This would go, for good:",
+    list([
+      `the state and history of ${code(runId)}, at ${code(`refs/loopwright/issue-${issue.number}/${runId}`)}`,
+      ...(branch === null ? [] : [`the branch ${code(branch.name)} at ${code(branch.commit)}, if nobody moved it`]),
+    ]),
+    stays === null ? "" : `This stays: ${code(stays)}.`,
+    `Reply ${code(`/loop clean confirm ${runId}`)} to remove it.`,
+  ]);
+}
+
+/** What went. */
+export function cleaned({ runId }: Run, { branch, stays }: Remains, fate: BranchFate): string {
+  const kept = branch !== null && fate === "moved" ? `the branch ${branch.name}: somebody else moved it` : stays;
+  return page([
+    `Removed: the state of ${code(runId)}${branch !== null && fate === "gone" ? ` and the branch ${code(branch.name)}` : ""}.`,
+    kept === null ? "" : `This stays: ${code(kept)}.`,
+  ]);
+}

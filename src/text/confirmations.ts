@@ -1,0 +1,23 @@
+/** The two things that an approval confirms (S1.06), and the numbers that an approver can change. */
+import type { Plan } from "#core/plan.ts";
+import type { Settings } from "#core/settings.ts";
+import { many } from "./format.ts";
+
+/** An example of a changed number, and the names of all of them. */
+export const SETTING = "max_iterations=6";
+export const SETTABLE = "max_iterations, tokens, dollars, minutes, threshold_a, threshold_b";
+
+/** One line for the criteria, one for the maximum of iterations. */
+export function confirmations({ rules, thresholds: { A, B }, limits: { iterations } }: Plan): readonly string[] {
+  return [
+    `Success criteria: ${many(rules.length, "rule")}, thresholds A ${A} and B ${B}, no fail rule red`,
+    `Maximum of iterations: ${iterations}`,
+  ];
+}
+
+/** Numbers as they were written: `max_iterations=6, dollars=2`. */
+export function settingsText(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(", ");
+}

@@ -1,0 +1,32 @@
+/** Asks whether an atom can be done, and what it would take. */
+import type { AtomId } from "#core/atom.ts";
+import { atomIn } from "#core/graph.ts";
+import type { Run } from "#core/run.ts";
+import { atomData, atomsData, basisData, resultsData, taskData } from "./data.ts";
+import { about, frame } from "./frame.ts";
+
+const TASK = [
+  "Find out whether the atom below can be done in this repository as it is now. Read only; change nothing.",
+  "Where attempts have failed, find their cause, and say whether the atom can still be done another way.",
+  "feasible: false only where what you read shows that it cannot be done; say what shows it. You inform; others decide.",
+  "Answer with one JSON object: feasible, findings with paths, cost (low, medium or high), risks, recommendations and the files that matter.",
+];
+
+/** The probe's prompt (S2.11, C2.06). Throws on a bug: no plan, no such atom. */
+export function probePrompt(run: Run, id: AtomId): string {
+  return frame("PROBE", TASK, atomBlocks(run, id));
+}
+
+/** What a probe and a decomposer are shown of an atom. Throws on a bug: no plan, no such atom. */
+export function atomBlocks(run: Run, id: AtomId): readonly string[] {
+  const state = atomIn(run.graph, id);
+  if (state === null) throw new Error(`bug: there is no atom ${id}`);
+  return [
+    ...taskData(run),
+    about(run),
+    resultsData("last results", run.progress.evaluation?.results ?? []),
+    atomsData(run.graph),
+    basisData(run.graph, state),
+    atomData(state),
+  ];
+}

@@ -1,0 +1,27 @@
+/** All runs of a repository in a terminal (S1.04). */
+import { artifactOf } from "#core/artifact.ts";
+import type { Run } from "#core/run.ts";
+import { score } from "../format.ts";
+import { columns } from "./layout.ts";
+
+/** A run by its alias; null when its history cannot be read. `updated`: the time of its last event, in words. */
+export interface Listed {
+  readonly alias: string;
+  readonly run: Run | null;
+  readonly updated: string;
+}
+
+/** A row for each run; what to do where there is none. */
+export function listPage(runs: readonly Listed[]): string {
+  if (runs.length === 0) return "There is no run here. Begin one: loopwright new <issue.md or text>";
+  return columns(
+    ["alias", "status", "iteration", "last score", "updated at"],
+    runs.map(({ alias, run, updated }) => [alias, ...rowOf(run), updated]),
+  );
+}
+
+function rowOf(run: Run | null): readonly [string, string, string] {
+  if (run === null) return ["unreadable", "-", "-"];
+  const last = artifactOf(run).lastEvaluatedScore;
+  return [run.stage, `${run.progress.iteration}`, last === null ? "-" : score(last)];
+}

@@ -1,0 +1,28 @@
+/** The adapter under test: over the lab's server, with a clock that does not wait and a random that does not surprise. */
+import { type OpenaiOptions, openaiModel } from "#adapters/openai/model.ts";
+import { Config } from "#core/config.ts";
+import type { Model } from "#ports/model.ts";
+import type { ScriptSource } from "../../lab/model/script.ts";
+import { type ScriptedModel, startScriptedModel } from "../../lab/model/server.ts";
+import { NO_SURPRISE, type QuickClock, quickClock } from "../model/quick-clock.ts";
+
+export const KEY = "sk-proj-test-0123456789";
+
+export const MODELS = Config.parse({ models: { best: "gpt-5.2", balanced: "gpt-5-mini", fast: "openai:llama-4-mini" } }).models;
+
+export interface Stand {
+  readonly model: Model;
+  readonly server: ScriptedModel;
+  readonly clock: QuickClock;
+  close(): Promise<void>;
+}
+
+type WorkerTurns = ScriptSource["roles"][string];
+
+/** A server that plays these turns for the worker, and the adapter that asks it. */
+export async function stand(worker: WorkerTurns, options: Partial<OpenaiOptions> = {}): Promise<Stand> {
+  const server = await startScriptedModel({ roles: { worker } }, { key: KEY });
+  const clock = quickClock();
+  const model = openaiModel({ apiKey: KEY, baseUrl: `${server.url}/v1`, models: MODELS, clock, random: NO_SURPRISE, ...options });
+  return { model, server, clock, close: server.close };
+}

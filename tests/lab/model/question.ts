@@ -1,0 +1,18 @@
+/** What a request in Anthropic's format asks, as the play sees it. */
+import { type Question, roleIn } from "./play.ts";
+import { blocksOf, type WireRequest } from "./request-schema.ts";
+
+/** The role by the system prompt, and the texts of the newest message: what the user said, or what the tools answered. */
+export function questionOf({ system, messages }: WireRequest): Question {
+  const last = messages.at(-1);
+  return { role: roleIn(typeof system === "string" ? system : (system?.[0]?.text ?? "")), newest: last === undefined ? "" : textsOf(last) };
+}
+
+function textsOf(message: WireRequest["messages"][number]): string {
+  const texts = blocksOf(message).flatMap((block) => {
+    if (block.type === "text") return [block.text];
+    if (block.type !== "tool_result") return [];
+    return typeof block.content === "string" ? [block.content] : (block.content ?? []).map(({ text }) => text);
+  });
+  return texts.join("\n");
+}
