@@ -1,5 +1,6 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
 import auditor from "./roles/auditor.yaml";
+import coordinator from "./roles/coordinator.yaml";
 import critique from "./roles/critique.yaml";
 import evaluator from "./roles/evaluator.yaml";
 import hydrator from "./roles/hydrator.yaml";
@@ -15,6 +16,7 @@ import { parseSpec, type RoleName, Spec } from "./spec.ts";
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
+  coordinator,
   planner,
   worker,
   preparer,

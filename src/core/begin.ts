@@ -4,7 +4,8 @@ import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
 
-const FRESH: Omit<Progress, "head"> = {
+/** A loop that has not begun, but for where its branch points. */
+export const FRESH: Omit<Progress, "head"> = {
   iteration: 1,
   level: "A",
   step: "PLAN",
@@ -49,9 +50,14 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     setup: null,
     baseScore: null,
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },
-    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
+    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false, owed: false, cleared: null },
     questions: [],
     stopRequest: null,
+    pausing: null,
+    stepwise: false,
+    stepped: 0,
+    corrections: [],
+    redirect: null,
     trouble: null,
     budgetRefused: null,
     qa: null,

@@ -7,6 +7,7 @@ import type { Step } from "./step.ts";
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
+  | { readonly kind: "redirect" }
   | { readonly kind: "consume" }
   | { readonly kind: "setup" }
   | { readonly kind: "score_base" }
@@ -34,6 +35,7 @@ export interface Stop {
 export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",
+  redirect: "REDIRECT",
   consume: "CONSUME",
   setup: "SETUP",
   score_base: "SCORE_BASE",

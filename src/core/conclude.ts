@@ -33,10 +33,19 @@ const reflect: Conclusion = (run) => {
 
 const end: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  if (rule === null || rule.stage === "verifying" || run.reflection === null) return null;
+  if (rule === null || endingOf(run) === null || run.reflection === null) return null;
   if (rule.stage === "blocked") return { kind: "run_blocked", reason: rule.reason };
   return rule.stage === "failed" ? { kind: "failed", reason: rule.reason, key } : { kind: "stopped", reason: rule.reason, key };
 };
+
+const pause: Conclusion = (run) => {
+  const rule = stopRuleOf(run);
+  return rule?.stage === "paused" ? { kind: "paused", reason: rule.reason } : null;
+};
+
+/** What is asked for is another thing than was planned: a new plan, and a new approval of it (S2.09, M2.02). */
+const replan: Conclusion = ({ stage, redirect, corrections }) =>
+  stage === "running" && redirect !== null && corrections[redirect]?.kind === "objective_change" ? { kind: "objective_changed" } : null;
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
@@ -58,9 +67,10 @@ const refuseUnchanged: Conclusion = (run) => {
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
+/** A loop that is entered again, after a pause say, has to be taken up first: whoever does that hands the work over to QA. */
 const passLoop: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  return rule?.stage === "verifying" ? { kind: "loop_passed", reason: rule.reason, key } : null;
+  return rule?.stage === "verifying" && run.consumed ? { kind: "loop_passed", reason: rule.reason, key } : null;
 };
 
 const switchLevel: Conclusion = (run) =>
@@ -91,6 +101,8 @@ const CONCLUSIONS: readonly Conclusion[] = [
   discard,
   reflect,
   end,
+  replan,
+  pause,
   judgeReview,
   refuseGreenBase,
   refuseUnchanged,

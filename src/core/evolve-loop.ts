@@ -2,6 +2,7 @@
 
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
+import { backToKept } from "./kept.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
@@ -78,8 +79,7 @@ function onThisMachine(run: Run, worker: string | null): Progress {
   const { progress: now, base } = run;
   const isThere = now.tree === null || [base.tree, now.head.tree].includes(now.tree);
   if (worker === null || (isThere && !needsKeeping(run))) return now;
-  const best = needsKeeping(run) ? null : now.best;
-  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", stale: false, changed: [] };
+  return backToKept(run);
 }
 
 export const LOOP_CHANGES: Changes = {
@@ -116,7 +116,7 @@ export const LOOP_CHANGES: Changes = {
     ...(cause === "qa" ? { consumed: false, effects: without(run.effects, "dispatch") } : {}),
   }),
   audit_done: (run, { audit, call }) => ({
-    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
+    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying", owed: false },
     trouble: null,
   }),
   qa_done: (run, { qa, head }) => ({

@@ -4,7 +4,7 @@ import { without } from "./effect.ts";
 import type { Changes } from "./reducer.ts";
 
 export const PLAN_CHANGES: Changes = {
-  run_hydrated: (_run, { plan }) => ({ plan, review: null, trouble: null }),
+  run_hydrated: (_run, { plan }) => ({ plan, review: null, questions: [], trouble: null }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
   plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),
@@ -16,8 +16,9 @@ export const PLAN_CHANGES: Changes = {
     effects: without(run.effects, "again", "dispatch"),
   }),
   halted: (_run, { reason }) => ({ ending: reason }),
-  approved: (_run, { by, digest, handover, comment, account, at }) => ({
+  approved: (_run, { by, digest, handover, comment, account, stepwise, at }) => ({
     approval: { by, digest, handover, comment, account, at },
+    stepwise,
     takenUp: 0,
   }),
 };

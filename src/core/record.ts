@@ -30,6 +30,8 @@ export function recordOf(run: Run): Readonly<Record<string, unknown>> {
     review: run.review,
     request: run.request,
     approval: run.approval,
+    stepwise: run.stepwise,
+    corrections: run.corrections,
     setup: run.setup,
     base_score: run.baseScore,
     audits: run.audits,

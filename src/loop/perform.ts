@@ -17,6 +17,7 @@ import { plan } from "./steps/plan.ts";
 import { prepare } from "./steps/prepare.ts";
 import { produce } from "./steps/produce.ts";
 import { publish } from "./steps/publish.ts";
+import { redirect } from "./steps/redirect.ts";
 import { refine } from "./steps/refine.ts";
 import { reflect } from "./steps/reflect.ts";
 import { review } from "./steps/review.ts";
@@ -28,6 +29,7 @@ import { verify } from "./steps/verify.ts";
 const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, StepOf>> = {
   hydrate,
   review,
+  redirect,
   consume,
   setup,
   score_base: scoreBase,

@@ -163,7 +163,7 @@ it("takes up a hand-over that is its own, and no other", () => {
 });
 
 it("verifies what its own workflow run made, and nothing else", () => {
-  const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true };
+  const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true, owed: false, cleared: null };
   const run = approved({ stage: "verifying", consumed: true, takenUp: 1, worker: "901", audits });
   expect(obstacleToProof(run, sealed(run), "901")).toBeNull();
   expect(obstacleToProof(run, sealed(run), "902")).toContain("is not this workflow run's");

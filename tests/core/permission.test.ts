@@ -5,7 +5,11 @@ import { allowed, type Role, roleOf } from "#core/permission.ts";
 const INTENTS: Record<Intent["kind"], Intent> = {
   start: { kind: "start" },
   withdraw: { kind: "withdraw", cause: "issue_closed" },
-  approve: { kind: "approve", digest: null },
+  approve: { kind: "approve", digest: null, stepwise: false },
+  pause: { kind: "pause" },
+  continue: { kind: "continue" },
+  redirect: { kind: "redirect", text: "x" },
+  unblock: { kind: "unblock", reason: "x" },
   resume: { kind: "resume" },
   stop: { kind: "stop", note: "" },
   status: { kind: "status" },
@@ -22,14 +26,18 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["start", ["triage", ...WRITERS], false],
   ["withdraw", ["triage", ...WRITERS], true],
   ["approve", WRITERS, false],
+  ["pause", WRITERS, false],
   ["resume", WRITERS, false],
+  ["continue", WRITERS, false],
+  ["redirect", WRITERS, false],
+  ["unblock", WRITERS, false],
   ["stop", WRITERS, true],
   ["status", EVERYBODY, true],
   ["help", EVERYBODY, true],
   ["unknown", EVERYBODY, true],
   ["malformed", EVERYBODY, true],
   ["ignored", [], false],
-])("allows %s to %j; to the issue's author without a role: %s", (kind, roles, author) => {
+])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03]", (kind, roles, author) => {
   expect(EVERYBODY.filter((role) => allowed(INTENTS[kind], { role, isAuthor: false }))).toEqual(roles);
   expect(allowed(INTENTS[kind], { role: "none", isAuthor: true })).toBe(author);
 });

@@ -3,16 +3,17 @@
 import type { Command } from "#core/command.ts";
 import { STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
+import { RedirectChange } from "#core/correction.ts";
 import { digestOf } from "#core/digest.ts";
 import { unsettled } from "#core/due.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
-import { obstacleToResume } from "#core/resume.ts";
 import { activeAt } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { needsKeeping } from "#core/run.ts";
 import { evaluate } from "#core/score.ts";
+import { type SteeringWord, steer } from "#core/steer.ts";
 import * as journal from "../builders/journal.ts";
 
 /** Gives a whole number from 0 up to, not including, `n`. */
@@ -48,10 +49,13 @@ function evaluation(run: Run, choose: Choose): readonly Draft[] {
 const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, choose: Choose) => readonly Draft[]>> = {
   hydrate: ({ issue }, choose) =>
     choose(8) === 0
-      ? [{ kind: "info_requested", questions: ["Which?"] }]
+      ? [{ kind: "info_requested", questions: [{ question: "Which?", default: choose(2) === 0 ? null : "This one." }] }]
       : [{ kind: "run_hydrated", plan: { ...journal.PLAN, issue: { ...journal.PLAN.issue, number: issue.number } } }],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
+  ],
+  redirect: ({ redirect }, choose) => [
+    { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w" },
   ],
   consume: (run, choose) => [
     choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
@@ -90,21 +94,56 @@ function answer(command: Command, run: Run, choose: Choose): readonly Draft[] {
   return command.kind === "evaluate" ? evaluation(run, choose) : ANSWERS[command.kind](run, choose);
 }
 
-/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may resume it. */
+/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may take it up again; `words`: how often somebody says something meanwhile. */
 export interface Scene {
   readonly issue: number | null;
   readonly revivals: number;
+  readonly words: number;
+}
+
+/** What is left of what people may do. */
+interface Left {
+  approvals: number;
+  revivals: number;
+  words: number;
+}
+
+const WORDS: readonly SteeringWord[] = ["pause", "resume", "continue", "redirect", "unblock", "defaults"];
+
+/** One of the words that steer and that the run takes now; null where it takes none. */
+function wordOf(run: Run, choose: Choose): Draft | null {
+  const taken = WORDS.flatMap((word) => {
+    const steered = steer(run, { word, by: "ana", text: word === "defaults" ? "" : "Otherwise." });
+    return steered.kind === "said" ? [steered.draft] : [];
+  });
+  return taken.length === 0 ? null : (taken[choose(taken.length)] ?? null);
+}
+
+/** What somebody says while the run is at work; null for nothing. */
+function meanwhile(run: Run, left: Left, choose: Choose): Draft | null {
+  if (left.words === 0 || choose(12) > 0) return null;
+  const word = wordOf(run, choose);
+  if (word !== null) left.words -= 1;
+  return word;
+}
+
+function approval(left: Left, choose: Choose): Draft | null {
+  if (left.approvals === 0) return null;
+  left.approvals -= 1;
+  return choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED;
 }
 
 /** What a person says to a run that rests; null when nobody says anything any more. */
-function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): Draft | null {
-  if (run.stage === "awaiting_approval") return left.approvals-- > 0 ? journal.APPROVED : null;
-  if (obstacleToResume(run) !== null || choose(2) === 0) return null;
-  return left.revivals-- > 0 ? { kind: "resumed", by: "ana" } : null;
+function person(run: Run, left: Left, choose: Choose): Draft | null {
+  if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(left, choose);
+  if (run.stage === "paused" && choose(4) === 0) return journal.STOP;
+  const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : null;
+  if (word !== null) left.revivals -= 1;
+  return word;
 }
 
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
-export function simulate(choose: Choose, most: number, { issue, revivals }: Scene): Trace {
+export function simulate(choose: Choose, most: number, { issue, revivals, words }: Scene): Trace {
   const events = [...journal.timed([journal.startedAt(issue)])];
   let run = journal.begun(events);
   const commands: Command["kind"][] = [];
@@ -112,7 +151,7 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     events.push(...fresh);
     run = fresh.reduce(evolve, run);
   };
-  const left = { approvals: 3, revivals };
+  const left: Left = { approvals: 4, revivals, words };
   for (;;) {
     take(conclude(run, { at: run.updatedAt + 1, key: null }));
     const command = next(run);
@@ -120,6 +159,11 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
       const said = person(run, left, choose);
       if (said === null) return { events, run, commands };
       take(journal.timed([said], run.rev));
+      continue;
+    }
+    const word = meanwhile(run, left, choose);
+    if (word !== null) {
+      take(journal.timed([word], run.rev));
       continue;
     }
     commands.push(command.kind);

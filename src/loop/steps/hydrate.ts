@@ -32,6 +32,7 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       },
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
       revision: run.review,
+      corrections: run.corrections,
     });
     const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });

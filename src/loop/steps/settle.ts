@@ -7,8 +7,9 @@ import { branchOf, type Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import { clip } from "#text/fit.ts";
+import { newPlanComment } from "#text/new-plan-comment.ts";
 import { planComment } from "#text/plan-comment.ts";
-import { resultComment } from "#text/result-comment.ts";
+import { type Links, resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
 import type { Kit } from "../kit.ts";
 
@@ -43,7 +44,13 @@ function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): 
     case "status":
       return statusComment(run);
     case "again":
+      // Without a reason it is the plan that is another one.
+      return run.request?.reason === null ? newPlanComment(run) : resultComment(run, links(run, github));
     case "result":
-      return resultComment(run, { compare: github.compare(run.base.branch, branchOf(run)) });
+      return resultComment(run, links(run, github));
   }
+}
+
+function links(run: Run, github: GitHub): Links {
+  return { compare: github.compare(run.base.branch, branchOf(run)) };
 }

@@ -2,6 +2,7 @@
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { fenceSource } from "../quote.ts";
+import { correctionsData } from "./corrections.ts";
 import { block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 
@@ -41,6 +42,7 @@ export function verifyPrompt({ run, patch, results, merge }: VerifyMaterial): st
   const plan = planOf(run);
   return frame("VERIFY", TASK, [
     issueData(plan.issue),
+    correctionsData(run.corrections),
     objectiveData(plan),
     scopeData(plan),
     rulesData(plan.rules),

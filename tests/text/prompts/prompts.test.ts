@@ -61,6 +61,7 @@ const hydrate = (run: Run) =>
     detected: { files: ["package.json", "src/slug.js"], more: 0, readme: "# slug <!-- PWN -->" },
     template: "a.correctness.logic fail",
     revision: run.review,
+    corrections: run.corrections,
   });
 const judge = (run: Run) =>
   judgePrompt(run.plan?.rules ?? [], {
@@ -80,7 +81,7 @@ const audit = (run: Run) =>
 
 const PROMPTS = {
   hydrate,
-  review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }),
+  review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }, run.corrections),
   plan: planPrompt,
   produce: producePrompt,
   prepare: preparePrompt,
@@ -97,7 +98,8 @@ it("asks the hydrator for a plan", () => {
     "Step: HYDRATE
 
     - Turn the issue into a plan that a maintainer can approve and a program can check. Read the files that you need before you write it.
-    - Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty.
+    - Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty. Ask nothing that a maintainer has answered.
+    - A question has a default: what you would plan if nobody answered, in one sentence; null only where nothing can be assumed. Where a default is obvious, plan with it and do not ask.
     - intent: one sentence, what shall hold afterwards. deliverables: one to seven. done: statements that anyone can see to be true or false.
     - workflow: question (only an answer is wanted), minor-edit (one clear change in one file), tdd (behaviour is added or repaired), batch (the same for many files), qa-proof (only an investigation), plan-mode (several steps that depend on each other).
     - rules: ids like a.correctness.parser; a. for what must hold, b. for what makes it good. severity fail blocks, warn lowers the score, info is only tracked.
@@ -785,6 +787,7 @@ it("names what is missing rather than leaving it out", () => {
       detected: { files: [], more: 0, readme: null },
       template: "",
       revision: null,
+      corrections: [],
     }),
   ).toContain("no check commands are known");
 });
@@ -795,7 +798,14 @@ it("reflects on a run that never had a plan, with its trouble and its setup", ()
     review: null,
     setup: { ok: false, details: "npm ci: exit code 1" },
     trouble: { step: "HYDRATE", count: 2, message: "the answer did not fit", retryable: true },
-    audits: { last: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "undo" }, calls: 9, lastAt: 9, beforeQa: false },
+    audits: {
+      last: { verdict: "BLOCK", issue: "edits CI", principle: "scope", correction: "undo" },
+      calls: 9,
+      lastAt: 9,
+      beforeQa: false,
+      owed: false,
+      cleared: null,
+    },
   });
   const text = reflectPrompt(run, "phase_error");
   for (const word of ["npm ci: exit code 1", "HYDRATE: the answer did not fit", "BLOCK edits CI"]) expect(text).toContain(word);
@@ -818,7 +828,14 @@ it("shortens a long list of files and a long output", () => {
   const files = Array.from({ length: 300 }, (_, index) => `f${index}`);
   const { issue } = aPlan();
   expect(
-    hydratePrompt({ issue, config: Config.parse({}), detected: { files, more: 2, readme: null }, template: "", revision: null }),
+    hydratePrompt({
+      issue,
+      config: Config.parse({}),
+      detected: { files, more: 2, readme: null },
+      template: "",
+      revision: null,
+      corrections: [],
+    }),
   ).toContain("… and 2 more");
   const long = anEvaluation({ [ACCEPTANCE]: "fail" }, { details: "x".repeat(2000) });
   expect(critiquePrompt(aRun({ progress: { evaluation: long } }))).toContain("[… 500 characters left out …]");
