@@ -6,9 +6,10 @@ import { isOverruled } from "#core/ending.ts";
 import type { Draft } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
+import { Stage } from "#core/reason.ts";
 import type { Run } from "#core/run.ts";
 import { NOTHING } from "#core/spend.ts";
-import { isOver, isResting } from "#core/stage.ts";
+import { awaitsWord, isOver, isResting } from "#core/stage.ts";
 import { stopRuleOf } from "#core/stop.ts";
 import * as j from "../builders/journal.ts";
 
@@ -216,4 +217,14 @@ it("weighs nothing before that audit, not even a loop that has passed", () => {
   expect([run.stage, next(run).kind, conclude(run, { at: 1, key: null })]).toEqual(["running", "audit", []]);
   const free = j.settledRun(...PASSED, j.audited("BLOCK"), UNBLOCKED, j.CONSUMED, j.audited("OK"));
   expect([free.stage, next(free).kind]).toEqual(["verifying", "audit"]);
+});
+
+it("keeps what was objected to, where the journal says it, and needs no objection to clear a block", () => {
+  const unsaid: readonly Draft[] = [{ kind: "run_blocked", reason: "audit_block" }, UNBLOCKED];
+  expect(heard(SCORED, ...unsaid).audits.cleared).toEqual({ by: "ana", reason: "I asked for it.", objection: "" });
+});
+
+it("waits for a maintainer's word where a run was made to, though it is over [C0.03, C0.08, X.05]", () => {
+  expect(Stage.options.filter(awaitsWord)).toEqual(["needs_info", "halted", "blocked"]);
+  expect(Stage.options.filter((stage) => awaitsWord(stage) && !isOver(stage))).toEqual([]);
 });
