@@ -18,7 +18,10 @@ export interface Wish {
 /** Throws `Misuse` with every reason when the approval does not count. */
 export async function consent({ note }: Terminal, home: Home, run: Run, { digest, stepwise }: Wish): Promise<void> {
   // Where no plan waits but questions do, an approval takes their defaults.
-  if (awaitsWord(run.stage)) return say(home, run.alias, { word: "defaults", text: digest ?? "" });
+  if (awaitsWord(run.stage)) {
+    await say(home, run.alias, { word: "defaults", text: digest ?? "" });
+    return;
+  }
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
   const at = systemClock.now();
   const here = { by: speaker(home), at, said: at, comment: null, account: null, issue: run.issue };

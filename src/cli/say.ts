@@ -15,8 +15,8 @@ export function speaker({ repository }: Home): string {
   return repository.user || "you";
 }
 
-/** Writes the word down, whoever else is writing. `granted`: it is so already. Throws `Misuse` when it is refused. */
-export async function say(home: Home, alias: string, { word, text }: Omit<Steering, "by">): Promise<void> {
+/** Writes the word down, whoever else is writing; false where it is so already. Throws `Misuse` when it is refused. */
+export async function say(home: Home, alias: string, { word, text }: Omit<Steering, "by">): Promise<boolean> {
   const others = await home.active();
   if (others !== null && others !== alias) throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
   let steered: Steered = steer(await runOf(home, alias), { word, by: speaker(home), text });
@@ -25,12 +25,13 @@ export async function say(home: Home, alias: string, { word, text }: Omit<Steeri
     steered = steer(run, { word, by: speaker(home), text });
     return { drafts: steered.kind === "said" ? [steered.draft] : [], alone: false };
   });
-  mustStand(steered);
+  return mustStand(steered);
 }
 
-/** Throws `Misuse` with the reason, and with the words of models that belong to it. */
-function mustStand(steered: Steered): void {
+/** True when something was said. Throws `Misuse` with the reason, and with the words of models that belong to it. */
+function mustStand(steered: Steered): boolean {
   if (steered.kind === "refused") throw new Misuse([steered.why, ...steered.quotes.map(plainLine)].join(": "));
+  return steered.kind === "said";
 }
 
 /** The process that drives the run now; null when none does. */
@@ -49,8 +50,8 @@ export async function sayAndCarryOn(
 ): Promise<number> {
   const kit = await kitOf(terminal, home, await runOf(home, alias));
   try {
-    await say(home, alias, said);
-    const pid = await driverOf(home, alias);
+    const isSaid = await say(home, alias, said);
+    const pid = isSaid ? await driverOf(home, alias) : null;
     if (pid !== null) {
       terminal.print(`Told process ${pid}, which is at work on ${alias}.`);
       return DONE;
