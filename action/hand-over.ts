@@ -1,5 +1,6 @@
 /** Is this the workflow run that may work on the run: its hand-over, and not taken up yet. */
 import { sealOf } from "#core/approval.ts";
+import { blockOf } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 import { awaitsVerdict } from "#core/verdict.ts";
 import { unbound } from "#core/vouch.ts";
@@ -26,6 +27,7 @@ const GO_ON = "Loopwright starts this workflow by itself: comment `/loop resume`
 /** Why this workflow run must not work on the run; null when it may. `digest`: the seal that it was started with. Pure. */
 export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
   if (run.consumed)
     return `${what} was taken up already, by the workflow run ${run.worker}: an approval is good for one workflow run, and "Re-run all jobs" is a second one. ${GO_ON}`;
   if (run.stage !== "running") return `${what} is ${run.stage}, not running. ${GO_ON}`;
@@ -39,6 +41,7 @@ export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): st
 /** Why this workflow run must not verify the run; null when it may. `worker`: the id of the workflow run. Pure. */
 export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
   if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
   const [changed] = unbound(run);
   if (changed !== undefined) return `${what} cannot be verified: ${changed}`;

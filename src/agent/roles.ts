@@ -1,5 +1,6 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
 import auditor from "./roles/auditor.yaml";
+import coordinator from "./roles/coordinator.yaml";
 import critique from "./roles/critique.yaml";
 import decomposer from "./roles/decomposer.yaml";
 import evaluator from "./roles/evaluator.yaml";
@@ -18,6 +19,7 @@ import { merged, refuseMore, type SpecFile } from "./spec-files.ts";
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
+  coordinator,
   planner,
   worker,
   probe,

@@ -9,6 +9,7 @@ import { readYaml } from "./yaml-file.ts";
 export const RoleName = z.enum([
   "hydrator",
   "plan-critic",
+  "coordinator",
   "planner",
   "worker",
   "probe",

@@ -1,4 +1,4 @@
-/** Drives a run on this machine, alone, and tells how it stands: what `new`, `approve`, `resume` and `stop` have in common. */
+/** Drives a run on this machine, alone, and tells how it stands: what the commands that drive one have in common. */
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
@@ -60,8 +60,11 @@ export async function conclude(terminal: Terminal, home: Home, run: Run, { expec
   for (const file of [join(folder, "result.json"), ...(also === undefined ? [] : [also])]) await writeFile(file, text);
   terminal.print(run.stage === "awaiting_approval" ? planPage(run) : endPage(run, folder));
   if (expect !== undefined) return judge(terminal, report, expect);
-  return report.stage === "completed" || report.stage === "awaiting_approval" ? DONE : NOT_REACHED;
+  return WAITS.includes(report.stage) ? DONE : NOT_REACHED;
 }
+
+/** Done, or waiting for a person who wanted it so. */
+const WAITS: readonly Stage[] = ["completed", "awaiting_approval", "paused"];
 
 /** `--expect`: the exit code says whether the run stopped for this reason. */
 function judge({ note }: Terminal, { stopReason, stage }: Report, expect: string): number {

@@ -7,9 +7,11 @@ import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
 import { showHistory } from "./commands/history.ts";
 import { listRuns } from "./commands/list.ts";
 import { NEW_FLAGS, newRun } from "./commands/new.ts";
+import { PAUSE_FLAGS, pauseRun } from "./commands/pause.ts";
 import { REPLAY_FLAGS, replayHistory } from "./commands/replay.ts";
 import { RESUME_FLAGS, resumeRun } from "./commands/resume.ts";
 import { STATUS_FLAGS, showStatus } from "./commands/status.ts";
+import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "./commands/steer.ts";
 import { STOP_FLAGS, stopRun } from "./commands/stop.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -23,6 +25,10 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["approve", { flags: APPROVE_FLAGS, words: Infinity, either: [], run: approveRun }],
   ["status", { flags: STATUS_FLAGS, words: 0, either: [], run: showStatus }],
   ["stop", { flags: STOP_FLAGS, words: Infinity, either: [], run: stopRun }],
+  ["pause", { flags: PAUSE_FLAGS, words: 0, either: [], run: pauseRun }],
+  ["continue", { flags: STEER_FLAGS, words: 0, either: [], run: continueRun }],
+  ["redirect", { flags: STEER_FLAGS, words: Infinity, either: [], run: redirectRun }],
+  ["unblock", { flags: STEER_FLAGS, words: Infinity, either: [], run: unblockRun }],
   ["resume", { flags: RESUME_FLAGS, words: 1, either: [], run: resumeRun }],
   ["list", { flags: {}, words: 0, either: [], run: listRuns }],
   ["history", { flags: {}, words: 1, either: [], run: showHistory }],

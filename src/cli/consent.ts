@@ -3,15 +3,29 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { approve } from "#core/approval.ts";
 import { timed } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
+import { awaitsWord } from "#core/stage.ts";
 import { Misuse } from "./exit.ts";
 import type { Home } from "./home.ts";
+import { say, speaker } from "./say.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `digest`: what the person typed, null for nothing. Throws `Misuse` with every reason when the approval does not count. */
-export async function consent({ note }: Terminal, home: Home, run: Run, digest: string | null): Promise<void> {
+/** What a person says with an approval. `digest`: what they typed, null for nothing; `stepwise`: the run is to pause after each iteration. */
+export interface Wish {
+  readonly digest: string | null;
+  readonly stepwise: boolean;
+}
+
+/** Throws `Misuse` with every reason when the approval does not count. */
+export async function consent({ note }: Terminal, home: Home, run: Run, { digest, stepwise }: Wish): Promise<void> {
+  // Where no plan waits but questions do, an approval takes their defaults.
+  if (awaitsWord(run.stage)) {
+    await say(home, run.alias, { word: "defaults", text: digest ?? "" });
+    return;
+  }
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
   const at = systemClock.now();
-  const draft = approve(run, { by: home.repository.user || "you", at, said: at, digest, comment: null, account: null, issue: run.issue });
+  const here = { by: speaker(home), at, said: at, comment: null, account: null, issue: run.issue };
+  const draft = approve(run, { ...here, digest, stepwise });
   if ((await home.journalOf(run.alias).append([timed(draft, at)], run.rev)) === "conflict")
     throw new Misuse("the run moved on while you approved; see loopwright status");
   if (draft.kind === "approval_rejected") throw new Misuse(`not approved: ${draft.reasons.join("; ")}`);

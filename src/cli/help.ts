@@ -1,19 +1,29 @@
 /** What `loopwright --help` says. */
 export const HELP = `loopwright: turn an issue into verified work on a branch
 
-  loopwright new <issue.md or text> [--yes] [--alias <name>]
+  loopwright new <issue.md or text> [--yes [--step]] [--alias <name>]
       plan the issue; with --yes approve the plan and carry it out
-  loopwright approve [digest] [--run <name>]
-      approve the plan that is shown, and carry it out
+  loopwright approve [digest] [--step] [--run <name>]
+      approve the plan that is shown, and carry it out; with --step pause after
+      each iteration; where questions are asked, take their defaults
   loopwright approve max_iterations=6 [--run <name>]
       change numbers of the plan and show it again: nothing is started
       (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
+  loopwright redirect "<text>" [--run <name>]
+      answer questions, have another plan made, or say what a run at work
+      should do otherwise
   loopwright status [--run <name>] [--plan]
       how the active run, or another, stands; with --plan its plan as JSON
   loopwright stop [note] [--run <name>]
       stop the active run; its work is kept
+  loopwright pause [--run <name>]
+      let the active run rest at its next step
+  loopwright continue [--run <name>]
+      go on with a run that paused
   loopwright resume [name]
-      go on with a run that was stopped, failed or lost its worker
+      go on with a run that was paused, stopped, failed or lost its worker
+  loopwright unblock "<reason>" [--run <name>]
+      clear the objection of an audit; a fresh audit comes first
   loopwright list
       all runs here
   loopwright history [name]
@@ -28,12 +38,12 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       an agent works on the goal without plan or score, on a copy of your worktree; what it
       changed goes back when it is done; --dry-run prints a diff instead, --json its events
 
-new, approve and resume also take
+new, approve, continue, redirect, resume and unblock also take
   --expect <stop_reason>   the exit code says whether the run stopped for this reason
   --result <file>          write result.json there too
 
-Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by new,
-approve, resume, agent); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.
+Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by the
+same, and by agent); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.
 Exit codes: 0 done or waiting for you, 1 stopped short, 2 not understood or not possible here.
 A run works on the last commit of the repository you stand in, on a branch loop/<name>;
 your worktree is not touched.`;

@@ -11,6 +11,8 @@ export interface Consent {
   readonly by: string;
   readonly at: number;
   readonly digest: string | null;
+  /** The run is to pause after each iteration. */
+  readonly stepwise: boolean;
   /** When it was said, in milliseconds: before `at`, which is when it is heard. */
   readonly said: number;
   /** The comment on GitHub and the number of its author; null off GitHub. */
@@ -25,9 +27,9 @@ export function approve(run: Run, consent: Consent): Draft {
   const reasons = reasonsAgainst(run, consent);
   const { request } = run;
   if (reasons.length > 0 || request === null) return { kind: "approval_rejected", by: consent.by, reasons: [...reasons] };
-  const { by, at, comment, account } = consent;
+  const { by, at, comment, account, stepwise } = consent;
   const { digest } = request;
-  return { kind: "approved", by, digest, handover: handoverOf(run, { by, at, digest }, 0).seal, comment, account };
+  return { kind: "approved", by, digest, handover: handoverOf(run, { by, at, digest }, 0).seal, comment, account, stepwise };
 }
 
 function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonly string[] {
@@ -46,7 +48,7 @@ function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonl
   if (at - request.at > hours * 3_600_000) reasons.push(`the plan was shown more than ${hours} hours ago; begin a new run`);
   if (request.reason === "base_already_green") {
     reasons.push(
-      "the base already does what the rules ask, so nothing would show that work was done; change the issue and begin a new run",
+      "the base already does what the rules ask, so nothing would show that work was done; redirect it, or change the issue and begin a new run",
     );
   }
   return reasons;

@@ -1,6 +1,8 @@
 /** What an auditor is shown: the request and what was done about it, nothing of the worker's own reasoning (S0.40). */
+import type { Correction } from "./correction.ts";
 import type { Issue } from "./issue.ts";
 import type { PlanStep } from "./iteration.ts";
+import type { Audits } from "./loop-state.ts";
 import type { Scope } from "./plan.ts";
 import { planOf, type Run } from "./run.ts";
 import type { Workflow } from "./workflow.ts";
@@ -23,6 +25,10 @@ export interface AuditContext {
   readonly pending: string | null;
   /** What the work came to, as a unified diff that may be cut; null in the middle of a step. */
   readonly patch: string | null;
+  /** What maintainers said since: the most recent request outranks the others. */
+  readonly corrections: readonly Correction[];
+  /** The block that was cleared last, and why. */
+  readonly cleared: Audits["cleared"];
 }
 
 /** What the worker did, from its log: each tool call and each tool error as one text, oldest first. */
@@ -67,5 +73,7 @@ export function auditContextOf(run: Run, trail: Trail): AuditContext {
     tools: latest(trail.tools, 10, 50),
     pending: trail.pending,
     patch: trail.patch,
+    corrections: run.corrections,
+    cleared: run.audits.cleared,
   };
 }

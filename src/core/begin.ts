@@ -6,7 +6,8 @@ import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
 import { NO_WORK } from "./took.ts";
 
-const FRESH: Omit<Progress, "head"> = {
+/** A loop that has not begun, but for where its branch points. */
+export const FRESH: Omit<Progress, "head"> = {
   iteration: 1,
   level: "A",
   step: "PLAN",
@@ -55,11 +56,16 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     baseScore: null,
     graph: graphOf([]),
     progress: { ...FRESH, head: { commit: base.commit, tree: base.tree } },
-    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false },
+    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false, owed: false, cleared: null },
     objections: 0,
     roles: {},
     questions: [],
     stopRequest: null,
+    pausing: null,
+    stepwise: false,
+    stepped: 0,
+    corrections: [],
+    redirect: null,
     trouble: null,
     budgetRefused: null,
     qa: null,

@@ -8,6 +8,7 @@ import type { Step } from "./step.ts";
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
+  | { readonly kind: "redirect" }
   | { readonly kind: "consume" }
   | { readonly kind: "setup" }
   | { readonly kind: "score_base" }
@@ -37,6 +38,7 @@ export interface Stop {
 export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",
+  redirect: "REDIRECT",
   consume: "CONSUME",
   setup: "SETUP",
   score_base: "SCORE_BASE",

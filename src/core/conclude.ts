@@ -1,27 +1,15 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
-import { adviceTargets } from "./advice.ts";
-import { followUp } from "./backtrack.ts";
 import { canShowWork } from "./base-verdict.ts";
-import { isFinished } from "./convergence.ts";
+import { backtrack, goOnWithAtoms, startAtom } from "./conclude-atoms.ts";
+import type { Conclusion, Facts } from "./conclusion.ts";
 import { digestOf } from "./digest.ts";
 import { unannounced } from "./due.ts";
 import { endingOf } from "./ending.ts";
-import { type Draft, type Event, timed } from "./event.ts";
+import { type Event, timed } from "./event.ts";
 import { evolve } from "./evolve.ts";
-import { atomIn } from "./graph.ts";
-import { next } from "./next.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
-import { deciding, passedA, stopRuleOf } from "./stop.ts";
-
-/** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is over. */
-export interface Facts {
-  readonly at: number;
-  readonly key: string | null;
-}
-
-/** A rule of conclusion: the event that follows now, or null. */
-type Conclusion = (run: Run, facts: Facts) => Draft | null;
+import { passedA, stopRuleOf } from "./stop.ts";
 
 const discard: Conclusion = ({ stage, base, progress: { step, tree, best, rows } }) => {
   const last = rows.at(-1);
@@ -38,10 +26,19 @@ const reflect: Conclusion = (run) => {
 
 const end: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  if (rule === null || rule.stage === "verifying" || run.reflection === null) return null;
+  if (rule === null || endingOf(run) === null || run.reflection === null) return null;
   if (rule.stage === "blocked") return { kind: "run_blocked", reason: rule.reason };
   return rule.stage === "failed" ? { kind: "failed", reason: rule.reason, key } : { kind: "stopped", reason: rule.reason, key };
 };
+
+const pause: Conclusion = (run) => {
+  const rule = stopRuleOf(run);
+  return rule?.stage === "paused" ? { kind: "paused", reason: rule.reason } : null;
+};
+
+/** What is asked for is another thing than was planned: a new plan, and a new approval of it (S2.09, M2.02). */
+const replan: Conclusion = ({ stage, redirect, corrections }) =>
+  stage === "running" && redirect !== null && corrections[redirect]?.kind === "objective_change" ? { kind: "objective_changed" } : null;
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
@@ -63,32 +60,14 @@ const refuseUnchanged: Conclusion = (run) => {
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
 
+/** A loop that is entered again, after a pause say, has to be taken up first: whoever does that hands the work over to QA. */
 const passLoop: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  return rule?.stage === "verifying" ? { kind: "loop_passed", reason: rule.reason, key } : null;
+  return rule?.stage === "verifying" && run.consumed ? { kind: "loop_passed", reason: rule.reason, key } : null;
 };
 
 const switchLevel: Conclusion = (run) =>
   passedA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
-
-/** Giving up an atom, another alternative, the end of one that was split (S2.19, S2.28). */
-const backtrack: Conclusion = (run) => {
-  const { stage, graph, progress, base } = run;
-  return stage === "running" ? followUp(graph, progress.tree ?? base.tree, limitsOf(run)) : null;
-};
-
-/** The atom that comes next is begun before it is worked on, so that a crash leaves a trace (S2.24). */
-const startAtom: Conclusion = (run) => {
-  const command = next(run);
-  if (command.kind !== "produce" || command.atom === null) return null;
-  return atomIn(run.graph, command.atom)?.status === "pending" ? { kind: "atom_started", atom: command.atom } : null;
-};
-
-/** Nothing is left to be advised, and atoms are: the next iteration goes on with them (behaviours 6.3). */
-const goOnWithAtoms: Conclusion = (run) =>
-  deciding(run) && !isFinished(run.graph) && adviceTargets(run).length === 0
-    ? { kind: "iteration_advanced", iteration: run.progress.iteration + 1, cause: "atoms" }
-    : null;
 
 const advance: Conclusion = ({ stage, progress: { step, iteration } }) =>
   stage === "running" && step === "ADVANCE" ? { kind: "iteration_advanced", iteration: iteration + 1, cause: "refined" } : null;
@@ -116,6 +95,8 @@ const CONCLUSIONS: readonly Conclusion[] = [
   reflect,
   end,
   backtrack,
+  replan,
+  pause,
   judgeReview,
   refuseGreenBase,
   refuseUnchanged,

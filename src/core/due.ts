@@ -1,5 +1,5 @@
 /** Which effects on GitHub a run owes to people now. */
-import { Effect } from "./effect.ts";
+import { Effect, type Effects } from "./effect.ts";
 import type { Run } from "./run.ts";
 import { isOver } from "./stage.ts";
 
@@ -7,10 +7,16 @@ import { isOver } from "./stage.ts";
 const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   plan: ({ request }) => request !== null,
   status: ({ takenUp }) => takenUp > 0,
-  dispatch: ({ stage, consumed }) => stage === "running" && !consumed,
-  again: ({ stage, request }) => stage === "awaiting_approval" && request !== null && request.reason !== null,
+  dispatch: ({ stage, consumed, redirect }) => stage === "running" && !consumed && redirect === null,
+  again: ({ stage, request, effects }) =>
+    stage === "awaiting_approval" && request !== null && (request.reason !== null || isEdited(effects, request.at)),
   result: ({ stage }) => isOver(stage),
 };
+
+/** People were shown an earlier plan, and an edit of its comment notifies nobody. */
+function isEdited({ plan }: Effects, requested: number): boolean {
+  return plan !== undefined && plan.at < requested;
+}
 
 /** The first effect that is due and was not announced; null when none is. Off GitHub there is nobody to tell. */
 export function unannounced(run: Run): Effect | null {

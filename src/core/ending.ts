@@ -6,7 +6,18 @@ import { stopRuleOf } from "./stop.ts";
 /** Why a run is about to end, if it is; `completed` once QA has verified it. Null while it goes on. */
 export function endingOf(run: Run): { readonly stage: Stage; readonly reason: StopReason } | null {
   const rule = stopRuleOf(run);
-  if (rule !== null && rule.stage !== "verifying") return { stage: rule.stage, reason: rule.reason };
+  if (rule !== null && rule.stage !== "verifying") return isEnd(rule.stage) ? { stage: rule.stage, reason: rule.reason } : null;
   const verified = run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED";
   return verified ? { stage: "completed", reason: run.passedBy ?? "threshold_reached" } : null;
+}
+
+/** A pause and a redirect are no end. */
+function isEnd(stage: Stage): boolean {
+  return stage !== "paused" && stage !== "running";
+}
+
+/** True when something is said or found that comes before the work in hand: the run ends, pauses or is redirected. */
+export function isOverruled(run: Run): boolean {
+  const rule = stopRuleOf(run);
+  return endingOf(run) !== null || (rule !== null && rule.stage !== "verifying");
 }

@@ -5,8 +5,16 @@ import { CONTROL_EVENTS } from "./control-events.ts";
 import { END_EVENTS } from "./end-events.ts";
 import { LOOP_EVENTS } from "./loop-events.ts";
 import { PLAN_EVENTS } from "./plan-events.ts";
+import { STEER_EVENTS } from "./steer-events.ts";
 
-export const Event = z.discriminatedUnion("kind", [...PLAN_EVENTS, ...LOOP_EVENTS, ...ATOM_EVENTS, ...CONTROL_EVENTS, ...END_EVENTS]);
+export const Event = z.discriminatedUnion("kind", [
+  ...PLAN_EVENTS,
+  ...LOOP_EVENTS,
+  ...ATOM_EVENTS,
+  ...CONTROL_EVENTS,
+  ...STEER_EVENTS,
+  ...END_EVENTS,
+]);
 export type Event = z.infer<typeof Event>;
 export type EventKind = Event["kind"];
 /** One kind of event, by its name. */

@@ -4,6 +4,7 @@ import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
+import { backToKept } from "./kept.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
@@ -78,28 +79,21 @@ function discarded(run: Run): Partial<Run> {
  * What another machine can go on from: trees that are not on the branch died with the machine that made them, so the iteration is planned
  * anew over the last one that was kept. Off GitHub all of them are still there.
  */
-function onThisMachine(run: Run, worker: string | null): Progress {
-  const { progress: now, base } = run;
-  const isThere = now.tree === null || [base.tree, now.head.tree].includes(now.tree);
-  if (worker === null || (isThere && !needsKeeping(run))) return now;
-  const best = needsKeeping(run) ? null : now.best;
-  return { ...now, best, evaluation: best?.evaluation ?? null, tree: now.head.tree, step: "PLAN", changed: [] };
+function onThisMachine(run: Run, worker: string | null): Pick<Run, "progress" | "graph"> {
+  const { progress, graph, base } = run;
+  const isThere = progress.tree === null || [base.tree, progress.head.tree].includes(progress.tree);
+  return worker === null || (isThere && !needsKeeping(run)) ? { progress, graph: withoutOrphans(graph) } : backToKept(run);
 }
 
 export const LOOP_CHANGES: Changes = {
-  consumed: (run, { keyHash, worker }) => {
-    const there = onThisMachine(run, worker);
-    const graph = withoutOrphans(run.graph);
-    return {
-      consumed: true,
-      takenUp: run.takenUp + 1,
-      keyHash,
-      worker,
-      trouble: null,
-      progress: there,
-      graph: there === run.progress ? graph : withoutLost(graph),
-    };
-  },
+  consumed: (run, { keyHash, worker }) => ({
+    consumed: true,
+    takenUp: run.takenUp + 1,
+    keyHash,
+    worker,
+    trouble: null,
+    ...onThisMachine(run, worker),
+  }),
   setup_done: (_run, { ok, details }) => ({ setup: { ok, details }, trouble: null }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
@@ -133,7 +127,7 @@ export const LOOP_CHANGES: Changes = {
   }),
   audit_done: (run, { audit, call }) => ({
     objections: run.objections + (audit.verdict === "OK" ? 0 : 1),
-    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
+    audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying", owed: false },
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),

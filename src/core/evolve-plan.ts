@@ -6,7 +6,7 @@ import type { Changes } from "./reducer.ts";
 import { withSettings } from "./settings.ts";
 
 export const PLAN_CHANGES: Changes = {
-  run_hydrated: (_run, { plan }) => ({ plan, graph: graphOf(plan.atoms), review: null, trouble: null }),
+  run_hydrated: (_run, { plan }) => ({ plan, graph: graphOf(plan.atoms), review: null, questions: [], trouble: null }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", trouble: null }),
   plan_reviewed: (_run, { review }) => ({ review, trouble: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),
@@ -19,8 +19,9 @@ export const PLAN_CHANGES: Changes = {
   }),
   plan_changed: ({ plan }, { settings }) => (plan === null ? {} : { plan: withSettings(plan, settings) }),
   halted: (_run, { reason }) => ({ ending: reason }),
-  approved: (_run, { by, digest, handover, comment, account, at }) => ({
+  approved: (_run, { by, digest, handover, comment, account, stepwise, at }) => ({
     approval: { by, digest, handover, comment, account, at },
+    stepwise,
     takenUp: 0,
   }),
 };

@@ -6,6 +6,7 @@ import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
 import { PLAN_CHANGES } from "./evolve-plan.ts";
+import { STEER_CHANGES } from "./evolve-steer.ts";
 import type { Change, Changes } from "./reducer.ts";
 import { heardIn } from "./role-log.ts";
 import type { Run } from "./run.ts";
@@ -13,7 +14,14 @@ import { add, NOTHING } from "./spend.ts";
 import { isLawful, stageAfter } from "./stage.ts";
 import { workedAfter } from "./took.ts";
 
-const CHANGES: Changes = { ...PLAN_CHANGES, ...LOOP_CHANGES, ...ATOM_CHANGES, ...CONTROL_CHANGES, ...END_CHANGES };
+const CHANGES: Changes = {
+  ...PLAN_CHANGES,
+  ...LOOP_CHANGES,
+  ...ATOM_CHANGES,
+  ...CONTROL_CHANGES,
+  ...STEER_CHANGES,
+  ...END_CHANGES,
+};
 
 /** The run after `event`. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {

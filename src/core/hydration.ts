@@ -6,6 +6,7 @@ import type { Detected } from "./detect.ts";
 import { digestOf } from "./digest.ts";
 import { matches } from "./glob.ts";
 import { Objective, Plan, Scope } from "./plan.ts";
+import { Question } from "./question.ts";
 import { normalise, type RuleDraft, RuleId, Severity } from "./rule.ts";
 import type { Run } from "./run.ts";
 import { answersOnly, Workflow } from "./workflow.ts";
@@ -33,7 +34,7 @@ const Whole = z.object({ objective: Objective, rules: z.array(z.unknown()).min(1
 /** What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's parts may be empty. */
 export const Hydration = z
   .strictObject({
-    questions: z.array(z.string().min(1).max(500)).max(3),
+    questions: z.array(Question).max(3),
     workflow: Workflow,
     objective: z.strictObject({ intent: z.string().max(500), deliverables: z.array(z.string()), done: z.array(z.string()) }),
     rules: z.array(RuleAnswer).max(20),
@@ -114,9 +115,16 @@ export interface TestPlaces {
   readonly paths: readonly string[];
 }
 
-/** Why a plan cannot be carried out as it is, for the person who wrote the issue; empty when it can. */
-export function obstaclesOf(draft: Hydration, detected: Detected, { tests, paths }: TestPlaces): readonly string[] {
+/**
+ * What has to be answered before a plan can be carried out; empty when nothing is. The hydrator's questions have defaults; what the
+ * repository lacks has none (X.05).
+ */
+export function obstaclesOf(draft: Hydration, detected: Detected, places: TestPlaces): readonly Question[] {
   if (draft.questions.length > 0) return draft.questions;
+  return lacking(draft, detected, places).map((question) => ({ question, default: null }));
+}
+
+function lacking(draft: Hydration, detected: Detected, { tests, paths }: TestPlaces): readonly string[] {
   if (answersOnly(draft.workflow)) {
     return [`This issue asks for an answer (${draft.workflow}), and this version only makes changes. What should be changed?`];
   }

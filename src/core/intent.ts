@@ -1,5 +1,5 @@
 /** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
-import { firstLine } from "./scan.ts";
+import { firstLine, restOf } from "./scan.ts";
 import { type SlashCommand, slashOf } from "./slash.ts";
 
 /** What happened to the issue. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
@@ -64,7 +64,7 @@ function withdrawal(cause: "label_removed" | "issue_closed", { waiting }: Ask): 
 
 function commandIn(body: string, { bare, waiting }: Ask): Intent {
   const line = firstLine(body);
-  const slash = line === null ? null : slashOf(line);
+  const slash = line === null ? null : slashOf(line, restOf(body));
   if (slash === null) return ignored("not a command");
   if (slash.named) return slash.command;
   if (!bare) return ignored("bare commands are off");

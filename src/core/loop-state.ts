@@ -65,4 +65,8 @@ export interface Audits {
   readonly lastAt: number;
   /** True when an audit saw the work after the loop had passed (forced before QA, C0.01). */
   readonly beforeQa: boolean;
+  /** True when a block was cleared and nobody has looked since: an audit comes before anything else (C0.03). */
+  readonly owed: boolean;
+  /** Who cleared the last block and why, and what the auditor had objected to; null when none was cleared. */
+  readonly cleared: { readonly by: string; readonly reason: string; readonly objection: string } | null;
 }

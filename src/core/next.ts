@@ -5,6 +5,7 @@ import { endingOf } from "./ending.ts";
 import { productionOf } from "./production.ts";
 import { needsKeeping, type Run } from "./run.ts";
 import { isResting } from "./stage.ts";
+import { stopRuleOf } from "./stop.ts";
 
 /** The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already. */
 export function next(run: Run): Command | Stop {
@@ -13,6 +14,9 @@ export function next(run: Run): Command | Stop {
   if (ending !== null) return { kind: "reflect", ...ending };
   const effect = unsettled(run);
   if (effect !== null) return { kind: "settle", effect };
+  const rule = stopRuleOf(run);
+  if (rule?.stage === "paused") return { kind: "stop", stage: "paused", reason: rule.reason };
+  if (rule?.stage === "running") return { kind: "redirect" };
   if (isResting(run.stage)) return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
   switch (run.stage) {
     case "hydrating":
@@ -34,6 +38,7 @@ function inVerification(run: Run): Command {
 
 function inLoop(run: Run): Command {
   if (!run.consumed) return { kind: "consume" };
+  if (run.audits.owed) return { kind: "audit" };
   if (run.setup === null) return { kind: "setup" };
   if (run.baseScore === null) return { kind: "score_base" };
   if (needsKeeping(run)) return { kind: "keep" };

@@ -18,7 +18,11 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
   withdraw: { role: "triage", author: true },
   approve: { role: "write", author: false },
   change: { role: "write", author: false },
+  pause: { role: "write", author: false },
   resume: { role: "write", author: false },
+  continue: { role: "write", author: false },
+  redirect: { role: "write", author: false },
+  unblock: { role: "write", author: false },
   clean: { role: "write", author: false },
   history: { role: "none", author: true },
   stop: { role: "write", author: true },
@@ -30,7 +34,7 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
 };
 
 /** True when this person may have this. Whoever is not named in the table may not. */
-export function allowed(intent: Intent, who: Who): boolean {
+export function allowed(intent: Pick<Intent, "kind">, who: Who): boolean {
   const needed = NEEDED[intent.kind];
   if (needed === null) return false;
   return (needed.author && who.isAuthor) || ROLES.indexOf(who.role) >= ROLES.indexOf(needed.role);

@@ -5,6 +5,7 @@ import { event, Id, Sha } from "./event-shape.ts";
 import { Review } from "./gates.ts";
 import { Issue } from "./issue.ts";
 import { Plan } from "./plan.ts";
+import { Question } from "./question.ts";
 import { StopReason } from "./reason.ts";
 import { Settings } from "./settings.ts";
 
@@ -17,7 +18,7 @@ export const PLAN_EVENTS = [
     config: Config,
   }),
   event("run_hydrated", { plan: Plan }),
-  event("info_requested", { questions: z.array(z.string().min(1)).min(1).max(3) }),
+  event("info_requested", { questions: z.array(Question).min(1).max(3) }),
   event("plan_reviewed", { review: Review }),
   event("revision_requested", {}),
   event("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
@@ -25,6 +26,14 @@ export const PLAN_EVENTS = [
   event("plan_changed", { by: z.string(), settings: Settings }),
   event("halted", { reason: StopReason }),
   /** `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub. `handover`: its seal. */
-  event("approved", { by: z.string(), digest: Sha, handover: Sha, comment: Id.nullable(), account: Id.nullable() }),
+  event("approved", {
+    by: z.string(),
+    digest: Sha,
+    handover: Sha,
+    comment: Id.nullable(),
+    account: Id.nullable(),
+    /** The run pauses after each iteration (M4.02). */
+    stepwise: z.boolean().default(false),
+  }),
   event("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),
 ] as const;

@@ -11,6 +11,7 @@ export const Stage = z.enum([
   "completed",
   "needs_info",
   "halted",
+  "paused",
   "blocked",
   "stopped",
   "failed",
@@ -20,7 +21,10 @@ export type Stage = z.infer<typeof Stage>;
 export const StopReason = z.enum([
   "state_unreadable",
   "audit_block",
+  "redirect",
   "user_stop",
+  "user_pause",
+  "step_pause",
   "phase_error",
   "setup_failed",
   "threshold_reached",

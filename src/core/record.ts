@@ -66,6 +66,8 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     review: run.review,
     request: run.request,
     approval: run.approval,
+    stepwise: run.stepwise,
+    corrections: run.corrections,
     setup: run.setup,
     base_score: run.baseScore,
     audits: run.audits,

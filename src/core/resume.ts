@@ -1,30 +1,43 @@
-/** May a run go on: the row `paused, stopped` and the row `failed` of behaviours 6.2. */
+/** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
+import type { Stage } from "./reason.ts";
 import type { Run } from "./run.ts";
+import { asSaid } from "./say.ts";
 
-/** Why a run cannot be resumed, as a sentence; null when it can. A failed run may be resumed once. */
+/** Why a run cannot be resumed, as a sentence; null when it can, or goes on already. */
+type Row = (run: Run) => string | null;
+
+const GOES_ON: Row = () => null;
+
+const ROWS: Readonly<Record<Stage, Row>> = {
+  hydrating: GOES_ON,
+  reviewing: GOES_ON,
+  awaiting_approval: (run) => `this run waits for an approval: ${asSaid(run, "approve")}`,
+  running: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
+  verifying: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
+  publishing: GOES_ON,
+  completed: () => "this run is completed; begin a new one",
+  needs_info: (run) => `this run waits for answers: ${asSaid(run, "redirect", "<answers>")}, or ${asSaid(run, "approve")} for the defaults`,
+  halted: (run) => `the plan-critic halted this run: ${asSaid(run, "redirect", "<text>")} has another plan made`,
+  paused: GOES_ON,
+  blocked: blockOf,
+  stopped: ({ approval }) => (approval === null ? UNAPPROVED : null),
+  failed: (run) => (run.approval === null ? UNAPPROVED : onceMore(run)),
+};
+
+const UNAPPROVED = "this run ended before it was approved; begin a new one";
+
+/** Why a run cannot be resumed, as a sentence; null when it can. Limits are not asked here: they end it again at once. */
 export function obstacleToResume(run: Run): string | null {
-  switch (run.stage) {
-    case "completed":
-      return "this run is completed; begin a new one";
-    case "blocked":
-      return "an audit blocked this run, and clearing a block is not built in this version; begin a new run";
-    case "halted":
-      return "the plan-critic halted this run; change the issue and begin a new one";
-    case "needs_info":
-      return "this run waits for answers: put them into the issue and begin a new one";
-    case "awaiting_approval":
-      return `this run waits for an approval: ${run.issue.number === null ? "loopwright approve" : "`/loop approve`"}`;
-    case "stopped":
-    case "failed":
-      return obstacleAfterEnd(run);
-    default:
-      return null;
-  }
+  return ROWS[run.stage](run);
 }
 
-function obstacleAfterEnd(run: Run): string | null {
-  if (run.approval === null) return "this run ended before it was approved; begin a new one";
-  if (run.stage === "failed" && run.revived > 0)
-    return `this run was resumed before and failed again (${run.trouble?.message ?? run.ending}); begin a new one`;
-  return null;
+/** A failed run may be resumed once. */
+function onceMore({ revived, trouble, ending }: Run): string | null {
+  return revived === 0 ? null : `this run was resumed before and failed again (${trouble?.message ?? ending}); begin a new one`;
+}
+
+/** What every entry point says of a blocked run, and how the block is cleared (S0.07, S0.44, C0.03). */
+export function blockOf(run: Run): string {
+  if (run.ending !== "audit_block") return "this run is blocked, because its history could not be read; begin a new one";
+  return `an audit blocked this run; nothing goes on before a maintainer has looked at what it objected to, and clears it with ${asSaid(run, "unblock", "<reason>")}`;
 }

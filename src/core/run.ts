@@ -1,5 +1,6 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
 import type { Config } from "./config.ts";
+import type { Correction } from "./correction.ts";
 import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import type { Qa, Reflection, Review } from "./gates.ts";
@@ -8,6 +9,7 @@ import type { Issue } from "./issue.ts";
 import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
 import type { Plan } from "./plan.ts";
+import type { Question } from "./question.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { RoleLog } from "./role-log.ts";
 import type { RuleResult } from "./score.ts";
@@ -53,8 +55,19 @@ export interface Run {
   readonly objections: number;
   /** Which roles had their say, and their last word. */
   readonly roles: RoleLog;
-  readonly questions: readonly string[];
+  /** What is asked, or was asked until a plan came of it. */
+  readonly questions: readonly Question[];
   readonly stopRequest: { readonly by: string; readonly note: string } | null;
+  /** Who asked for a pause that has not come yet. */
+  readonly pausing: { readonly by: string } | null;
+  /** True when the run pauses after each iteration (M4.02). */
+  readonly stepwise: boolean;
+  /** The last iteration after which it did so. */
+  readonly stepped: number;
+  /** What maintainers said about the work beside their commands, oldest first (S2.08). */
+  readonly corrections: readonly Correction[];
+  /** Which of them nobody has followed yet: an index; null when none is pending. */
+  readonly redirect: number | null;
   readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */

@@ -12,6 +12,16 @@ export function firstLine(text: string): string | null {
   return first === null || beginsBlock(first) || isHeading(lines) ? null : first.text;
 }
 
+/** What stands below the first line that is not blank: a command may have its words there. Linear, like `firstLine`. */
+export function restOf(text: string): string {
+  const lines = linesOf(text);
+  firstText(lines);
+  return [...lines]
+    .map((line) => line.text)
+    .join("\n")
+    .trimEnd();
+}
+
 /** The next line that is not blank; the lines up to it are used up. */
 function firstText(lines: Iterator<Line, undefined>): Line | null {
   for (let next = lines.next(); !next.done; next = lines.next()) if (next.value.text !== "") return next.value;

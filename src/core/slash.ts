@@ -1,26 +1,13 @@
 /** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
-import { type Settings, settingsIn } from "./settings.ts";
+import { distance } from "./distance.ts";
+import { type Command, commandOf, isWord, type Malformed, nearest, type Word } from "./slash-words.ts";
 
-const WORDS = ["approve", "stop", "status", "help", "resume", "history", "clean"] as const;
-/** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
-export type Word = (typeof WORDS)[number];
-
-/** What a command says. `digest`: 12 to 64 hexadecimal digits in lower case, null where none was given. `note`: at most 500 characters, may be empty. */
+/** What a command says. */
 export type SlashCommand =
-  | { readonly kind: "approve"; readonly digest: string | null }
-  /** `/approve max_iterations=6`: approves nothing; the plan is shown again with these numbers (core/settings). */
-  | { readonly kind: "change"; readonly settings: Settings }
-  | { readonly kind: "stop"; readonly note: string }
-  | { readonly kind: "status" }
-  | { readonly kind: "help" }
-  | { readonly kind: "resume" }
-  | { readonly kind: "history" }
-  /** `confirmed`: the id of the run that shall go; null to be shown what would. */
-  | { readonly kind: "clean"; readonly confirmed: string | null }
+  | Command
   /** `/loop` with a word that we do not know: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: Word }
-  /** A known word with what must not follow it; `problem` is a sentence for the person who wrote it. */
-  | { readonly kind: "malformed"; readonly word: Word; readonly problem: string };
+  | Malformed;
 
 /** A command and whether it was written behind our name, so that it cannot be meant for another bot. */
 export interface Slash {
@@ -28,15 +15,17 @@ export interface Slash {
   readonly named: boolean;
 }
 
-const NOTE_CHARACTERS = 500;
 const WORD_CHARACTERS = 30;
 const HIDDEN = "The command holds characters that cannot be seen; type it by hand.";
 
-/** Reads the first line of a comment, as core/scan gives it. Null where it is no command of ours: prose, a path, another bot's word. */
-export function slashOf(line: string): Slash | null {
-  const slash = parse(line);
+/**
+ * Reads the first line of a comment, as core/scan gives it, and for words that take a text what stands `below` it. Null where it is no
+ * command of ours: prose, a path, another bot's word.
+ */
+export function slashOf(line: string, below = ""): Slash | null {
+  const slash = parse(line, below);
   if (slash !== null) return slash;
-  const shown = parse(asSeen(line));
+  const shown = parse(asSeen(line), below);
   const word = shown?.command.kind === "change" ? "approve" : shown?.command.kind;
   if (shown === null || word === undefined || !isWord(word)) return shown;
   return { ...shown, command: { kind: "malformed", word, problem: HIDDEN } };
@@ -50,89 +39,23 @@ function asSeen(line: string): string {
     .trim();
 }
 
-function parse(line: string): Slash | null {
+function parse(line: string, below: string): Slash | null {
   const [word, rest] = cut(line);
-  if (word.toLowerCase() === "/loop") return { command: named(rest), named: true };
+  if (word.toLowerCase() === "/loop") return { command: named(rest, below), named: true };
   const bare = word.slice(1).toLowerCase();
-  return word.startsWith("/") && isWord(bare) ? { command: commandOf(bare, rest), named: false } : null;
+  return word.startsWith("/") && isWord(bare) ? { command: commandOf(bare, rest, below), named: false } : null;
 }
 
-function named(text: string): SlashCommand {
+function named(text: string, below: string): SlashCommand {
   const [first, rest] = cut(text);
   const word = asSeen(first).slice(0, WORD_CHARACTERS).toLowerCase();
   if (word === "") return { kind: "help" };
-  return first.toLowerCase() === word && isWord(word) ? commandOf(word, rest) : { kind: "unknown", word, nearest: nearest(word) };
-}
-
-function commandOf(word: Word, rest: string): SlashCommand {
-  if (word === "stop") return { kind: "stop", note: shorten(rest) };
-  if (word === "approve") return approveOf(rest);
-  if (word === "clean") return cleanOf(rest);
-  return rest === "" ? { kind: word } : { kind: "malformed", word, problem: `/${word} takes no arguments.` };
-}
-
-function approveOf(rest: string): SlashCommand {
-  if (rest === "") return { kind: "approve", digest: null };
-  if (/^[0-9a-f]{12,64}$/i.test(rest)) return { kind: "approve", digest: rest.toLowerCase() };
-  if (rest.includes("=")) return changeOf(rest);
-  return {
-    kind: "malformed",
-    word: "approve",
-    problem: "What follows /approve must be the plan's digest: 12 to 64 hexadecimal digits, and nothing else.",
-  };
-}
-
-function cleanOf(rest: string): SlashCommand {
-  if (rest === "") return { kind: "clean", confirmed: null };
-  const confirmed = /^confirm[ \t]+([a-z0-9][a-z0-9-]{0,99})$/.exec(rest)?.[1];
-  if (confirmed !== undefined) return { kind: "clean", confirmed };
-  return {
-    kind: "malformed",
-    word: "clean",
-    problem: "What follows /clean must be confirm and the id of the run, as /clean alone shows it.",
-  };
-}
-
-function changeOf(rest: string): SlashCommand {
-  const said = settingsIn(rest);
-  return said.kind === "settings"
-    ? { kind: "change", settings: said.settings }
-    : { kind: "malformed", word: "approve", problem: said.problem };
+  if (first.toLowerCase() === word && isWord(word)) return commandOf(word, rest, below);
+  return { kind: "unknown", word, nearest: nearest(word, distance) };
 }
 
 /** The first word, and what follows the spaces and tabs behind it. */
 function cut(text: string): readonly [string, string] {
   const end = text.search(/[ \t]/);
   return end === -1 ? [text, ""] : [text.slice(0, end), text.slice(end).replace(/^[ \t]+/, "")];
-}
-
-/** Cut by UTF-16 units, which is how the journal counts, and never within a character. */
-function shorten(note: string): string {
-  return note.slice(0, NOTE_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "");
-}
-
-function isWord(text: string): text is Word {
-  return WORDS.some((word) => word === text);
-}
-
-function nearest(text: string): Word {
-  return WORDS.reduce((best, word) => (distance(text, word) < distance(text, best) ? word : best));
-}
-
-/** How many letters must be put in, taken out or exchanged to make one word of the other (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  let last = b.length;
-  for (const [i, letter] of [...a].entries()) {
-    let diagonal = i;
-    last = i + 1;
-    const next = [last];
-    for (const [j, above] of row.slice(1).entries()) {
-      last = Math.min(above + 1, last + 1, diagonal + (letter === b[j] ? 0 : 1));
-      diagonal = above;
-      next.push(last);
-    }
-    row = next;
-  }
-  return last;
 }

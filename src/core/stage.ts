@@ -41,6 +41,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
     ...within("awaiting_approval", "plan_changed", "approval_requested"),
     approved: "running",
+    redirect_requested: "hydrating",
   },
   running: {
     ...ENDS,
@@ -49,21 +50,33 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
     ...within("running", "phase_switched", "iteration_advanced", "audit_done"),
     ...within("running", "atom_started", "atom_probed", "atom_resolved", "atom_failed", "or_switched", "atom_decomposed"),
+    ...within("running", "pause_requested", "redirect_requested", "redirected"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
+    paused: "paused",
+    objective_changed: "hydrating",
   },
   verifying: {
     ...ENDS,
-    ...within("verifying", ...TROUBLE, "audit_done", "qa_done"),
+    ...within("verifying", ...TROUBLE, "audit_done", "qa_done", "pause_requested"),
+    paused: "paused",
+    redirect_requested: "running",
+    redirected: "running",
     iteration_advanced: "running",
     publish_requested: "publishing",
   },
   publishing: { ...ENDS, ...within("publishing", ...TROUBLE, "published"), completed: "completed" },
   completed: within("completed", ...TOLD),
-  needs_info: within("needs_info", ...TOLD),
-  halted: within("halted", ...TOLD),
-  blocked: within("blocked", ...TOLD),
-  stopped: { ...within("stopped", ...TOLD), resumed: "running" },
+  needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
+  halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
+  paused: {
+    ...within("paused", ...TOLD, "stop_requested", "reflection_done"),
+    stopped: "stopped",
+    resumed: "running",
+    redirect_requested: "running",
+  },
+  blocked: { ...within("blocked", ...TOLD), run_unblocked: "running" },
+  stopped: { ...within("stopped", ...TOLD), resumed: "running", redirect_requested: "running" },
   failed: { ...within("failed", ...TOLD), resumed: "running" },
 };
 
@@ -77,12 +90,17 @@ export function stageAfter(stage: Stage, event: Event): Stage {
   return STAGES[stage][event.kind] ?? stage;
 }
 
-const RESTING: readonly Stage[] = ["awaiting_approval", "completed", "needs_info", "halted", "blocked", "stopped", "failed"];
+const RESTING: readonly Stage[] = ["awaiting_approval", "completed", "needs_info", "halted", "paused", "blocked", "stopped", "failed"];
 const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
 
 /** True when the engine has nothing to do until somebody says something. */
 export function isResting(stage: Stage): boolean {
   return RESTING.includes(stage);
+}
+
+/** True when the run is over, but only until a maintainer says the word that it was made to wait for. */
+export function awaitsWord(stage: Stage): boolean {
+  return stage === "needs_info" || stage === "halted" || stage === "blocked";
 }
 
 /** True when the run is no longer active: its pointer goes (S1.14). It may still be revived. */

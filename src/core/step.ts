@@ -4,6 +4,7 @@ import * as z from "zod";
 export const Step = z.enum([
   "HYDRATE",
   "REVIEW",
+  "REDIRECT",
   "CONSUME",
   "SETUP",
   "SCORE_BASE",

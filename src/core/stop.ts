@@ -13,15 +13,15 @@ export interface StopRule {
   /** The row of behaviours 6.3; null for a reason that the table lists without a number. */
   readonly row: number | null;
   readonly reason: StopReason;
-  /** Where it leads: `verifying` means that the loop has passed. */
-  readonly stage: Extract<Stage, "blocked" | "stopped" | "failed" | "verifying">;
+  /** Where it leads: `verifying` means that the loop has passed, `running` that it goes on otherwise. */
+  readonly stage: Extract<Stage, "blocked" | "stopped" | "failed" | "verifying" | "paused" | "running">;
   readonly applies: (run: Run) => boolean;
 }
 
 /** An evaluation was made and is to be weighed; what is best is on the branch already. */
 export function deciding(run: Run): boolean {
   const { stage, progress } = run;
-  if (needsKeeping(run)) return false;
+  if (needsKeeping(run) || run.audits.owed) return false;
   return stage === "running" && progress.step === "DECIDE" && progress.evaluation !== null;
 }
 
@@ -58,22 +58,37 @@ function qaExhausted(run: Run): boolean {
 
 /** A cap is reached and the run would still have to ask a model. */
 function overBudget(run: Run): boolean {
-  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return false;
+  if (run.stage === "publishing" || run.stage === "paused" || run.qa?.last?.verdict === "VERIFIED") return false;
   const { tokens, dollars, minutes } = limitsOf(run);
   const spent = run.spend.dollars ?? 0;
   if (minutes !== null && run.worked.ms >= minutes * MINUTE) return true;
   return run.budgetRefused !== null || (tokens !== null && tokensOf(run.spend) >= tokens) || (dollars !== null && spent >= dollars);
 }
 
+/** A step failed for good: once where it cannot be repeated, else twice. */
+export function isBroken({ trouble }: Pick<Run, "trouble">): boolean {
+  return trouble !== null && (trouble.count >= 2 || !trouble.retryable) && trouble.step !== "REFLECT";
+}
+
+/** An iteration has its score and is not the last one, or QA sent the work back; and the run has not paused since. */
+function stepDone(run: Run): boolean {
+  const { iteration, cause, step } = run.progress;
+  const sentBack = run.stage === "running" && cause === "qa" && step === "PLAN";
+  const finished = deciding(run) && !passedA(run) ? iteration : sentBack ? iteration - 1 : 0;
+  return run.stepwise && finished > run.stepped;
+}
+
 export const STOP_RULES: readonly StopRule[] = [
   { row: 0, reason: "state_unreadable", stage: "blocked", applies: (run) => run.unreadable !== null },
   { row: 1, reason: "audit_block", stage: "blocked", applies: ({ audits, config }) => stops(audits.last, config.audit.mode) },
+  { row: 2, reason: "redirect", stage: "running", applies: ({ redirect }) => redirect !== null },
   { row: 3, reason: "user_stop", stage: "stopped", applies: ({ stopRequest }) => stopRequest !== null },
+  { row: 4, reason: "user_pause", stage: "paused", applies: ({ pausing, stage }) => pausing !== null && stage !== "paused" },
   {
     row: null,
     reason: "phase_error",
     stage: "failed",
-    applies: ({ trouble }) => trouble !== null && (trouble.count >= 2 || !trouble.retryable) && trouble.step !== "REFLECT",
+    applies: isBroken,
   },
   ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified"] as const).map(
     (reason): StopRule => ({ row: null, reason, stage: "failed", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
@@ -104,6 +119,7 @@ export const STOP_RULES: readonly StopRule[] = [
     stage: "stopped",
     applies: (run) => deciding(run) && !passedA(run) && run.progress.iteration >= limitsOf(run).iterations,
   },
+  { row: null, reason: "step_pause", stage: "paused", applies: stepDone },
 ];
 
 /** The stop rule that applies now; null while the run may go on, once it is over, and once its work is published: that cannot be taken back. */

@@ -47,7 +47,7 @@ export function reasonsAgainst(run: Run, { seal, comment, role }: Standing): rea
       : []),
     ...(comment.edited ? ["the approving comment was edited"] : []),
     ...(approves(comment.body, run) ? [] : ["the approving comment does not approve this plan"]),
-    ...(allowed({ kind: "approve", digest: null }, { role, isAuthor: false }) ? [] : [`${approval.by} may not approve any more`]),
+    ...(allowed({ kind: "approve" }, { role, isAuthor: false }) ? [] : [`${approval.by} may not approve any more`]),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { type Command, isSame, STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
-import { endingOf } from "#core/ending.ts";
+import { isOverruled } from "#core/ending.ts";
 import type { Event, EventKind } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
@@ -81,7 +81,7 @@ async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
   if (now.rev === run.rev) return { run: now, fresh: branchMoved(fresh), lost };
   if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
-  return { run: now, fresh: costOnly(done), lost: endingOf(now) === null };
+  return { run: now, fresh: costOnly(done), lost: !isOverruled(now) };
 }
 
 /** The step was overtaken: of its events only the price is left, and a stop that was asked for here. */

@@ -20,6 +20,7 @@ import { prepare } from "./steps/prepare.ts";
 import { probe } from "./steps/probe.ts";
 import { produce } from "./steps/produce.ts";
 import { publish } from "./steps/publish.ts";
+import { redirect } from "./steps/redirect.ts";
 import { refine } from "./steps/refine.ts";
 import { reflect } from "./steps/reflect.ts";
 import { review } from "./steps/review.ts";
@@ -31,6 +32,7 @@ import { verify } from "./steps/verify.ts";
 const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepOf>> = {
   hydrate,
   review,
+  redirect,
   consume,
   setup,
   score_base: scoreBase,

@@ -55,7 +55,8 @@ function isMine(run: Run, { seal }: Given, { worker }: Kit): boolean {
 const FOREIGN = "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
 
 async function findings(run: Run, given: Given, github: GitHub): Promise<readonly Draft[]> {
-  if (run.stopRequest !== null) return [];
+  // Somebody said a word that comes before any verdict.
+  if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
   if (!awaitsVerdict(run)) return [gaveUp("worker_lost", [given.jobs])];
   const heard = hear(run, given);

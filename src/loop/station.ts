@@ -6,10 +6,11 @@ export interface Station {
   readonly performs: readonly Command["kind"][];
 }
 
-export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "reflect", "settle"] };
+export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "redirect", "reflect", "settle"] };
 export const BENCH: Station = {
   name: "bench",
   performs: [
+    "redirect",
     "consume",
     "setup",
     "score_base",

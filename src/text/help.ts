@@ -5,14 +5,21 @@ import { table } from "./table.ts";
 /** The commands, who may give them and what they do. `bare`: whether they count without our name before them (configuration `commands.bare`). */
 export function helpText({ bare }: { readonly bare: boolean }): string {
   const rows = [
-    ["`/loop approve`", "write access", "starts the plan as it is shown; with a digest behind it, that plan and no other"],
+    [
+      "`/loop approve`",
+      "write access",
+      "starts the plan as it is shown; with a digest behind it, that plan and no other; with `step`, the run pauses after each iteration. Where questions are asked: takes their defaults",
+    ],
     [
       "`/loop approve max_iterations=6`",
       "write access",
       `starts nothing: changes numbers of the plan (${SETTABLE}) within what the configuration allows, and shows it again`,
     ],
+    ["`/loop redirect <text>`", "write access", "answers questions, has another plan made, or says what a run at work should do otherwise"],
+    ["`/loop pause`, `/loop continue`", "write access", "lets the run rest at the next step, and go on from there"],
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
-    ["`/loop resume`", "write access", "takes a stopped or failed run up again"],
+    ["`/loop resume`", "write access", "takes a paused, stopped or failed run up again"],
+    ["`/loop unblock <reason>`", "write access", "clears the objection of an audit; a fresh audit comes first"],
     ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
     ["`/loop history`", "triage, or the author of the issue", "answers with every event of the run, folded"],
     ["`/loop clean`", "write access", "shows what a run that is over left behind, and how to have it removed"],

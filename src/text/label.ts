@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<Stage, string | null>> = {
   completed: "loop:completed",
   needs_info: "loop:needs-info",
   halted: "loop:halted",
+  paused: "loop:paused",
   blocked: "loop:blocked",
   stopped: "loop:stopped",
   failed: "loop:failed",

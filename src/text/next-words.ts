@@ -1,6 +1,7 @@
 /** What happens next, in one sentence: the engine's own decision, not a guess. */
 import type { Command } from "#core/command.ts";
 import { next } from "#core/next.ts";
+import { undefaulted } from "#core/question.ts";
 import type { Stage } from "#core/reason.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
@@ -8,6 +9,7 @@ import type { Run } from "#core/run.ts";
 const DOING: Readonly<Record<Exclude<Command["kind"], "settle">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
+  redirect: "a maintainer's words are weighed",
   consume: "the approved run is taken up",
   setup: "the setup commands run",
   score_base: "the base is scored",
@@ -33,28 +35,42 @@ const WAITING: Readonly<Record<Stage, string>> = {
   verifying: "nothing",
   publishing: "nothing",
   awaiting_approval: "a maintainer approves the plan, or stops the run",
-  needs_info: "somebody answers the questions in the issue and sets the label again",
-  halted: "somebody rewrites the issue and sets the label again",
-  blocked: "a maintainer looks at the reason; nothing goes on by itself",
+  needs_info: "a maintainer answers with `/loop redirect <answers>`, or takes the defaults with `/loop approve`",
+  halted: "a maintainer has another plan made with `/loop redirect <text>`",
+  paused: "a maintainer goes on with `/loop continue`, or says otherwise with `/loop redirect <text>`",
+  blocked: "a maintainer looks at the objection and clears it with `/loop unblock <reason>`; nothing goes on by itself",
   stopped: "a maintainer resumes the run with `/loop resume`, or takes the branch over",
   failed: "a maintainer removes the cause and resumes the run with `/loop resume`",
   completed: "a person reviews the work",
 };
 
-const GREEN = "somebody changes the issue, stops this run and sets the label again";
+const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
+const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
 const LOST = "somebody sets the label again for a new run";
+
+/** Where the words of the stage would be wrong. */
+const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
+  [isGreen, GREEN],
+  [isLost, LOST],
+  [isOpen, OPEN],
+];
 
 /** The next thing that will happen, or what the run waits for. */
 export function nextWords(run: Run): string {
   // The sending of this very text is nothing to tell anybody about.
   const command = next({ ...run, effects: {} });
-  if (command.kind === "stop") return isGreen(run) ? GREEN : isLost(run) ? LOST : WAITING[command.stage];
+  if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
   return command.kind === "settle" ? WAITING[run.stage] : DOING[command.kind];
 }
 
 /** It waits, but for no approval: none would be taken. */
 function isGreen({ stage, request }: Run): boolean {
   return stage === "awaiting_approval" && request?.reason === "base_already_green";
+}
+
+/** It asks what nobody can leave unanswered. */
+function isOpen({ stage, questions }: Run): boolean {
+  return stage === "needs_info" && undefaulted(questions).length > 0;
 }
 
 /** It ended so that it cannot be resumed. */

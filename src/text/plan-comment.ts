@@ -62,7 +62,9 @@ function hidden({ issue }: Plan): string {
 }
 
 /** What a reader of GitHub must know before anything else. */
-function standing({ issue, request, approval }: Run): string {
+function standing({ issue, request, approval, corrections }: Run): string {
+  if (issue.number !== null && request === null && corrections.length > 0)
+    return "This plan does not hold any more: another one is being made.";
   if (issue.number === null || request === null) return "";
   if (approval !== null) return `Approved by ${inline(approval.by)}.`;
   return request.reason === "base_already_green"
@@ -74,7 +76,8 @@ function standing({ issue, request, approval }: Run): string {
 function answers({ request, plan, config, issue, approval }: Run): string {
   if (request === null) return "";
   if (issue.number === null) return `Digest: ${code(request.digest)}`;
-  const [approve, stop] = config.commands.bare ? ["/approve", "/stop"] : ["/loop approve", "/loop stop"];
+  const before = config.commands.bare ? "/" : "/loop ";
+  const [approve, stop, redirect] = [`${before}approve`, `${before}stop`, `${before}redirect`];
   if (approval !== null)
     return `Digest: ${code(approval.digest)}\n\nApproved by ${inline(approval.by)}. ${code(stop)} ends the run while it goes on.`;
   const hours = (plan?.limits ?? config.limits).approvalHours;
@@ -84,15 +87,15 @@ function answers({ request, plan, config, issue, approval }: Run): string {
     return [
       ...again,
       digest,
-      `This plan cannot be approved. Change the issue, end this run with ${code(stop)}, and set the label again.`,
+      `This plan cannot be approved. Say with ${code(`${redirect} <text>`)} what else should be done, or end this run with ${code(stop)}.`,
     ].join("\n");
   return [
     ...again,
     digest,
     ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
-    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other.\n`,
+    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} pauses after each iteration.\n`,
     `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
-    "For another plan: edit the issue, stop this run, and set the label again.",
+    `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,
   ].join("\n");
 }
 

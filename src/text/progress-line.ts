@@ -69,7 +69,7 @@ type Lines<K extends Event["kind"]> = (event: EventOf<K>, run: Run) => readonly 
 const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_started: ({ runId, issue }) => [`Run ${runId}: ${line(issue.title)}`],
   run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${many(plan.rules.length, "rule")}, ${many(plan.atoms.length, "atom")}`],
-  info_requested: ({ questions }) => ["Questions:", ...questions.map((question) => `  ${plainLine(question)}`)],
+  info_requested: ({ questions }) => ["Questions:", ...questions.map(({ question }) => `  ${plainLine(question)}`)],
   plan_reviewed: ({ review }) => [`Plan-critic: ${review.verdict}, ${many(review.findings.length, "finding")}`],
   approval_requested: ({ digest, reason }) => [
     `Approval needed: digest ${digest.slice(0, 12)}${reason === null ? "" : `, because ${REASON_WORDS[reason]}`}`,
@@ -114,6 +114,13 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   stopped: ({ reason }) => [`Stopped, because ${REASON_WORDS[reason]}`],
   failed: ({ reason }) => [`Failed, because ${REASON_WORDS[reason]}`],
   completed: ({ reason }) => [`Completed, because ${REASON_WORDS[reason]}`],
+  pause_requested: ({ by }) => [`Pause asked for by ${line(by)}`],
+  paused: ({ reason }) => [`Paused, because ${REASON_WORDS[reason]}`],
+  redirect_requested: ({ by, text }) => [line(`Redirected by ${by}: ${text}`)],
+  redirected: ({ change, why }) => [line(`It is a ${change.replace("_", " ")}: ${why}`)],
+  objective_changed: () => ["The plan is made anew"],
+  defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
+  run_unblocked: ({ by, reason }) => [line(`Unblocked by ${by}: ${reason}`)],
   resumed: ({ by }) => [`Resumed by ${line(by)}`],
   gave_up: ({ reason, message }) => [line(`Cannot go on, because ${REASON_WORDS[reason]}: ${message}`)],
   settled: ({ effect, receipt, why }) => (receipt === null ? [line(`Not sent (${effect}): ${why}`)] : []),

@@ -19,9 +19,14 @@ export function troubleLines({ trouble: found, setup, budgetRefused, unreadable,
   ]);
 }
 
-/** The questions that the issue leaves open. */
-export function questionLines({ questions }: Run): string {
-  return list(questions.map(inline));
+/** The questions that the issue leaves open, each with what is done where nobody answers it; empty once they are answered. */
+export function questionLines({ stage, questions }: Run): string {
+  if (stage !== "needs_info") return "";
+  return list(
+    questions.map(
+      ({ question, default: answer }) => `${inline(question)} ${answer === null ? "(no default)" : `(default: ${inline(answer)})`}`,
+    ),
+  );
 }
 
 /** What the plan-critic said of the plan. */

@@ -12,6 +12,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   completed: "Completed",
   needs_info: "Needs an answer",
   halted: "Halted",
+  paused: "Paused",
   blocked: "Blocked",
   stopped: "Stopped",
   failed: "Failed",
@@ -21,7 +22,10 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
 export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   state_unreadable: "the run's history cannot be read",
   audit_block: "an audit objected to the work",
+  redirect: "a maintainer redirected it",
   user_stop: "somebody asked for it",
+  user_pause: "somebody asked for a pause",
+  step_pause: "an iteration is done, and each is looked at before the next",
   phase_error: "a step failed and could not be repeated",
   setup_failed: "a setup command failed",
   threshold_reached: "the score reached the threshold",

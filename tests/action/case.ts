@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Event, EventKind } from "#core/event.ts";
 import { runIdOf } from "#core/issue.ts";
 import type { Run } from "#core/run.ts";
-import { approveActive, resumeActive } from "#loop/desk/active.ts";
+import { approveActive } from "#loop/desk/active.ts";
 import type { Desk, Heard } from "#loop/desk/desk.ts";
+import { steeringOf, steerRun } from "#loop/desk/steer.ts";
 import { readRun } from "#loop/read-run.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { GitHub } from "../lab/github/github.ts";
@@ -71,14 +72,14 @@ export async function aCase(github: GitHub, given: Pick<Case, "number" | "repo" 
     async approve() {
       const heard = await says("wim", "/approve");
       const mine = desk.journalOf(runId);
-      const outcome = await approveActive(heard, null, { journal: mine, run: await readRun(mine) }, desk);
+      const outcome = await approveActive(heard, { digest: null, stepwise: false }, { journal: mine, run: await readRun(mine) }, desk);
       if (outcome.kind !== "done") throw new Error(`not approved: ${JSON.stringify(outcome)}`);
       return workflowRuns()[0]?.id ?? 0;
     },
     async resume() {
       const heard = await says("wim", "/loop resume");
       const mine = desk.journalOf(runId);
-      const outcome = await resumeActive(heard.by.login, { journal: mine, run: await readRun(mine) }, desk);
+      const outcome = await steerRun(steeringOf({ kind: "resume" }, heard), heard, { journal: mine, run: await readRun(mine) }, desk);
       if (outcome.kind !== "done") throw new Error(`not resumed: ${JSON.stringify(outcome)}`);
     },
     async asked(role, times = 1) {

@@ -161,18 +161,21 @@ function approved(change: Partial<Run> = {}): Run {
 
 const sealed = (run: Run) => ({ digest: sealOf(run) ?? "" });
 
-it("takes up a hand-over that is its own, and no other", () => {
+it("takes up a hand-over that is its own, and no other, and none of a blocked run [S0.07, M0.05]", () => {
   const run = approved();
   expect(obstacleToWork(run, sealed(run))).toBeNull();
   expect(obstacleToWork(run, { digest: "0".repeat(64) })).toContain("is not the one that was approved");
   expect(obstacleToWork({ ...run, stage: "stopped" }, sealed(run))).toContain("is stopped, not running");
   expect(obstacleToWork({ ...run, config: { ...run.config, sandbox: "none" } }, sealed(run))).toContain("the configuration is not the one");
+  const blocked = approved({ stage: "blocked", ending: "audit_block", consumed: true });
+  expect(obstacleToWork(blocked, sealed(blocked))).toMatch(/an audit blocked this run; .* clears it with `\/loop unblock <reason>`/);
+  expect(obstacleToProof(blocked, sealed(blocked), "901")).toContain("an audit blocked this run");
   const taken = approved({ consumed: true, takenUp: 1, worker: "900" });
   expect(obstacleToWork(taken, sealed(taken))).toMatch(/taken up already, by the workflow run 900: .*`\/loop resume`/);
 });
 
 it("verifies what its own workflow run made, and nothing else", () => {
-  const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true };
+  const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true, owed: false, cleared: null };
   const run = approved({ stage: "verifying", consumed: true, takenUp: 1, worker: "901", audits });
   expect(obstacleToProof(run, sealed(run), "901")).toBeNull();
   expect(obstacleToProof(run, sealed(run), "902")).toContain("is not this workflow run's");

@@ -69,7 +69,7 @@ it("opens no pull request for an approval that was written by whoever can write,
   const run = await writeDown(one.journal(), systemClock, (now, at) => {
     const digest = now.request?.digest ?? "";
     const who = { runId: now.runId, issue: one.number, digest, base: now.base.commit, approvedBy: "wim", approvedAt: at, round: 0 };
-    return { drafts: [{ kind: "approved", by: "wim", digest, handover: seal(who).seal, comment, account }], alone: false };
+    return { drafts: [{ kind: "approved", by: "wim", digest, handover: seal(who).seal, comment, account, stepwise: false }], alone: false };
   });
   await dispatch(one, sealOf(run) ?? "");
   await one.over();

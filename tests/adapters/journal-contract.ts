@@ -67,7 +67,7 @@ export const JOURNAL_LAWS: readonly JournalLaw[] = [
       await Promise.all(names.map(write));
       const history = await open().load();
       const texts =
-        history.kind === "events" ? history.events.map((event) => (event.kind === "info_requested" ? event.questions[0] : "")) : [];
+        history.kind === "events" ? history.events.map((event) => (event.kind === "approval_rejected" ? event.reasons[0] : "")) : [];
       expect(texts.filter((_, index) => index % 2 === 0)).toEqual(texts.filter((_, index) => index % 2 === 1));
       expect([...new Set(texts)].sort()).toEqual(names);
       expect(texts).toHaveLength(20);

@@ -3,7 +3,7 @@ import type { Event } from "#core/event.ts";
 
 /** An event that carries a text. */
 export function note(text: string): Event {
-  return { kind: "info_requested", at: 1, questions: [text] };
+  return { kind: "approval_rejected", at: 1, by: "eve", reasons: [text] };
 }
 
 /** A kept iteration. */

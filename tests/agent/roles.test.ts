@@ -8,6 +8,7 @@ const ALL = ["read_file", "write_file", "edit_file", "exec", "grep", "glob"];
 it.each([
   { name: "hydrator", tier: "fast", tools: READ },
   { name: "plan-critic", tier: "best", tools: [] },
+  { name: "coordinator", tier: "balanced", tools: [] },
   { name: "planner", tier: "fast", tools: [...READ, "fetch"] },
   { name: "worker", tier: "balanced", tools: [...ALL, "fetch"] },
   { name: "probe", tier: "fast", tools: READ },

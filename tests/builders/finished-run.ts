@@ -35,7 +35,14 @@ export function aFinishedRun({ progress, ...overrides }: Parameters<typeof aRun>
     ending: "no_major_issues",
     passedBy: "no_major_issues",
     baseScore: { results: FIRST.results, tests: { green: true, names: { passed: ["slug of plain words"], failed: [] }, details: "" } },
-    audits: { last: { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" }, calls: 31, lastAt: 31, beforeQa: true },
+    audits: {
+      last: { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" },
+      calls: 31,
+      lastAt: 31,
+      beforeQa: true,
+      owed: false,
+      cleared: null,
+    },
     qa: {
       rounds: 1,
       head: sha("9"),

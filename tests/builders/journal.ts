@@ -2,6 +2,7 @@
 
 import { conclude } from "#core/conclude.ts";
 import { Config } from "#core/config.ts";
+import type { RedirectChange } from "#core/correction.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve, replay } from "#core/evolve.ts";
@@ -69,14 +70,18 @@ export function startedAt(number: number | null): Draft {
 export const STARTED = startedAt(null);
 export const HYDRATED: Draft = { kind: "run_hydrated", plan: PLAN };
 export const PROCEED: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
-export const APPROVED: Draft = {
+const CONSENTED: Draft<"approved"> = {
   kind: "approved",
   by: "ana",
   digest: digestOf(PLAN),
   handover: digest("c"),
   comment: null,
   account: null,
+  stepwise: false,
 };
+export const APPROVED: Draft = CONSENTED;
+/** The run pauses after each iteration. */
+export const APPROVED_STEPWISE: Draft = { ...CONSENTED, stepwise: true };
 export const CONSUMED: Draft = { kind: "consumed", handover: digest("c"), keyHash: digest("a"), worker: null };
 const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
 export const BASE_SCORED: Draft = {
@@ -143,6 +148,14 @@ export const qa = (verdict: "VERIFIED" | "ISSUES"): Draft => ({
   base: PLAN.base.commit,
 });
 export const PUBLISHED: Draft = { kind: "published", number: 7, url: "http://127.0.0.1/7", branch: "loop/split", head: sha("c") };
+export const PAUSE: Draft = { kind: "pause_requested", by: "ana" };
+export const RESUMED: Draft = { kind: "resumed", by: "ana" };
+export const REDIRECT: Draft = { kind: "redirect_requested", by: "ana", text: "Keep the old name." };
+export const redirected = (change: RedirectChange, of = 0): Draft => ({ kind: "redirected", of, change, why: "w" });
+export const asked = (...defaults: readonly (string | null)[]): Draft => ({
+  kind: "info_requested",
+  questions: defaults.map((answer, index) => ({ question: `Question ${index + 1}?`, default: answer })),
+});
 export const STOP: Draft = { kind: "stop_requested", by: "ana", note: "" };
 
 /** An evaluation of the plan's rules, all green but those named. */

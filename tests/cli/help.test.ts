@@ -12,7 +12,8 @@ afterAll(() => stage.close());
 it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("shows its help for %s %s", async (...args) => {
   const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  for (const name of ["new", "approve", "status", "stop", "resume", "list", "history", "clean", "replay", "gate", "agent"])
+  const steering = ["redirect", "pause", "continue", "unblock"];
+  for (const name of ["new", "approve", "status", "stop", ...steering, "resume", "list", "history", "clean", "replay", "gate", "agent"])
     expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
@@ -36,6 +37,9 @@ it.each([
   { args: ["stop"], says: "no loop is active here" },
   { args: ["resume"], says: "no loop is active here" },
   { args: ["status", "--run", "../../etc"], says: "there is no run ../../etc here" },
+  { args: ["new", "x y", "--step"], says: "--step goes with --yes" },
+  { args: ["redirect"], says: "say what should be done otherwise" },
+  { args: ["continue", "now"], says: '"now" is one word too many' },
   { args: ["replay"], says: "which history?" },
   { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },
   { args: ["gate"], says: "gate needs --base" },

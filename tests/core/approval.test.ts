@@ -10,7 +10,16 @@ const HOUR = 3_600_000;
 const WAITING = j.settledRun(j.HYDRATED, j.PROCEED);
 const SHOWN = WAITING.request?.at ?? 0;
 const DIGEST = digestOf(j.PLAN);
-const CONSENT: Consent = { by: "ana", at: SHOWN + HOUR, said: SHOWN + HOUR, digest: null, comment: 12, account: 34, issue: j.PLAN.issue };
+const CONSENT: Consent = {
+  by: "ana",
+  at: SHOWN + HOUR,
+  said: SHOWN + HOUR,
+  digest: null,
+  stepwise: false,
+  comment: 12,
+  account: 34,
+  issue: j.PLAN.issue,
+};
 const taker = (now: number): Taker => ({ now, keyHash: "a".repeat(64), worker: "901" });
 
 it.each([null, DIGEST, DIGEST.slice(0, 12)])("takes an approval with the digest %s", (digest) => {

@@ -10,7 +10,7 @@ import type { Run } from "#core/run.ts";
 import * as j from "../builders/journal.ts";
 
 const ISSUE = { ...j.PLAN.issue, number: 7 };
-const APPROVED: Draft = { kind: "approved", by: "ana", digest: j.sha("a"), handover: j.sha("b"), comment: 5, account: 6 };
+const APPROVED: Draft = { kind: "approved", by: "ana", digest: j.sha("a"), handover: j.sha("b"), comment: 5, account: 6, stepwise: false };
 const settled = (effect: Effect, receipt: string | null = "1"): Draft => ({
   kind: "settled",
   effect,
@@ -93,7 +93,11 @@ it("tells nobody anything off GitHub", () => {
 });
 
 const RESULT_OF: readonly { readonly when: string; readonly drafts: readonly Draft[]; readonly stage: Run["stage"] }[] = [
-  { when: "the issue leaves questions open", drafts: [{ kind: "info_requested", questions: ["Which?"] }], stage: "needs_info" },
+  {
+    when: "the issue leaves questions open",
+    drafts: [{ kind: "info_requested", questions: [{ question: "Which?", default: null }] }],
+    stage: "needs_info",
+  },
   {
     when: "the plan-critic halts it",
     drafts: [...PLANNED.slice(0, 1), { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }],

@@ -109,7 +109,7 @@ it("carries the word that a command must print into the plan, and reads a plan f
 
 const ASKING = {
   ...DRAFT,
-  questions: ["Which?"],
+  questions: [{ question: "Which?", default: null }],
   objective: { intent: "", deliverables: [], done: [] },
   rules: [],
   atoms: [],
@@ -145,7 +145,12 @@ it("refuses a plan with two rules of one name", () => {
 });
 
 it.each([
-  { when: "the hydrator asks", draft: { ...DRAFT, questions: ["Which?"] }, found: FOUND, first: "Which?" },
+  {
+    when: "the hydrator asks",
+    draft: { ...DRAFT, questions: [{ question: "Which?", default: "This one." }] },
+    found: FOUND,
+    first: "Which?",
+  },
   {
     when: "an answer is wanted",
     draft: { ...DRAFT, workflow: "question" as const },
@@ -166,11 +171,15 @@ it.each([
   },
   { when: "a rule can be run", draft: DRAFT, found: EMPTY, first: undefined },
   { when: "there are tests", draft: { ...DRAFT, rules: DRAFT.rules.slice(1) }, found: FOUND, first: undefined },
-])("says what stands in the way when $when", ({ draft, found, first }) => {
-  const [obstacle] = obstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
-  if (first === undefined) expect(obstacle).toBeUndefined();
-  else expect(obstacle).toContain(first);
-});
+])(
+  "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, X.05]",
+  ({ when, draft, found, first }) => {
+    const [obstacle] = obstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
+    if (first === undefined) expect(obstacle).toBeUndefined();
+    else expect(obstacle?.question).toContain(first);
+    if (when !== "the hydrator asks") expect(obstacle?.default ?? null).toBeNull();
+  },
+);
 
 it.each([
   { tests: TEST_GLOBS, paths: ["src/a.js", "checks/a.js"], asks: true },
@@ -180,7 +189,7 @@ it.each([
 ])("asks which files are the tests where a test command is there and $tests finds none: $asks", ({ tests, paths, asks }) => {
   const obstacles = obstaclesOf(DRAFT, FOUND, { tests, paths });
   expect(obstacles.length).toBe(asks ? 1 : 0);
-  if (asks) expect(obstacles[0]).toContain("Which files are the tests? Set tests in .github/loopwright.yml");
+  if (asks) expect(obstacles[0]?.question).toContain("Which files are the tests? Set tests in .github/loopwright.yml");
   expect(obstaclesOf(DRAFT, EMPTY, { tests, paths })).toEqual([]);
 });
 

@@ -28,11 +28,12 @@ it.each<[Happening, Partial<Ask>, Intent]>([
 });
 
 it.each<[string, Partial<Ask>, Intent]>([
-  ["/approve", {}, { kind: "approve", digest: null }],
-  ["/approve 3fa9c1d2e4b5\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b5" }],
+  ["/approve", {}, { kind: "approve", digest: null, stepwise: false }],
+  ["/approve 3fa9c1d2e4b5\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b5", stepwise: false }],
   ["/approve", { bare: false }, ignored("bare commands are off")],
   ["/approve", { waiting: false }, ignored("not waiting")],
-  ["/loop approve", { bare: false, waiting: false }, { kind: "approve", digest: null }],
+  ["\n/redirect Keep the name.\n\nAnd:\n- the test", {}, { kind: "redirect", text: "Keep the name.\n\nAnd:\n- the test" }],
+  ["/loop approve", { bare: false, waiting: false }, { kind: "approve", digest: null, stepwise: false }],
   ["/loop aprove", { waiting: false }, { kind: "unknown", word: "aprove", nearest: "approve" }],
   ["/approve nonsense", { waiting: false }, ignored("not waiting")],
   // CMD-22

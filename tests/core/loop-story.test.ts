@@ -177,10 +177,10 @@ it("refuses by its budget, and the work so far stays", () => {
 });
 
 it("asks questions in one comment and waits [X.05]", () => {
-  const run = j.settledRun({ kind: "info_requested", questions: ["Which?"] });
+  const run = j.settledRun({ kind: "info_requested", questions: [{ question: "Which?", default: null }] });
   expect([run.stage, run.questions, next(run)]).toEqual([
     "needs_info",
-    ["Which?"],
+    [{ question: "Which?", default: null }],
     { kind: "stop", stage: "needs_info", reason: "questions" },
   ]);
 });

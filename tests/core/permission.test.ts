@@ -5,8 +5,12 @@ import { allowed, type Role, roleOf } from "#core/permission.ts";
 const INTENTS: Record<Intent["kind"], Intent> = {
   start: { kind: "start" },
   withdraw: { kind: "withdraw", cause: "issue_closed" },
-  approve: { kind: "approve", digest: null },
+  approve: { kind: "approve", digest: null, stepwise: false },
   change: { kind: "change", settings: { max_iterations: 6 } },
+  pause: { kind: "pause" },
+  continue: { kind: "continue" },
+  redirect: { kind: "redirect", text: "x" },
+  unblock: { kind: "unblock", reason: "x" },
   clean: { kind: "clean", confirmed: null },
   history: { kind: "history" },
   resume: { kind: "resume" },
@@ -26,7 +30,11 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["withdraw", ["triage", ...WRITERS], true],
   ["approve", WRITERS, false],
   ["change", WRITERS, false],
+  ["pause", WRITERS, false],
   ["resume", WRITERS, false],
+  ["continue", WRITERS, false],
+  ["redirect", WRITERS, false],
+  ["unblock", WRITERS, false],
   ["clean", WRITERS, false],
   ["history", EVERYBODY, true],
   ["stop", WRITERS, true],
@@ -35,7 +43,7 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["unknown", EVERYBODY, true],
   ["malformed", EVERYBODY, true],
   ["ignored", [], false],
-])("allows %s to %j; to the issue's author without a role: %s", (kind, roles, author) => {
+])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03]", (kind, roles, author) => {
   expect(EVERYBODY.filter((role) => allowed(INTENTS[kind], { role, isAuthor: false }))).toEqual(roles);
   expect(allowed(INTENTS[kind], { role: "none", isAuthor: true })).toBe(author);
 });

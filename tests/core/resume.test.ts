@@ -16,12 +16,18 @@ it.each<{ run: Run; obstacle: string | null }>([
     obstacle: "failed again (overloaded)",
   },
   { run: { ...stopped, stage: "completed" }, obstacle: "this run is completed" },
-  { run: { ...stopped, stage: "blocked" }, obstacle: "an audit blocked this run" },
+  { run: { ...stopped, stage: "blocked", ending: "audit_block" }, obstacle: "an audit blocked this run" },
+  { run: { ...stopped, stage: "blocked", ending: "state_unreadable" }, obstacle: "its history could not be read" },
+  { run: { ...stopped, stage: "paused" }, obstacle: null },
+  { run: { ...stopped, stage: "publishing" }, obstacle: null },
+  { run: { ...stopped, stage: "running", pausing: { by: "ana" } }, obstacle: "about to pause" },
+  { run: { ...stopped, stage: "verifying", pausing: { by: "ana" } }, obstacle: "about to pause" },
+  { run: { ...stopped, stage: "failed", approval: null }, obstacle: "before it was approved" },
   { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },
   { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },
-  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval: loopwright approve" },
+  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval: `loopwright approve --run split`" },
   { run: { ...stopped, stage: "awaiting_approval", issue: { ...stopped.issue, number: 7 } }, obstacle: "`/loop approve`" },
-])("says $obstacle of a run that is $run.stage [S1.60]", ({ run, obstacle }) => {
+])("says $obstacle of a run that is $run.stage [S1.60, S2.06, S4.10, S4.12, C4.12]", ({ run, obstacle }) => {
   const said = obstacleToResume(run);
   if (obstacle === null) expect(said).toBeNull();
   else expect(said).toContain(obstacle);

@@ -17,14 +17,15 @@ const PER_ATOM = CONFIG.limits.atomAttempts + 3 + CONFIG.limits.iterations;
 
 /**
  * Commands of one iteration, twice for a retry each, at both levels; times the iterations; what comes before and after, with
- * re-approvals; and those for the atoms, after each resume.
+ * re-approvals; and those for the atoms, after each resume. As often as a redirect may begin all of it anew.
  */
-const MOST = CONFIG.limits.iterations * 2 * 10 * 2 + 100 + 2 * 3 * MOST_ATOMS * PER_ATOM;
+const MOST = (CONFIG.limits.iterations * 2 * 10 * 2 + 100 + 2 * 3 * MOST_ATOMS * PER_ATOM) * 3;
 
 /** Off GitHub and on it: there effects are announced, settled and refused, and people resume what ended. */
 const SCENES = [
-  { where: "at the command line", issue: null, revivals: 0 },
-  { where: "on GitHub", issue: 7, revivals: 2 },
+  { where: "at the command line", issue: null, revivals: 0, words: 0 },
+  { where: "at the command line, steered", issue: null, revivals: 3, words: 3 },
+  { where: "on GitHub", issue: 7, revivals: 3, words: 2 },
 ] as const;
 
 /** Choices from a list of numbers, then from a fixed sequence: never at an end. */
@@ -129,12 +130,13 @@ it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20]",
 const ANEW: Readonly<Partial<Record<Effect, (event: Event) => boolean>>> = {
   again: ({ kind }) => kind === "approval_requested",
   dispatch: (event) =>
-    event.kind === "approval_requested" || event.kind === "resumed" || (event.kind === "iteration_advanced" && event.cause === "qa"),
-  result: ({ kind }) => kind === "resumed",
+    ["approval_requested", "resumed", "run_unblocked", "redirect_requested"].includes(event.kind) ||
+    (event.kind === "iteration_advanced" && event.cause === "qa"),
+  result: ({ kind }) => ["resumed", "run_unblocked", "redirect_requested", "defaults_taken"].includes(kind),
 };
 
 it("announces no effect twice unless something made it due anew, and leaves none unsettled behind that is still due", () => {
-  const [, scene] = SCENES;
+  const [, , scene] = SCENES;
   const seen = new Set<Effect>();
   holds(
     (numbers) => {
@@ -154,7 +156,7 @@ it("announces no effect twice unless something made it due anew, and leaves none
 });
 
 it("settles nothing that was not announced before", () => {
-  const [, scene] = SCENES;
+  const [, , scene] = SCENES;
   holds(
     (numbers) => {
       const { events } = simulate(choosing(numbers), MOST, scene);

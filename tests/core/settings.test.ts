@@ -67,7 +67,7 @@ it("starts nothing: the plan waits with other numbers and another digest, for a 
   ]);
   expect(run.request).toMatchObject({ digest: digestOf(run.plan), reason: "plan_changed" });
   expect(run.request?.digest).not.toBe(WAITING.request?.digest);
-  const consent = { by: "ana", at: run.updatedAt, comment: null, account: null, issue: run.issue };
+  const consent = { stepwise: false, by: "ana", at: run.updatedAt, comment: null, account: null, issue: run.issue };
   const old = approve(run, { ...consent, said: WAITING.updatedAt - 2_000, digest: null });
   expect(old).toMatchObject({ kind: "approval_rejected", reasons: [expect.stringContaining("before this plan was shown")] });
   expect(approve(run, { ...consent, said: run.updatedAt, digest: WAITING.request?.digest ?? "" }).kind).toBe("approval_rejected");

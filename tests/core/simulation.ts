@@ -6,6 +6,7 @@ import { changePlan } from "#core/change-plan.ts";
 import type { Command } from "#core/command.ts";
 import { STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
+import { RedirectChange } from "#core/correction.ts";
 import { digestOf } from "#core/digest.ts";
 import { unsettled } from "#core/due.ts";
 import type { Draft, Event } from "#core/event.ts";
@@ -13,12 +14,12 @@ import { evolve } from "#core/evolve.ts";
 import { atomIn } from "#core/graph.ts";
 import { next } from "#core/next.ts";
 import type { Plan } from "#core/plan.ts";
-import { obstacleToResume } from "#core/resume.ts";
 import { activeAt } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { needsKeeping } from "#core/run.ts";
 import { evaluate } from "#core/score.ts";
 import { partsOf } from "#core/split.ts";
+import { type SteeringWord, steer } from "#core/steer.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as journal from "../builders/journal.ts";
 
@@ -110,9 +111,14 @@ const ANSWERS: {
   ) => readonly Draft[];
 } = {
   hydrate: ({ issue }, choose) =>
-    choose(8) === 0 ? [{ kind: "info_requested", questions: ["Which?"] }] : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
+    choose(8) === 0
+      ? [{ kind: "info_requested", questions: [{ question: "Which?", default: choose(2) === 0 ? null : "This one." }] }]
+      : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
+  ],
+  redirect: ({ redirect }, choose) => [
+    { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w" },
   ],
   consume: (run, choose) => [
     choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
@@ -159,25 +165,59 @@ function answer(command: Command, run: Run, { choose, calm }: World): readonly D
   return command.kind === "evaluate" ? evaluation(run, choose) : (ANSWERS[command.kind] as Answer)(run, choose, command);
 }
 
-/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may resume it. */
+/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may take it up again; `words`: how often somebody says something meanwhile. */
 export interface Scene {
   readonly issue: number | null;
   readonly revivals: number;
+  readonly words: number;
+}
+
+/** What is left of what people may do. */
+interface Left {
+  approvals: number;
+  revivals: number;
+  words: number;
+}
+
+const WORDS: readonly SteeringWord[] = ["pause", "resume", "continue", "redirect", "unblock", "defaults"];
+
+/** One of the words that steer and that the run takes now; nothing where it takes none. */
+function wordOf(run: Run, choose: Choose): readonly Draft[] {
+  const taken = WORDS.flatMap((word) => {
+    const steered = steer(run, { word, by: "ana", text: word === "defaults" ? "" : "Otherwise." });
+    return steered.kind === "said" ? [steered.draft] : [];
+  });
+  const word = taken.length === 0 ? undefined : taken[choose(taken.length)];
+  return word === undefined ? [] : [word];
+}
+
+/** What somebody says while the run is at work. */
+function meanwhile(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (left.words === 0 || choose(12) > 0) return [];
+  const word = wordOf(run, choose);
+  if (word.length > 0) left.words -= 1;
+  return word;
+}
+
+function approval(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (left.approvals === 0) return [];
+  left.approvals -= 1;
+  const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
+  if (drafts.length > 0 && choose(3) === 0) return drafts;
+  return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
 }
 
 /** What a person says to a run that rests; nothing when nobody says anything any more. */
-function person(run: Run, left: { approvals: number; revivals: number }, choose: Choose): readonly Draft[] {
-  if (run.stage === "awaiting_approval") {
-    if (left.approvals-- <= 0) return [];
-    const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
-    return drafts.length > 0 && choose(3) === 0 ? drafts : [journal.APPROVED];
-  }
-  if (obstacleToResume(run) !== null || choose(2) === 0) return [];
-  return left.revivals-- > 0 ? [{ kind: "resumed", by: "ana" }] : [];
+function person(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(run, left, choose);
+  if (run.stage === "paused" && choose(4) === 0) return [journal.STOP];
+  const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : [];
+  if (word.length > 0) left.revivals -= 1;
+  return word;
 }
 
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
-export function simulate(choose: Choose, most: number, { issue, revivals }: Scene): Trace {
+export function simulate(choose: Choose, most: number, { issue, revivals, words }: Scene): Trace {
   const events = [...journal.timed([journal.startedAt(issue)])];
   let run = journal.begun(events);
   const commands: Command["kind"][] = [];
@@ -185,7 +225,7 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
     events.push(...fresh);
     run = fresh.reduce(evolve, run);
   };
-  const left = { approvals: 3, revivals };
+  const left: Left = { approvals: 4, revivals, words };
   // In half of the worlds nothing breaks, so that runs come as far as their graph lets them.
   const calm = choose(2) === 0;
   for (;;) {
@@ -195,6 +235,11 @@ export function simulate(choose: Choose, most: number, { issue, revivals }: Scen
       const said = person(run, left, choose);
       if (said.length === 0) return { events, run, commands };
       take(journal.timed(said, run.rev));
+      continue;
+    }
+    const word = meanwhile(run, left, choose);
+    if (word.length > 0) {
+      take(journal.timed(word, run.rev));
       continue;
     }
     commands.push(command.kind);

@@ -5,10 +5,10 @@ import { type SlashCommand, slashOf } from "#core/slash.ts";
 const DIGEST = "3fa9c1d2e4b5";
 
 it.each<[string, SlashCommand]>([
-  ["/approve", { kind: "approve", digest: null }],
-  [`/approve ${DIGEST}`, { kind: "approve", digest: DIGEST }],
-  [`/APPROVE \t ${DIGEST.toUpperCase()}`, { kind: "approve", digest: DIGEST }],
-  [`/Approve ${"a".repeat(64)}`, { kind: "approve", digest: "a".repeat(64) }],
+  ["/approve", { kind: "approve", digest: null, stepwise: false }],
+  [`/approve ${DIGEST}`, { kind: "approve", digest: DIGEST, stepwise: false }],
+  [`/APPROVE \t ${DIGEST.toUpperCase()}`, { kind: "approve", digest: DIGEST, stepwise: false }],
+  [`/Approve ${"a".repeat(64)}`, { kind: "approve", digest: "a".repeat(64), stepwise: false }],
   ["/stop", { kind: "stop", note: "" }],
   ["/STOP now please", { kind: "stop", note: "now please" }],
   ["/stop\ttab", { kind: "stop", note: "tab" }],
@@ -18,6 +18,13 @@ it.each<[string, SlashCommand]>([
   ["/history", { kind: "history" }],
   ["/clean", { kind: "clean", confirmed: null }],
   ["/clean confirm \t split-20260101-000000", { kind: "clean", confirmed: "split-20260101-000000" }],
+  ["/pause", { kind: "pause" }],
+  ["/continue", { kind: "continue" }],
+  ["/redirect use  the old name", { kind: "redirect", text: "use  the old name" }],
+  ["/unblock it was asked for", { kind: "unblock", reason: "it was asked for" }],
+  ["/approve step", { kind: "approve", digest: null, stepwise: true }],
+  [`/approve ${DIGEST} STEP`, { kind: "approve", digest: DIGEST, stepwise: true }],
+  [`/approve step\t${DIGEST}`, { kind: "approve", digest: DIGEST, stepwise: true }],
 ])("reads %j", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
@@ -60,6 +67,12 @@ it.each([
   [`/approve ${DIGEST} $(id)`, "approve"],
   [`/approve ${DIGEST}\u200b`, "approve"],
   ["/resume --force", "resume"],
+  ["/pause now", "pause"],
+  ["/continue please", "continue"],
+  ["/redirect", "redirect"],
+  ["/unblock", "unblock"],
+  ["/approve step step", "approve"],
+  [`/approve ${DIGEST} ${DIGEST}`, "approve"],
   ["/status of what", "status"],
   ["/help me", "help"],
   ["/history all", "history"],
@@ -109,13 +122,24 @@ it("cuts a note at 500 characters and never within one", () => {
   expect(slashOf(`/stop ${"x".repeat(499)}😀`)?.command).toEqual({ kind: "stop", note: "x".repeat(499) });
 });
 
+it.each([
+  ["/redirect", "Keep the name.\nAnd the test.", { kind: "redirect", text: "Keep the name.\nAnd the test." }],
+  ["/loop redirect Two things:", "one\ntwo", { kind: "redirect", text: "Two things:\none\ntwo" }],
+  ["/unblock", "I asked for it.", { kind: "unblock", reason: "I asked for it." }],
+  ["/stop", "not this", { kind: "stop", note: "" }],
+  [`/redirect ${"x".repeat(3000)}`, "", { kind: "redirect", text: "x".repeat(2000) }],
+  [`/unblock ${"x".repeat(3000)}`, "", { kind: "unblock", reason: "x".repeat(500) }],
+] as const)("takes with %.20s what stands below it, where the word takes a text [S2.08, C0.03]", (line, below, command) => {
+  expect(slashOf(line, below)?.command).toEqual(command);
+});
+
 it("hears only lines that begin with a slash, once what cannot be seen is taken out", () => {
   const pieces = fc.constantFrom("/", "approve", "stop", "loop", " ", "\t", "\u200b", "\u00a0", "a", "/approve", "Status", DIGEST, "😀");
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
       const line = parts.join("");
       const heard = slashOf(line);
-      if (heard?.command.kind === "approve") expect(line).toMatch(/^(\/loop[ \t]+|\/)approve([ \t]+[0-9a-f]{12,64})?[ \t]*$/i);
+      if (heard?.command.kind === "approve") expect(line).toMatch(/^(\/loop[ \t]+|\/)approve([ \t]+[0-9a-f]{12,64})?([ \t]+step)?[ \t]*$/i);
       if (heard !== null) expect(line.replace(/[\u200b\u00a0 \t]/g, "")).toMatch(/^\/(loop|approve|stop|status)/i);
     }),
     { numRuns: 20_000, seed: 7 },

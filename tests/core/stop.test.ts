@@ -32,7 +32,14 @@ function base(level: "A" | "B", red: readonly string[]): Run {
 const RED_A = ["a.correctness.logic"];
 const WARN_B = ["b.style.conventions", "a.completeness.types"];
 const BLOCK: Partial<Run> = {
-  audits: { last: { verdict: "BLOCK", drift: "none", issue: "", principle: "", correction: "" }, calls: 3, lastAt: 3, beforeQa: false },
+  audits: {
+    last: { verdict: "BLOCK", drift: "none", issue: "", principle: "", correction: "" },
+    calls: 3,
+    lastAt: 3,
+    beforeQa: false,
+    owed: false,
+    cleared: null,
+  },
 };
 
 /** The run with one more atom in its graph. */
@@ -48,7 +55,9 @@ function withAtoms(
 const CAUSES: readonly { readonly reason: StopReason; readonly lay: (run: Run) => Run }[] = [
   { reason: "state_unreadable", lay: (run) => ({ ...run, unreadable: "line 3" }) },
   { reason: "audit_block", lay: (run) => ({ ...run, ...BLOCK }) },
+  { reason: "redirect", lay: (run) => ({ ...run, redirect: 0 }) },
   { reason: "user_stop", lay: (run) => ({ ...run, stopRequest: { by: "ana", note: "" } }) },
+  { reason: "user_pause", lay: (run) => ({ ...run, pausing: { by: "ana" } }) },
   { reason: "phase_error", lay: (run) => ({ ...run, trouble: { step: "PLAN", count: 2, message: "", retryable: true } }) },
   { reason: "setup_failed", lay: (run) => ({ ...run, setup: { ok: false, details: "" } }) },
   { reason: "threshold_reached", lay: (run) => at(run, { level: "B", step: "DECIDE", evaluation: j.evaluationOf(T1, "B") }) },
@@ -96,7 +105,7 @@ it.each(pairs)("prefers $first.reason to $second.reason [C1.03, C2.08, S1.49, S2
 });
 
 it("keeps the rows of the table in order", () => {
-  expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 3, 5, 6, 7, 7, 7, 7, 8, 9, 10, 11]);
+  expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 11]);
 });
 
 it("never stops for no_major_issues at level A, and at B only after a refinement there [S1.50, C1.01, C1.02, 6.9 #3]", () => {
@@ -133,6 +142,8 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
         calls: 1,
         lastAt: 1,
         beforeQa: false,
+        owed: false,
+        cleared: null,
       },
     },
     reason: "audit_block",
@@ -184,6 +195,7 @@ it("gives QA two rounds, then stops for qa_issues (C0.07)", () => {
   const again = j.settledRun(
     ...VERIFYING,
     j.qa("ISSUES"),
+    j.CONSUMED,
     j.PLANNED,
     ...j.made(j.sha("2")),
     j.PREPARED,
@@ -229,7 +241,7 @@ it("fails with the reason, not with silence, on a base whose tests are red and n
 });
 
 it("shows no head to QA twice: a fix that changed nothing ends with qa_issues", () => {
-  const again = [...VERIFYING, j.qa("ISSUES"), j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "B")];
+  const again = [...VERIFYING, j.qa("ISSUES"), j.CONSUMED, j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "B")];
   const run = j.settledRun(...again.map((draft) => (draft.kind === "qa_done" ? { ...draft, head: j.sha("c") } : draft)));
   expect(endingOf(run)).toMatchObject({ stage: "stopped", reason: "qa_issues" });
 });
@@ -240,6 +252,7 @@ it("takes any passing fix for better than what QA rejected, whatever its score",
   const run = j.settledRun(
     ...VERIFYING,
     issues,
+    j.CONSUMED,
     j.PLANNED,
     ...j.made(T2),
     j.PREPARED,
@@ -250,7 +263,7 @@ it("takes any passing fix for better than what QA rejected, whatever its score",
   const better = { ...j.PLAN, thresholds: { A: 0.5, B: 0.5 } };
   const hydrated: Draft = { kind: "run_hydrated", plan: better };
   const evaluation = { ...j.evaluationOf(T2, "B", ["a.completeness.types"]), passed: true };
-  const fixed = j.settledRun(hydrated, ...VERIFYING.slice(1), issues, j.PLANNED, ...j.made(T2), j.PREPARED, {
+  const fixed = j.settledRun(hydrated, ...VERIFYING.slice(1), issues, j.CONSUMED, j.PLANNED, ...j.made(T2), j.PREPARED, {
     kind: "evaluation_done",
     evaluation,
   });

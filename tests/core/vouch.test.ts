@@ -9,7 +9,16 @@ import * as j from "../builders/journal.ts";
 
 const DIGEST = digestOf(j.PLAN);
 const SHOWN = j.settledRun(j.HYDRATED, j.PROCEED);
-const CONSENT = { by: "ana", at: SHOWN.updatedAt, said: SHOWN.updatedAt, digest: null, comment: 501, account: 42, issue: SHOWN.issue };
+const CONSENT = {
+  by: "ana",
+  at: SHOWN.updatedAt,
+  said: SHOWN.updatedAt,
+  digest: null,
+  stepwise: false,
+  comment: 501,
+  account: 42,
+  issue: SHOWN.issue,
+};
 const APPROVED: Draft = approve(SHOWN, CONSENT);
 const TAKEN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED);
 const AGAIN = j.settledRun(j.HYDRATED, j.PROCEED, APPROVED, j.CONSUMED, j.STOP, { kind: "resumed", by: "ana" });

@@ -162,7 +162,7 @@ export async function bench(
       const now = await run();
       const at = Date.now();
       const event = {
-        ...approve(now, { by: "ana", at, said: at, digest: null, comment: null, account: null, issue: now.issue }),
+        ...approve(now, { by: "ana", at, said: at, digest: null, stepwise: false, comment: null, account: null, issue: now.issue }),
         at,
       } as Event;
       await journal.append([event], now.rev);

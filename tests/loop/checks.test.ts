@@ -204,7 +204,7 @@ it("asks instead of planning where nothing could show that the work is done", as
     config: { checks: {} },
   });
   expect(await made.go()).toMatchObject({ stage: "needs_info", stopReason: "questions" });
-  expect((await made.run()).questions[0]).toContain("names no test command");
+  expect((await made.run()).questions[0]?.question).toContain("names no test command");
 });
 
 it("takes PREPARE's checks only where they use known commands, and says what it left out", async () => {

@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { Config } from "#core/config.ts";
 import { Limits } from "#core/limits.ts";
 import { normalise } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { helpText } from "#text/help.ts";
+import { newPlanComment } from "#text/new-plan-comment.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { pullRequestBody } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
@@ -76,11 +78,11 @@ it("shows a plan", () => {
     - Success criteria: 4 rules, thresholds A 0.8 and B 0.9, no fail rule red
     - Maximum of iterations: 4
 
-    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other.
+    Reply <code>/approve</code> to start (write access, within 24 hours), or <code>/stop</code> to end. \`/loop approve dddddddddddd\` approves this text and no other; <code>/approve step</code> pauses after each iteration.
 
     <code>/approve max&#95;iterations=6</code> starts nothing: it changes the number and shows the plan again (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b).
 
-    For another plan: edit the issue, stop this run, and set the label again.
+    For another plan: <code>/redirect &#60;what should be otherwise&#62;</code>.
     "
   `);
 });
@@ -178,7 +180,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     Digest: <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
 
-    This plan cannot be approved. Change the issue, end this run with <code>/stop</code>, and set the label again.
+    This plan cannot be approved. Say with <code>/redirect &#60;text&#62;</code> what else should be done, or end this run with <code>/stop</code>.
     "
   `);
 });
@@ -295,17 +297,13 @@ it("shows the status of a run in trouble", () => {
     setup: { ok: false, details: "npm ci: exit code 1" },
     budgetRefused: "the cap of $2.00 is reached",
     unreadable: "line 3: not JSON",
-    questions: ["Which Node?"],
+    questions: [{ question: "Which Node?", default: null }],
     progress: { steps: [{ text: "Fold accents", rules: ["a.correctness.acceptance"], atom: null, open: false }] },
   });
   expect(statusComment(run, LINKS)).toMatchInlineSnapshot(`
     "**Blocked**, because the run's history cannot be read · iteration 1 of 4 · not scored yet · $0.24, 123.5k tokens · 6 min 12 s
 
-    Next: a maintainer looks at the reason; nothing goes on by itself.
-
-    ### Questions
-
-    - Which Node?
+    Next: a maintainer looks at the objection and clears it with \`/loop unblock <reason>\`; nothing goes on by itself.
 
     ### Trouble
 
@@ -448,6 +446,8 @@ it("shows who stopped a run, what an audit objected to, and that there is nothin
       calls: 1,
       lastAt: 1,
       beforeQa: false,
+      owed: false,
+      cleared: null,
     },
   });
   const text = resultComment(run, LINKS);
@@ -486,10 +486,13 @@ it("explains the commands", () => {
   expect(helpText({ bare: true })).toMatchInlineSnapshot(`
     "| command | who | what |
     | --- | --- | --- |
-    | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other |
+    | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other; with \`step\`, the run pauses after each iteration. Where questions are asked: takes their defaults |
     | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
+    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work should do otherwise |
+    | \`/loop pause\`, \`/loop continue\` | write access | lets the run rest at the next step, and go on from there |
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
-    | \`/loop resume\` | write access | takes a stopped or failed run up again |
+    | \`/loop resume\` | write access | takes a paused, stopped or failed run up again |
+    | \`/loop unblock <reason>\` | write access | clears the objection of an audit; a fresh audit comes first |
     | \`/loop status\` | triage, or the author of the issue | answers with how the run stands |
     | \`/loop history\` | triage, or the author of the issue | answers with every event of the run, folded |
     | \`/loop clean\` | write access | shows what a run that is over left behind, and how to have it removed |
@@ -530,7 +533,7 @@ function told(text: string): Run {
       rejected: null,
       last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
     },
-    questions: [said],
+    questions: [{ question: said, default: said }],
     trouble: { step: "PLAN", count: 1, message: text, retryable: true },
     stopRequest: { by: said, note: text },
     approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
@@ -614,13 +617,30 @@ it("shows in a result why a run ended before there was work: questions, the plan
   const findings = [{ check: "verification" as const, problem: "Nothing can be checked.", suggestion: "Say what must come out." }];
   const halted = aRun({ stage: "halted", ending: "critic_halt", approval: null, review: { verdict: "HALT", findings } });
   expect(resultComment(halted, LINKS)).toContain("**HALT** after 0 revisions.\n\n- verification: Nothing can be checked.");
-  expect(resultComment(aRun({ stage: "needs_info", plan: null, questions: ["Which Node?"] }), LINKS)).toContain(
-    "### Questions\n\n- Which Node?",
-  );
+  expect(
+    resultComment(aRun({ stage: "needs_info", plan: null, questions: [{ question: "Which Node?", default: null }] }), LINKS),
+  ).toContain("### Questions\n\n- Which Node? (no default)");
   const gaveUp = { reason: "worker_lost" as const, message: "run: failure, verify: skipped" };
   const lost = resultComment(aRun({ stage: "failed", ending: "worker_lost", gaveUp }), LINKS);
   expect(lost).toContain("### Trouble\n\n- the workflow run ended before the run did: run: failure, verify: skipped");
   expect(resultComment(aFinishedRun(), LINKS)).not.toMatch(/### (Questions|Trouble|Plan-critic)/);
+});
+
+function asking(answer: string | null): Run {
+  return aRun({ stage: "needs_info", ending: "questions", plan: null, questions: [{ question: "Which Node?", default: answer }] });
+}
+
+it("tells of a plan that was made anew, for an edit of its comment tells nobody [M2.01]", () => {
+  const corrections = [{ by: "grace", text: "Not the README.", kind: "objective_change" as const, at: 1, asked: [] }];
+  expect(newPlanComment(waiting({ corrections }))).toMatchInlineSnapshot(`
+    "**The plan was made anew**, as grace asked. It stands in the plan comment above, with the digest <code>dddddddddddd</code>.
+
+    Read it there; <code>/approve</code> starts it, <code>/redirect &#60;text&#62;</code> asks for another one.
+
+    "
+  `);
+  expect(newPlanComment(waiting({ config: Config.parse({ commands: { bare: false } }) }))).toContain("<code>/loop approve</code>");
+  expect(planComment(waiting({ stage: "hydrating", request: null, corrections }))).toContain("This plan does not hold any more");
 });
 
 it.each([
@@ -630,9 +650,25 @@ it.each([
   {
     when: "the base is green",
     run: waiting({ request: { digest: "d", reason: "base_already_green", at: 0 } }),
-    says: "somebody changes the issue, stops this run",
+    says: "a maintainer says what else should be done with `/loop redirect <text>`",
   },
-])("says what a run waits for when $when", ({ run, says }) => {
+  { when: "it paused", run: aRun({ stage: "paused", ending: "step_pause" }), says: "a maintainer goes on with `/loop continue`" },
+  {
+    when: "it is blocked",
+    run: aRun({ stage: "blocked", ending: "audit_block" }),
+    says: "a maintainer looks at the objection and clears it",
+  },
+  {
+    when: "it asks",
+    run: asking("This."),
+    says: "a maintainer answers with `/loop redirect <answers>`, or takes the defaults with `/loop approve`",
+  },
+  {
+    when: "it asks what has no default",
+    run: asking(null),
+    says: "a maintainer answers with `/loop redirect <answers>`; what is asked has no default",
+  },
+])("says what a run waits for when $when [S1.08, X.05, C0.03]", ({ run, says }) => {
   expect(resultComment(run, LINKS)).toContain(`Next: ${says}`);
 });
 

@@ -21,14 +21,14 @@ const work = {
 const EVENTS: readonly Event[] = [
   { kind: "run_started", at: 0, runId: "r-1", alias: "r", issue: plan.issue, base: plan.base, config: Config.parse({}) },
   { kind: "run_hydrated", at: 0, plan },
-  { kind: "info_requested", at: 0, questions: ["Which Node?"] },
+  { kind: "info_requested", at: 0, questions: [{ question: "Which Node?", default: null }] },
   { kind: "plan_reviewed", at: 0, review: { verdict: "REVISE", findings: [] } },
   { kind: "revision_requested", at: 0 },
   { kind: "approval_requested", at: 0, digest: hash, reason: null },
   { kind: "approval_requested", at: 0, digest: hash, reason: "base_already_green" },
   { kind: "halted", at: 0, reason: "critic_halt" },
   { kind: "plan_changed", at: 0, by: "grace", settings: { max_iterations: 6, dollars: 1.5 } },
-  { kind: "approved", at: 0, by: "grace", digest: hash, handover: hash, comment: null, account: null },
+  { kind: "approved", at: 0, by: "grace", digest: hash, handover: hash, comment: null, account: null, stepwise: false },
   { kind: "approval_rejected", at: 0, by: "eve", reasons: ["no write access"] },
   { kind: "consumed", at: 0, handover: hash, keyHash: hash, worker: null },
   { kind: "setup_done", at: 0, ok: true, details: "", ms: 4200 },
@@ -79,6 +79,13 @@ const EVENTS: readonly Event[] = [
   { kind: "failed", at: 0, reason: "phase_error", key: null },
   { kind: "completed", at: 0, reason: "threshold_reached", key: null },
   { kind: "resumed", at: 0, by: "grace" },
+  { kind: "pause_requested", at: 0, by: "grace" },
+  { kind: "paused", at: 0, reason: "step_pause" },
+  { kind: "run_unblocked", at: 0, by: "grace", reason: "I asked for it" },
+  { kind: "redirect_requested", at: 0, by: "grace", text: "Keep the old name.\nAnd the test." },
+  { kind: "redirected", at: 0, of: 0, change: "constraint_change", why: "A name must stay" },
+  { kind: "objective_changed", at: 0 },
+  { kind: "defaults_taken", at: 0, by: "grace" },
   { kind: "gave_up", at: 0, reason: "dispatch_failed", message: "there is no workflow file" },
   { kind: "announced", at: 0, effect: "plan" },
   { kind: "settled", at: 0, effect: "plan", receipt: "12", why: "" },
@@ -136,6 +143,13 @@ it("shows each event in a short line, or not at all", () => {
     failed > Failed, because a step failed and could not be repeated
     completed > Completed, because the score reached the threshold
     resumed > Resumed by grace
+    pause_requested > Pause asked for by grace
+    paused > Paused, because an iteration is done, and each is looked at before the next
+    run_unblocked > Unblocked by grace: I asked for it
+    redirect_requested > Redirected by grace: Keep the old name. And the test.
+    redirected > It is a constraint change: A name must stay
+    objective_changed > The plan is made anew
+    defaults_taken > Defaults taken by grace
     gave_up > Cannot go on, because the workflow could not be started: there is no workflow file
     announced
     settled
@@ -175,7 +189,7 @@ it("INJ-12 writes nothing to the terminal that steers it", () => {
   const attack = "\u001b]8;;http://x\u0007\u001b[2J\u202eline\r\nnext";
   const lines = [
     ...progressLines({ kind: "stop_requested", at: 0, by: attack, note: attack }, aRun()),
-    ...progressLines({ kind: "info_requested", at: 0, questions: [attack] }, aRun()),
+    ...progressLines({ kind: "info_requested", at: 0, questions: [{ question: attack, default: null }] }, aRun()),
     ...progressLines({ kind: "setup_done", at: 0, ok: false, details: attack, ms: 0 }, aRun()),
   ];
   expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);

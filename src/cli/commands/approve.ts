@@ -8,7 +8,7 @@ import { chosenAlias, homeOf, runOf } from "../home.ts";
 import { kitOf } from "../kit.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const APPROVE_FLAGS = { run: "string", expect: "string", result: "string" } as const;
+export const APPROVE_FLAGS = { run: "string", step: "boolean", expect: "string", result: "string" } as const;
 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);
@@ -21,7 +21,7 @@ export async function approveRun(args: Arguments, terminal: Terminal): Promise<n
   const run = await runOf(home, alias);
   const kit = await kitOf(terminal, home, run);
   try {
-    await consent(terminal, home, run, digest);
+    await consent(terminal, home, run, { digest, stepwise: args.has("step") });
     const after = await carryOn(home, alias, kit);
     return await conclude(terminal, home, after, wishes);
   } finally {

@@ -16,10 +16,12 @@ import { readIssue } from "../issue-file.ts";
 import { kitOf } from "../kit.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const NEW_FLAGS = { yes: "boolean", alias: "string", expect: "string", result: "string" } as const;
+export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", expect: "string", result: "string" } as const;
 
 /** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
 export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {
+  if (args.has("step") && !args.has("yes"))
+    throw new Misuse("--step goes with --yes; else say it when you approve: loopwright approve --step");
   const wishes = await wishesOf(args, terminal);
   const home = await homeOf(terminal);
   const started = await begin(args, terminal, home);
@@ -31,7 +33,7 @@ export async function newRun(args: Arguments, terminal: Terminal): Promise<numbe
     kit.log.info(`Run ${started.runId}: ${shown(started.issue.title)}`);
     let run = await carryOn(home, started.alias, kit);
     if (args.has("yes") && run.stage === "awaiting_approval" && run.request?.reason === null) {
-      await consent(terminal, home, run, null);
+      await consent(terminal, home, run, { digest: null, stepwise: args.has("step") });
       run = await carryOn(home, started.alias, kit);
     }
     return await conclude(terminal, home, run, wishes);

@@ -1,22 +1,26 @@
 /** From what somebody may have to what becomes of it. */
 import type { Intent } from "#core/intent.ts";
+import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
-import { atHand } from "../at-hand.ts";
-import { readRun } from "../read-run.ts";
 import { linksOf } from "../steps/settle.ts";
-import { approveActive, resumeActive, stopActive } from "./active.ts";
+import { approveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 import { clean, showHistory } from "./look-back.ts";
 import { type Settings, start } from "./start.ts";
+import { steeringOf, steerRun } from "./steer.ts";
 
-/** What is known when a wish is understood. `settings` is there for a label alone; `broken`: why the active run cannot be read. */
+/**
+ * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
+ * for a label alone; `broken`: why the active run cannot be read.
+ */
 export interface Known {
   readonly active: Active | null;
+  readonly last: Active | null;
   readonly settings: Settings | null;
   readonly broken: string | null;
 }
@@ -29,12 +33,16 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
   switch (intent.kind) {
     case "start":
       return begin(heard, known, desk);
+    case "pause":
     case "resume":
-      return resume(heard, known, desk);
+    case "continue":
+    case "redirect":
+    case "unblock":
+      return steered(intent, heard, known, desk);
     case "history":
-      return known.broken === null ? showHistory(active, desk) : unreadable(known.broken, desk);
+      return known.broken === null ? showHistory(active ?? known.last, desk) : unreadable(known.broken, desk);
     case "clean":
-      return known.broken === null ? clean(intent.confirmed, active, desk) : unreadable(known.broken, desk);
+      return known.broken === null ? clean(intent.confirmed, active ?? known.last, desk) : unreadable(known.broken, desk);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
@@ -55,15 +63,16 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
 async function inRun(
   intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
   heard: Heard,
-  { active, broken }: Known,
+  known: Known,
   desk: Desk,
 ): Promise<Outcome> {
+  const { active, broken } = known;
   if (broken !== null || (active !== null && active.run.unreadable !== null && intent.kind !== "status")) {
     return unreadable(broken ?? active?.run.unreadable ?? "", desk);
   }
-  if (active === null) return withoutRun(intent, heard, desk);
+  if (active === null) return withoutRun(intent, heard, known, desk);
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
-  if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
+  if (intent.kind === "approve") return approveActive(heard, intent, active, desk);
   if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
   return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
 }
@@ -71,9 +80,17 @@ async function inRun(
 const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;
 
 /** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
-async function withoutRun({ kind }: Intent, { at }: Heard, desk: Desk): Promise<Outcome> {
-  const last = kind === "stop" ? await lastRun(desk) : null;
-  return last !== null && last.updatedAt >= at ? DONE : { kind: "confused", why: NO_RUN };
+async function withoutRun(
+  intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
+  heard: Heard,
+  { last }: Known,
+  desk: Desk,
+): Promise<Outcome> {
+  // Where no plan waits but questions do, an approval takes their defaults.
+  if (intent.kind === "approve" && last !== null && awaitsWord(last.run.stage))
+    return steerRun(steeringOf(intent, heard), heard, last, desk);
+  const isDone = intent.kind === "stop" && last !== null && last.run.updatedAt >= heard.at;
+  return isDone ? DONE : { kind: "confused", why: NO_RUN };
 }
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. */
@@ -95,15 +112,16 @@ async function goOn({ at }: Heard, active: Active, desk: Desk): Promise<Outcome>
 }
 
 /** An active run is not over; the last one may be taken up again. */
-async function resume(heard: Heard, { active, broken }: Known, desk: Desk): Promise<Outcome> {
-  const spoilt = broken ?? active?.run.unreadable ?? null;
+async function steered(
+  intent: Parameters<typeof steeringOf>[0],
+  heard: Heard,
+  { active, last, broken }: Known,
+  desk: Desk,
+): Promise<Outcome> {
+  const found = active ?? last;
+  const spoilt = broken ?? found?.run.unreadable ?? null;
   if (spoilt !== null) return unreadable(spoilt, desk);
-  if (active !== null) return resumeActive(heard.by.login, active, desk);
-  const last = await desk.latest();
-  if (last === null) return { kind: "confused", why: NO_RUN };
-  const journal = atHand(last, desk);
-  const run = await readRun(journal);
-  return run.unreadable === null ? resumeActive(heard.by.login, { journal, run }, desk) : unreadable(run.unreadable, desk);
+  return found === null ? { kind: "confused", why: NO_RUN } : steerRun(steeringOf(intent, heard), heard, found, desk);
 }
 
 /** Nothing is run over a history that cannot be read (stop order, row 0). */

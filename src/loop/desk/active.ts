@@ -1,19 +1,21 @@
-/** What a person's word does to the run of an issue. */
+/** What an approval or a stop does to the run of an issue. */
 import { approve } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
-import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 import { saidBefore } from "#core/said.ts";
+import type { Approve } from "#core/slash-words.ts";
 import { isOver } from "#core/stage.ts";
 import { writeDown } from "../write-down.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
-import { type Active, driveHere, isDriven } from "./drive-here.ts";
-
-/** Milliseconds after which a stop that nobody saw is taken for one that nobody will see. */
-const UNSEEN = 600_000;
+import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
-export async function approveActive(heard: Heard, digest: string | null, active: Active, desk: Desk): Promise<Outcome> {
+export async function approveActive(
+  heard: Heard,
+  { digest, stepwise }: Pick<Approve, "digest" | "stepwise">,
+  active: Active,
+  desk: Desk,
+): Promise<Outcome> {
   // The same comment, heard again.
   if (active.run.approval !== null && active.run.approval.comment === heard.comment) {
     // Who heard it first may have died before the workflow was started.
@@ -25,7 +27,7 @@ export async function approveActive(heard: Heard, digest: string | null, active:
   const now = await desk.github.issue();
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
-  const consent = { by: heard.by.login, said: heard.at, digest, comment: heard.comment, account: heard.by.id, issue: now };
+  const consent = { by: heard.by.login, said: heard.at, digest, stepwise, comment: heard.comment, account: heard.by.id, issue: now };
   let draft: Draft | null = null;
   // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
   const decide = (run: Run, at: number): { readonly drafts: readonly Draft[]; readonly alone: boolean } => {
@@ -55,22 +57,10 @@ export async function stopActive({ by: { login: by }, at }: Heard, note: string,
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
   const asked: Draft = { kind: "stop_requested", by, note };
-  const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && desk.clock.now() - now.updatedAt > UNSEEN);
+  const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && isUnseen(now, desk));
   const run = await writeDown(active.journal, desk.clock, (now) => ({
     drafts: isOver(now.stage) || now.stopRequest !== null ? [] : [asked],
     alone: isAlone(now),
-  }));
-  if (!isDriven(run)) await driveHere({ ...active, run }, desk);
-  return DONE;
-}
-
-/** `/resume`: refused with the reason, or handed over to a new workflow run. Where the run goes on already, the wish is granted. */
-export async function resumeActive(by: string, active: Active, desk: Desk): Promise<Outcome> {
-  const obstacle = obstacleToResume(active.run);
-  if (obstacle !== null) return refused(obstacle);
-  const run = await writeDown(active.journal, desk.clock, (now) => ({
-    drafts: isOver(now.stage) && obstacleToResume(now) === null ? [{ kind: "resumed", by }] : [],
-    alone: !isDriven(now),
   }));
   if (!isDriven(run)) await driveHere({ ...active, run }, desk);
   return DONE;

@@ -1,12 +1,13 @@
 /** A workflow run is over: a run that it left behind is ended, so that nobody waits for it (architecture 2). */
 import { sealOf } from "#core/approval.ts";
-import { unsettled } from "#core/due.ts";
 import { receiptOf } from "#core/effect.ts";
+import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { gaveUp } from "#core/verdict.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
+import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
 import type { Desk } from "./desk.ts";
 import { driveHere, isDriven } from "./drive-here.ts";
@@ -26,8 +27,9 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
   if (!isOf(run, ended)) {
-    // What was announced and never sent has lost whoever was to send it: the start of another round, too.
-    if (!isDriven(run) && unsettled(run) !== null) await driveHere({ journal, run }, desk);
+    // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
+    // changed at the bench comes back here for its plan.
+    if (!isDriven(run) && isOurs(run)) await driveHere({ journal, run }, desk);
     return;
   }
   if (isResting(run.stage)) return;
@@ -39,6 +41,12 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
     alone: true,
   }));
   await driveHere({ journal, run: after }, desk);
+}
+
+/** What comes next is done at the desk. */
+function isOurs(run: Run): boolean {
+  const { kind } = next(run);
+  return DESK.performs.some((performed) => performed === kind);
 }
 
 /** The workflow run took this run's hand-over up, or was started for it and never did. */

@@ -19,13 +19,21 @@ export function isDriven({ stage, consumed }: Run): boolean {
   return consumed && (stage === "running" || stage === "verifying" || stage === "publishing");
 }
 
+/** Milliseconds after which a word that nobody saw is taken for one that nobody will see. */
+const UNSEEN = 600_000;
+
+/** True when whoever drives the run has not moved for so long that it will not hear any more. */
+export function isUnseen({ updatedAt }: Run, { clock }: Pick<Desk, "clock">): boolean {
+  return clock.now() - updatedAt > UNSEEN;
+}
+
 /** Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
 export async function driveHere({ run, journal }: Active, desk: Desk): Promise<void> {
   await drive(journal, DESK, { ...desk.kitOf(run.config), roles: await rolesOf(run, desk) });
 }
 
-/** Only a plan is made by models here: what comes after it needs no role, and no reading of the repository. */
-async function rolesOf({ stage, base }: Pick<Run, "stage" | "base">, { workspace }: Desk): Promise<Kit["roles"]> {
-  if (stage !== "hydrating" && stage !== "reviewing") return builtInRoles();
+/** Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository. */
+async function rolesOf({ stage, base, redirect }: Pick<Run, "stage" | "base" | "redirect">, { workspace }: Desk): Promise<Kit["roles"]> {
+  if (stage !== "hydrating" && stage !== "reviewing" && redirect === null) return builtInRoles();
   return withOverrides(builtInRoles(), await roleFilesOf(workspace, base.tree));
 }

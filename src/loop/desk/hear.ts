@@ -1,13 +1,14 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
 import { allowed, type Role } from "#core/permission.ts";
-import { isOver } from "#core/stage.ts";
+import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Reaction, Target } from "#ports/github.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
 import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
+import type { Active } from "./drive-here.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 
 /**
@@ -35,7 +36,9 @@ export function mayMeanUs(heard: Heard): boolean {
 
 /** True for what begins, approves or ends something: talk must not crowd it out. */
 export function isVital(heard: Heard): boolean {
-  return ["start", "withdraw", "approve", "change", "stop", "resume"].includes(likelyOf(heard).kind);
+  return ["start", "withdraw", "approve", "change", "stop", "pause", "resume", "continue", "redirect", "unblock"].includes(
+    likelyOf(heard).kind,
+  );
 }
 
 function likelyOf(heard: Heard): Intent {
@@ -51,23 +54,37 @@ function labelIn({ happening }: Heard): string {
   return "label" in happening ? happening.label : DEFAULT_LABEL;
 }
 
-/** The active run, and for a label what the repository says. */
+/** The active run, or for a comment the last one; and for a label what the repository says. */
 async function lookUp({ happening }: Heard, desk: Desk): Promise<Known> {
   const settings = happening.kind === "label_added" ? await settingsOf(desk) : null;
   try {
     const found = await desk.active();
-    if (found === null) return { active: null, settings, broken: null };
+    if (found === null)
+      return { active: null, last: happening.kind === "comment_created" ? await lastHere(desk) : null, settings, broken: null };
     const journal = atHand(found, desk);
-    return { active: { journal, run: await readRun(journal) }, settings, broken: null };
+    return { active: { journal, run: await readRun(journal) }, last: null, settings, broken: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
-    return { active: null, settings, broken: error.message };
+    return { active: null, last: null, settings, broken: error.message };
   }
 }
 
-function understand(heard: Heard, { active, settings, broken }: Known): Intent {
-  const config = active?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
-  const waiting = broken !== null || (active !== null && !isOver(active.run.stage));
+/** The issue's last run, over or not; one whose history is missing stands in nobody's way. */
+async function lastHere(desk: Desk): Promise<Active | null> {
+  const found = await desk.latest();
+  if (found === null) return null;
+  const journal = atHand(found, desk);
+  try {
+    return { journal, run: await readRun(journal) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.retryable) throw error;
+    return null;
+  }
+}
+
+function understand(heard: Heard, { active, last, settings, broken }: Known): Intent {
+  const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
+  const waiting = broken !== null || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
 }
 

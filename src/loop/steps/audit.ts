@@ -1,4 +1,4 @@
-/** AUDIT: forced once before QA, whatever was drawn on the way (C0.01). It sees what the work came to. */
+/** AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what the work came to. */
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { auditNow } from "../audit-gate.ts";
@@ -8,8 +8,9 @@ import type { Kit } from "../kit.ts";
 const PATCH = 30_000;
 
 export async function audit(run: Run, kit: Kit): Promise<readonly Draft[]> {
-  const { head, lastCalls } = run.progress;
-  const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
+  const { head, tree, lastCalls } = run.progress;
+  const seen = run.stage === "verifying" || tree === null ? head.tree : tree;
+  const patch = await kit.workspace.patch(run.base.tree, seen, PATCH);
   const trail = { tools: lastCalls, errors: [], pending: null, patch };
   return [{ kind: "audit_done", ...(await auditNow(run, kit, trail)), call: run.audits.calls }];
 }

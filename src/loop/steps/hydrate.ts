@@ -34,6 +34,7 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
       context: await hydrationContext(run, kit, paths),
       revision: run.review,
+      corrections: run.corrections,
     });
     const answer = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };

@@ -11,7 +11,7 @@ import type { Kit } from "../kit.ts";
 export async function review(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
-  const answer = await askRole(run, kit, { role: "plan-critic", question: reviewPrompt(plan, judged), schema: Review });
+  const answer = await askRole(run, kit, { role: "plan-critic", question: reviewPrompt(plan, judged, run.corrections), schema: Review });
   return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B)) }];
 }
 

@@ -8,6 +8,7 @@ import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import { changedComment } from "#text/changed-comment.ts";
 import { clip } from "#text/fit.ts";
+import { newPlanComment } from "#text/new-plan-comment.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { type Links, resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
@@ -45,6 +46,8 @@ function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): 
     case "status":
       return statusComment(run, links);
     case "again":
+      // Without a reason it is the plan that is another one.
+      if (run.request?.reason === null) return newPlanComment(run);
       if (run.request?.reason === "plan_changed") return changedComment(run);
       return resultComment(run, links);
     case "result":

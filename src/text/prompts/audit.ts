@@ -1,7 +1,8 @@
 /** Asks the auditor whether the worker keeps to what was approved. */
 import type { AuditContext } from "#core/audit-context.ts";
 import { PRINCIPLES } from "#core/principles.ts";
-import { fenceSource } from "../quote.ts";
+import { fence, fenceSource } from "../quote.ts";
+import { correctionsData } from "./corrections.ts";
 import { block, issueData, stepsData } from "./data.ts";
 import { frame } from "./frame.ts";
 
@@ -15,11 +16,21 @@ const TASK = [
   `Principles: ${PRINCIPLES.map(({ id, text }) => `${id} ${text}`).join(" ")}`,
 ];
 
+/** A maintainer looked at an earlier objection: what they allowed is allowed, and nothing else (C0.03). */
+function clearedData({ cleared }: AuditContext): string {
+  if (cleared === null) return "";
+  const { by, reason, objection } = cleared;
+  const objected = block("objection that was cleared", "auditor", [objection === "" ? "none was written down" : objection]);
+  return `${objected}\n\n${fence("why it was cleared", `${by}, maintainer`, reason)}`;
+}
+
 /** The auditor's prompt (S0.37 to S0.43), in the order of S0.40. */
 export function auditPrompt(context: AuditContext): string {
   const { request, intent, workflow, guardrails, scope, steps, errors, changed, tools, pending, patch } = context;
   return frame("AUDIT", TASK, [
     issueData(request),
+    correctionsData(context.corrections),
+    clearedData(context),
     block("approved plan", "hydrator", [
       `Intent: ${intent}`,
       ...(context.atom === null ? [] : [`Atom in hand: ${context.atom}`]),

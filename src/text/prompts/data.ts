@@ -12,6 +12,7 @@ import { ends } from "../fit.ts";
 import { listed } from "../format.ts";
 import { fence, fenceSource } from "../quote.ts";
 import { ruleLine } from "../words.ts";
+import { correctionsData } from "./corrections.ts";
 
 /** As much of one check's output as a prompt shows. */
 const DETAILS = 1500;
@@ -106,8 +107,8 @@ export function stepsData(steps: readonly PlanStep[]): string {
   );
 }
 
-/** Issue, objective and scope: what every worker of a run must know. Throws on a bug: no plan. */
+/** Issue, what maintainers said since, objective and scope: what every worker of a run must know. Throws on a bug: no plan. */
 export function taskData(run: Run): readonly string[] {
   const plan = planOf(run);
-  return [issueData(plan.issue), objectiveData(plan), scopeData(plan)];
+  return [issueData(plan.issue), correctionsData(run.corrections), objectiveData(plan), scopeData(plan)];
 }

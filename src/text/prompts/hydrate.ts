@@ -1,11 +1,13 @@
 /** Asks the hydrator to turn an issue into a plan, or into questions. */
 import type { Config } from "#core/config.ts";
+import type { Correction } from "#core/correction.ts";
 import type { Review } from "#core/gates.ts";
 import type { Issue } from "#core/issue.ts";
 import type { Tracker } from "#core/tracker.ts";
 import { clip } from "../fit.ts";
 import { fence } from "../quote.ts";
 import { relevantData, trackerData } from "./context.ts";
+import { correctionsData } from "./corrections.ts";
 import { block, issueData } from "./data.ts";
 import { frame } from "./frame.ts";
 import { findingsData } from "./reviews.ts";
@@ -18,13 +20,16 @@ export interface HydrateMaterial {
   readonly template: string;
   readonly context: { readonly tracker: Tracker | null; readonly relevant: readonly string[] };
   readonly revision: Review | null;
+  /** What maintainers said since the run began. */
+  readonly corrections: readonly Correction[];
 }
 
 const README = 6000;
 
 const TASK = [
   "Turn the issue into a plan that a maintainer can approve and a program can check. Read the files that you need before you write it.",
-  "Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty.",
+  "Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty. Ask nothing that a maintainer has answered.",
+  "A question has a default: what you would plan if nobody answered, in one sentence; null only where nothing can be assumed. Where a default is obvious, plan with it and do not ask.",
   "intent: one sentence, what shall hold afterwards. deliverables: one to seven. done: statements that anyone can see to be true or false.",
   "workflow: question (only an answer is wanted), minor-edit (one clear change in one file), tdd (behaviour is added or repaired), batch (the same for many files), qa-proof (only an investigation), plan-mode (several steps that depend on each other).",
   "rules: ids like a.correctness.parser; a. for what must hold, b. for what makes it good. severity fail blocks, warn lowers the score, info is only tracked.",
@@ -55,7 +60,7 @@ function settingsData({ checks, tests, protected: guarded, limits, rules }: Conf
 }
 
 /** The hydrator's prompt (S0.21 to S0.27, architecture 4). The README is cut at 6000 characters. */
-export function hydratePrompt({ issue, config, detected, template, context, revision }: HydrateMaterial): string {
+export function hydratePrompt({ issue, config, detected, template, context, revision, corrections }: HydrateMaterial): string {
   return frame("HYDRATE", TASK, [
     `Rules that usually fit such work; keep what fits:\n${template}`,
     settingsData(config),
@@ -64,6 +69,7 @@ export function hydratePrompt({ issue, config, detected, template, context, revi
     relevantData(context.relevant),
     trackerData(context.tracker),
     issueData(issue),
+    correctionsData(corrections),
     findingsData(revision),
   ]);
 }

@@ -1,9 +1,11 @@
 /** Asks the plan-critic for its word on a plan, before any person sees it. */
 
+import type { Correction } from "#core/correction.ts";
 import type { Level } from "#core/level.ts";
 import type { Plan } from "#core/plan.ts";
 import { atomLine } from "../atom-words.ts";
 import { percent } from "../format.ts";
+import { correctionsData } from "./corrections.ts";
 import { block, bullets, issueData, objectiveData, rulesData, scopeData } from "./data.ts";
 import { frame } from "./frame.ts";
 
@@ -17,11 +19,12 @@ const TASK = [
   "Answer with one JSON object: the verdict and the findings, each with its check, the problem and a suggestion. At most twelve, the gravest first.",
 ];
 
-/** The plan-critic's prompt (S0.28 to S0.30). `judged`: the share of each level's weight that a model judges, from 0 to 1. */
-export function reviewPrompt(plan: Plan, judged: Readonly<Record<Level, number>>): string {
+/** The plan-critic's prompt (S0.28 to S0.30). `judged`: the share of each level's weight that a model judges, from 0 to 1; `corrections`: what maintainers said. */
+export function reviewPrompt(plan: Plan, judged: Readonly<Record<Level, number>>, corrections: readonly Correction[]): string {
   const { workflow, thresholds, atoms, limits, setup } = plan;
   return frame("REVIEW", TASK, [
     issueData(plan.issue),
+    correctionsData(corrections),
     objectiveData(plan),
     block("plan", "hydrator", [
       `Workflow: ${workflow}`,

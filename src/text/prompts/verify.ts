@@ -3,6 +3,7 @@ import type { RedFlag } from "#core/red-flags.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { fenceSource } from "../quote.ts";
+import { correctionsData } from "./corrections.ts";
 import { block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 
@@ -45,6 +46,7 @@ export function verifyPrompt({ run, patch, results, merge, flags }: VerifyMateri
   const plan = planOf(run);
   return frame("VERIFY", TASK, [
     issueData(plan.issue),
+    correctionsData(run.corrections),
     objectiveData(plan),
     scopeData(plan),
     rulesData(plan.rules),

@@ -1,20 +1,24 @@
 /** What a person at a terminal can do now, or what happens next. */
 import { next } from "#core/next.ts";
+import { undefaulted } from "#core/question.ts";
 import type { Stage } from "#core/reason.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 import { nextWords } from "../next-words.ts";
 
-const WAITING: { readonly [S in Stage]?: string } = {
-  awaiting_approval: "approve the plan (loopwright approve) or end the run (loopwright stop)",
-  needs_info: "put the answers into the issue and begin a new run",
-  halted: "change the issue and begin a new run",
-  blocked: "look at the reason; nothing goes on by itself",
-  completed: "look at the branch, and merge it if you agree",
+const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
+  awaiting_approval: () =>
+    'approve the plan (loopwright approve), have another made (loopwright redirect "<text>") or end the run (loopwright stop)',
+  needs_info: ({ alias, questions }) =>
+    `answer: loopwright redirect "<answers>" --run ${alias}${undefaulted(questions).length > 0 ? "" : `, or take the defaults: loopwright approve --run ${alias}`}`,
+  halted: ({ alias }) => `have another plan made: loopwright redirect "<text>" --run ${alias}`,
+  paused: () => 'go on with loopwright continue, or say otherwise: loopwright redirect "<text>"',
+  blocked: ({ alias }) => `look at the objection, and clear it: loopwright unblock "<reason>" --run ${alias}`,
+  completed: () => "look at the branch, and merge it if you agree",
 };
 
 /** One sentence without its full stop. */
 export function nextStep(run: Run): string {
   if (next(run).kind !== "stop") return nextWords(run);
-  return WAITING[run.stage] ?? obstacleToResume(run) ?? `loopwright resume ${run.alias}`;
+  return WAITING[run.stage]?.(run) ?? obstacleToResume(run) ?? `loopwright resume ${run.alias}`;
 }

@@ -85,6 +85,10 @@ export function distance(run: Run): string {
 }
 
 /** What the run asks; empty when it asks nothing. */
-export function questions({ questions: asked }: Run): string {
-  return part("Questions", items(asked));
+export function questions({ stage, questions: asked }: Run): string {
+  if (stage !== "needs_info") return "";
+  return part(
+    "Questions",
+    items(asked.map(({ question, default: answer }) => `${question} (${answer === null ? "no default" : `default: ${answer}`})`)),
+  );
 }

@@ -18,12 +18,12 @@ it("keeps every line within 4 KiB, the rest in files named by their hash", async
   await shop.open().append([note("x".repeat(5000)), note("y".repeat(3900))], 0);
   const [long = "", short = ""] = history(shop).split("\n");
   expect(JSON.parse(long)).toMatchObject({
-    event: "info_requested",
+    event: "approval_rejected",
     status: "ok",
     payload: { blob: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect(Math.max(long.length, short.length)).toBeLessThanOrEqual(4096);
-  expect(JSON.parse(short)).toMatchObject({ payload: { questions: ["y".repeat(3900)] } });
+  expect(JSON.parse(short)).toMatchObject({ payload: { reasons: ["y".repeat(3900)] } });
   expect(readdirSync(join(shop.folder, "blobs"))).toEqual([`${JSON.parse(long).payload.blob}.json`]);
 });
 

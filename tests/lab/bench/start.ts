@@ -60,7 +60,7 @@ async function prepare(github: GitHub, folder: string, scored: boolean): Promise
   const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
   const heard = { happening, by, issue, comment: data.id, at: Date.now(), ours: [] };
-  const outcome = await approveActive(heard, null, { journal, run: await readRun(journal) }, desk);
+  const outcome = await approveActive(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);
   if (outcome.kind !== "done") throw new Error(`the plan was not approved: ${JSON.stringify(outcome)}`);
   const drafts: readonly Draft[] = [
     { kind: "setup_done", ok: true, details: "", ms: 0 },

@@ -31,7 +31,9 @@ it("makes one plan of a label that is heard twice", async () => {
 });
 
 it("makes no second plan of a label that is heard twice when the first run is over already", async () => {
-  const stage = deskStage({ turns: { hydrator: [answers({ ...HYDRATION, questions: ["Which fields?"] })] } });
+  const stage = deskStage({
+    turns: { hydrator: [answers({ ...HYDRATION, questions: [{ question: "Which fields?", default: "All of them." }] })] },
+  });
   await stage.happens("grace", LABELLED);
   await stage.again();
   expect([stage.stores.size, stage.github.comments.size]).toEqual([1, 1]);
@@ -157,7 +159,7 @@ it("takes another name for the branch when there is one of the name already", as
 });
 
 it("asks its questions in one comment when the issue leaves some open, and begins anew with the label", async () => {
-  const asked = answers({ ...HYDRATION, questions: ["Which fields?"] });
+  const asked = answers({ ...HYDRATION, questions: [{ question: "Which fields?", default: "All of them." }] });
   const stage = deskStage({ turns: { hydrator: [asked, answers(HYDRATION)] } });
   await stage.happens("grace", LABELLED);
   expect([stage.run().stage, [...stage.github.labels], stage.github.comments.size]).toEqual(["needs_info", ["loop:needs-info"], 1]);
@@ -171,7 +173,7 @@ it("says what the plan-critic found when it halts the run", async () => {
   const { run, letters, github } = await planned({ turns: { "plan-critic": [answers({ verdict: "HALT", findings: [finding] })] } });
   expect([run().stage, [...github.labels], github.comments.size]).toEqual(["halted", ["loop:halted"], 1]);
   expect(letters("result")[0]).toContain("Nothing can be checked.");
-  expect(letters("result")[0]).toContain("somebody rewrites the issue and sets the label again");
+  expect(letters("result")[0]).toContain("has another plan made with `/loop redirect <text>`");
 });
 
 it("says what went wrong when no plan can be made", async () => {

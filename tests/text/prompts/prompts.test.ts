@@ -65,6 +65,7 @@ const hydrate = (run: Run) =>
     template: "a.correctness.logic fail",
     context: { tracker: null, relevant: [] },
     revision: run.review,
+    corrections: run.corrections,
   });
 const judge = (run: Run) =>
   judgePrompt(run.plan?.rules ?? [], {
@@ -85,7 +86,7 @@ const audit = (run: Run) =>
 
 const PROMPTS = {
   hydrate,
-  review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }),
+  review: (run: Run) => reviewPrompt(run.plan ?? aPlan(), { A: 0, B: 0.15 }, run.corrections),
   plan: planPrompt,
   produce: (run: Run) => producePrompt(run, null),
   "produce of an atom": (run: Run) => producePrompt(run, "A2"),
@@ -105,7 +106,8 @@ it("asks the hydrator for a plan", () => {
     "Step: HYDRATE
 
     - Turn the issue into a plan that a maintainer can approve and a program can check. Read the files that you need before you write it.
-    - Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty.
+    - Answer with one JSON object: a plan, or one to three questions if an honest plan needs an answer that the issue and the repository do not give. Where you ask, leave the rest empty. Ask nothing that a maintainer has answered.
+    - A question has a default: what you would plan if nobody answered, in one sentence; null only where nothing can be assumed. Where a default is obvious, plan with it and do not ask.
     - intent: one sentence, what shall hold afterwards. deliverables: one to seven. done: statements that anyone can see to be true or false.
     - workflow: question (only an answer is wanted), minor-edit (one clear change in one file), tdd (behaviour is added or repaired), batch (the same for many files), qa-proof (only an investigation), plan-mode (several steps that depend on each other).
     - rules: ids like a.correctness.parser; a. for what must hold, b. for what makes it good. severity fail blocks, warn lowers the score, info is only tracked.
@@ -808,6 +810,7 @@ it("names what is missing rather than leaving it out", () => {
       template: "",
       context: { tracker: null, relevant: [] },
       revision: null,
+      corrections: [],
     }),
   ).toContain("no check commands are known");
 });
@@ -823,6 +826,8 @@ it("reflects on a run that never had a plan, with its trouble and its setup", ()
       calls: 9,
       lastAt: 9,
       beforeQa: false,
+      owed: false,
+      cleared: null,
     },
   });
   const text = reflectPrompt(run, "phase_error");
@@ -856,6 +861,7 @@ it("shortens a long list of files and a long output", () => {
       template: "",
       context: { tracker: null, relevant: [] },
       revision: null,
+      corrections: [],
     }),
   ).toContain("… and 2 more");
   const long = anEvaluation({ [ACCEPTANCE]: "fail" }, { details: "x".repeat(2000) });

@@ -192,6 +192,8 @@ const TROUBLES: readonly (readonly [string, Parameters<typeof aRun>[0]])[] = [
         calls: 1,
         lastAt: 1,
         beforeQa: false,
+        owed: false,
+        cleared: null,
       },
     },
   ],
@@ -211,7 +213,7 @@ const TROUBLES: readonly (readonly [string, Parameters<typeof aRun>[0]])[] = [
     { stage: "halted", review: { verdict: "HALT", findings: [{ check: "scope", problem: "too vague", suggestion: "say more" }] } },
   ],
   ["stopped by ana: enough", { stopRequest: { by: "ana", note: "enough" } }],
-  ["  - Which one?", { stage: "needs_info", questions: ["Which one?"] }],
+  ["  - Which one? (default: this one)", { stage: "needs_info", questions: [{ question: "Which one?", default: "this one" }] }],
 ];
 
 it.each(TROUBLES)("says %s", (says, overrides) => {

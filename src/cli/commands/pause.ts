@@ -1,0 +1,15 @@
+/** `loopwright pause`: the active run rests at its next step; a worker that is at it sees it within a second. */
+import type { Arguments } from "../arguments.ts";
+import { followUp } from "../follow-up.ts";
+import { chosenAlias, homeOf } from "../home.ts";
+import { say } from "../say.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const PAUSE_FLAGS = { run: "string" } as const;
+
+export async function pauseRun(args: Arguments, terminal: Terminal): Promise<number> {
+  const home = await homeOf(terminal);
+  const alias = await chosenAlias(home, args.value("run"));
+  await say(home, alias, { word: "pause", text: "" });
+  return followUp(terminal, home, alias, "pause");
+}

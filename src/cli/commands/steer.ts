@@ -1,0 +1,26 @@
+/** `loopwright continue`, `redirect` and `unblock`: a run that rests goes on, or one at work does otherwise (S2.08, C0.03, M4.03). */
+import type { SteeringWord } from "#core/steer.ts";
+import type { Arguments } from "../arguments.ts";
+import { wishesOf } from "../carry-on.ts";
+import { Misuse } from "../exit.ts";
+import { chosenAlias, homeOf } from "../home.ts";
+import { sayAndCarryOn } from "../say.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const STEER_FLAGS = { run: "string", expect: "string", result: "string" } as const;
+
+/** A command of that word; `wants`: what must stand behind it, null for a word that takes nothing. */
+function steering(word: SteeringWord, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {
+  return async (args, terminal) => {
+    const text = args.words.join(" ").trim();
+    if (wants !== null && text === "") throw new Misuse(`say ${wants}: loopwright ${word} "<text>"`);
+    const wishes = await wishesOf(args, terminal);
+    const home = await homeOf(terminal);
+    const alias = await chosenAlias(home, args.value("run"));
+    return sayAndCarryOn(terminal, { home, alias, wishes }, { word, text });
+  };
+}
+
+export const continueRun = steering("continue", null);
+export const redirectRun = steering("redirect", "what should be done otherwise");
+export const unblockRun = steering("unblock", "why the work may go on");

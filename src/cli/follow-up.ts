@@ -1,0 +1,30 @@
+/** After a word that asks no model: whoever drives the run follows it; where nobody does, what follows from it is written here. */
+import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { keyFile } from "#adapters/key-file.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { conclude as follow } from "#core/conclude.ts";
+import { evolve } from "#core/evolve.ts";
+import { conclude } from "./carry-on.ts";
+import { DONE, Misuse } from "./exit.ts";
+import { type Home, runOf } from "./home.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** `verb`: what the run was asked to do. Gives the exit code. Throws `Misuse` when somebody else wrote at that moment. */
+export async function followUp(terminal: Terminal, home: Home, alias: string, verb: "stop" | "pause"): Promise<number> {
+  const hold = await lockDriver(home.folderOf(alias), systemClock.now());
+  if (hold.kind === "busy") {
+    terminal.print(`Asked process ${hold.holder.pid}, which is at work on ${alias}, to ${verb}.`);
+    return DONE;
+  }
+  try {
+    const run = await runOf(home, alias);
+    const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias), systemRandom).auditKey() });
+    if ((await home.journalOf(alias).append(events, run.rev)) === "conflict")
+      throw new Misuse("the run moved on meanwhile; see loopwright status");
+    await conclude(terminal, home, events.reduce(evolve, run), { expect: undefined, also: undefined });
+    return DONE;
+  } finally {
+    await hold.release();
+  }
+}

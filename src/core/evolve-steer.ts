@@ -1,0 +1,128 @@
+/** What the words change with which people steer a run. */
+import { FRESH } from "./begin.ts";
+import type { Correction } from "./correction.ts";
+import { without } from "./effect.ts";
+import { graphOf } from "./graph.ts";
+import { revived } from "./graph-moves.ts";
+import { backToKept } from "./kept.ts";
+import type { Changes } from "./reducer.ts";
+import type { Run } from "./run.ts";
+
+/** Whatever held the run up is over: it goes on. */
+function goesOn({ effects }: Run): Partial<Run> {
+  return {
+    effects: without(effects, "result"),
+    gaveUp: null,
+    stopRequest: null,
+    pausing: null,
+    trouble: null,
+    budgetRefused: null,
+    reflection: null,
+    ending: null,
+  };
+}
+
+/** The loop is entered again, with another hand-over and another audit key. */
+function entersAnew({ effects, setup }: Run): Partial<Run> {
+  return {
+    consumed: false,
+    effects: without(effects, "dispatch", "result"),
+    ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
+  };
+}
+
+/** The last of the maintainers' words, where nobody has weighed it; null where somebody has. */
+function unweighed({ corrections }: Run): number | null {
+  return corrections.at(-1)?.kind === null ? corrections.length - 1 : null;
+}
+
+/** A plan is made anew: nothing that was shown or approved holds any more, and revisions count anew. */
+function plansAnew(run: Run): Partial<Run> {
+  return { ...goesOn(run), revisions: 0, request: null, approval: null };
+}
+
+function corrected({ corrections, stage, questions }: Run, said: Omit<Correction, "asked">): Partial<Run> {
+  return { corrections: [...corrections, { ...said, asked: stage === "needs_info" ? questions : [] }] };
+}
+
+/** What was said last is followed: of all that nobody had followed before. */
+function followed({ corrections }: Run, kind: Correction["kind"]): Partial<Run> {
+  return { corrections: corrections.map((one) => (one.kind === null ? { ...one, kind } : one)) };
+}
+
+/** With another word about it, what had failed may be tried again (S2.08). */
+function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
+  const { progress, graph } = backToKept(run);
+  return { progress, graph: revived(graph) };
+}
+
+export const STEER_CHANGES: Changes = {
+  pause_requested: (_run, { by }) => ({ pausing: { by } }),
+  paused: ({ progress, pausing, stepped }, { reason }) => ({
+    ending: reason,
+    pausing: null,
+    trouble: null,
+    gaveUp: null,
+    stepped: pausing === null ? lastDone(progress) : stepped,
+  }),
+  resumed: (run) => ({
+    ...goesOn(run),
+    ...entersAnew(run),
+    redirect: unweighed(run),
+    revived: run.revived + (run.stage === "failed" ? 1 : 0),
+    ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
+  }),
+  run_unblocked: (run, { by, reason }) => ({
+    ...goesOn(run),
+    ...entersAnew(run),
+    redirect: unweighed(run),
+    audits: { ...run.audits, last: null, owed: true, cleared: { by, reason, objection: run.audits.last?.issue ?? "" } },
+  }),
+  redirect_requested: (run, { by, text, at }) => {
+    const { stage, corrections } = run;
+    if (stage === "needs_info") return { ...plansAnew(run), ...corrected(run, { by, text, kind: "answers", at }) };
+    if (stage === "awaiting_approval" || stage === "halted") {
+      return { ...plansAnew(run), ...corrected(run, { by, text, kind: "objective_change", at }) };
+    }
+    return {
+      ...goesOn(run),
+      // Whoever is at work in the loop goes on with it; elsewhere it has to be entered again.
+      ...(stage === "running" ? {} : entersAnew(run)),
+      ...corrected(run, { by, text, kind: null, at }),
+      redirect: corrections.length,
+      ...backToKept(run),
+    };
+  },
+  // Events that a worker held back may have come in between: what they tell of is discarded as well.
+  redirected: (run, { of, change }) =>
+    of !== run.redirect
+      ? {}
+      : {
+          ...followed(run, change),
+          redirect: change === "objective_change" ? of : null,
+          trouble: null,
+          ...planAnew(run),
+        },
+  objective_changed: (run) => ({
+    ...plansAnew(run),
+    consumed: false,
+    effects: without(run.effects, "dispatch", "again", "result"),
+    redirect: null,
+    setup: null,
+    baseScore: null,
+    qa: null,
+    passedBy: null,
+    stepped: 0,
+    graph: graphOf([]),
+    progress: { ...FRESH, head: run.progress.head, tree: run.progress.head.tree },
+  }),
+  defaults_taken: (run, { by, at }) => ({
+    ...plansAnew(run),
+    ...corrected(run, { by, text: "Go on with the defaults.", kind: "answers", at }),
+  }),
+};
+
+/** The last iteration that is over: one that was begun because QA found issues is not. */
+function lastDone({ iteration, step }: Run["progress"]): number {
+  return step === "PLAN" ? iteration - 1 : iteration;
+}

@@ -1,0 +1,23 @@
+/** What happens when people steer a run that has begun: pause, resume, redirect, unblock (S2.06 to S2.09, S4.10, S4.11, C0.03). */
+import * as z from "zod";
+import { REDIRECT_CHARACTERS, RedirectChange } from "./correction.ts";
+import { event } from "./event-shape.ts";
+import { prose } from "./prose.ts";
+import { StopReason } from "./reason.ts";
+
+const By = z.string();
+
+export const STEER_EVENTS = [
+  event("pause_requested", { by: By }),
+  /** `reason`: somebody asked for it, or an iteration is done in step mode. */
+  event("paused", { reason: StopReason }),
+  event("resumed", { by: By }),
+  event("run_unblocked", { by: By, reason: prose(500) }),
+  event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS) }),
+  /** What the correction with the index `of` changes, and in one sentence why; of one that was overtaken by another it changes nothing. */
+  event("redirected", { of: z.int().nonnegative(), change: RedirectChange, why: prose(500) }),
+  /** The goal is another one: the plan is made anew. */
+  event("objective_changed", {}),
+  /** Questions are answered by their defaults. */
+  event("defaults_taken", { by: By }),
+] as const;

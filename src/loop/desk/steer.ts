@@ -1,0 +1,55 @@
+/** What the words that steer a run do to the run of an issue: pause, resume, continue, redirect, unblock, and the defaults of questions. */
+import type { Intent } from "#core/intent.ts";
+import type { Run } from "#core/run.ts";
+import { saidBefore } from "#core/said.ts";
+import { type Steered, type Steering, steer } from "#core/steer.ts";
+import { inline } from "#text/quote.ts";
+import { writeDown } from "../write-down.ts";
+import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
+
+/** What is said by an intent that steers; an approval here is one that takes the defaults of questions. */
+export function steeringOf(
+  intent: Extract<Intent, { kind: "pause" | "resume" | "continue" | "redirect" | "unblock" | "approve" }>,
+  { by: { login: by } }: Heard,
+): Steering {
+  switch (intent.kind) {
+    case "redirect":
+      return { word: "redirect", by, text: intent.text };
+    case "unblock":
+      return { word: "unblock", by, text: intent.reason };
+    case "approve":
+      return { word: "defaults", by, text: intent.digest ?? "" };
+    default:
+      return { word: intent.kind, by, text: "" };
+  }
+}
+
+/**
+ * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next is done here.
+ * Where it is so already the wish is granted. Throws `Failure`.
+ */
+export async function steerRun(said: Steering, heard: Heard, found: Active, desk: Desk): Promise<Outcome> {
+  let steered: Steered = { kind: "granted" };
+  const run = await writeDown(found.journal, desk.clock, (now) => {
+    steered = wasHeard(now, said, heard) ? { kind: "granted" } : steer(now, said);
+    return {
+      drafts: steered.kind === "said" ? [steered.draft] : [],
+      alone: !isDriven(now) || (now.pausing !== null && isUnseen(now, desk)),
+    };
+  });
+  const why = whyNot(steered);
+  if (why !== null) return refused(why);
+  if (!isDriven(run)) await driveHere({ ...found, run }, desk);
+  return DONE;
+}
+
+/** The same comment, heard again: its words stand among the run's already. */
+function wasHeard({ corrections }: Run, { word, by, text }: Steering, { at }: Heard): boolean {
+  return word === "redirect" && corrections.some((one) => one.by === by && one.text === text && !saidBefore(one.at, at));
+}
+
+/** What a person is told; a model's words are quoted. */
+function whyNot(steered: Steered): string | null {
+  return steered.kind === "refused" ? [steered.why, ...steered.quotes.map(inline)].join(": ") : null;
+}
