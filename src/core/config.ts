@@ -56,6 +56,8 @@ export const Config = z.strictObject({
   limits: Limits.prefault({}),
   sandbox: z.enum(["required", "none"]).default("required"),
   audit: z.strictObject({ every: z.int().positive().default(7), ceiling: z.int().positive().default(14) }).prefault({}),
+  /** Whether runs learn from earlier runs, and leave something to later ones. */
+  memory: z.boolean().default(true),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
 });
 export type Config = z.infer<typeof Config>;

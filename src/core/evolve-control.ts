@@ -7,7 +7,7 @@ import type { Run } from "./run.ts";
 import type { Step } from "./step.ts";
 
 export const CONTROL_CHANGES: Changes = {
-  stop_requested: (_run, { by, note }) => ({ stopRequest: { by, note } }),
+  stop_requested: (_run, { by, note, maintainer }) => ({ stopRequest: { by, note, ...(maintainer && { maintainer }) } }),
   phase_error: (run, { step, message, retryable }) => ({ trouble: troubled(run, step, { message, retryable }) }),
   step_interrupted: (run, { step }) => ({ trouble: troubled(run, step, { message: "interrupted", retryable: true }) }),
   budget_refused: (_run, { message }) => ({ budgetRefused: message }),

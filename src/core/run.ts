@@ -45,7 +45,7 @@ export interface Run {
   readonly progress: Progress;
   readonly audits: Audits;
   readonly questions: readonly string[];
-  readonly stopRequest: { readonly by: string; readonly note: string } | null;
+  readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
   readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */
