@@ -12,6 +12,7 @@ export type Learned = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | 
  * last written to, in milliseconds since the epoch.
  */
 export interface Lesson {
+  readonly runId: string;
   readonly learned: readonly Learned[];
   readonly refuted: readonly string[];
   readonly used: readonly string[];
@@ -49,6 +50,7 @@ export function lessonOf(run: Run): Lesson {
     })),
     refuted: seen.flatMap(({ key, note }) => (note === null ? [memoryId("fact", key)] : [])),
     used: (run.plan?.memories ?? []).map(({ id }) => id),
+    runId: run.runId,
     since: run.startedAt,
     at: run.updatedAt,
   };

@@ -22,5 +22,5 @@ export function learned(key: string, overrides: Partial<Learned> = {}): Learned 
 
 /** The lesson of a run that began after `NOW` and ended a day later. */
 export function aLesson(overrides: Partial<Lesson> = {}): Lesson {
-  return { learned: [], refuted: [], used: [], since: NOW + 1, at: NOW + DAY, ...overrides };
+  return { runId: "later-20260102-000000", learned: [], refuted: [], used: [], since: NOW + 1, at: NOW + DAY, ...overrides };
 }

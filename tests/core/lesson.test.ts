@@ -102,7 +102,7 @@ it("names what its plan was shown, so that it counts as used [S3.43]", () => {
   const from = { kind: "word" as const, runId: "sum-20260101-000000", issue: 3, by: "wim" };
   const plan = aPlan({ memories: [{ id: "m-0123456789", text: "We use tabs.", from }] });
   const lesson = lessonOf(aRun({ setup: null, plan, startedAt: 5, updatedAt: 9 }));
-  expect(lesson).toEqual({ learned: [], refuted: [], used: ["m-0123456789"], since: 5, at: 9 });
+  expect(lesson).toEqual({ runId: aRun().runId, learned: [], refuted: [], used: ["m-0123456789"], since: 5, at: 9 });
   expect(isEmpty(lesson)).toBe(false);
 });
 

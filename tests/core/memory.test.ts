@@ -168,6 +168,7 @@ it("keeps at most 500: what is stale goes first, then what counts least", () => 
 });
 
 const lessons = fc.record({
+  runId: fc.constant("later-20260102-000000"),
   learned: fc.uniqueArray(fc.constantFrom("a", "b", "c"), { maxLength: 3 }).map((keys) => keys.map((key) => learned(key))),
   refuted: fc.uniqueArray(fc.constantFrom("d", "e"), { maxLength: 2 }).map((keys) => keys.map((key) => memoryId("fact", key))),
   used: fc.uniqueArray(fc.constantFrom("a", "d", "f"), { maxLength: 3 }).map((keys) => keys.map((key) => memoryId("fact", key))),
