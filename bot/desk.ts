@@ -1,12 +1,14 @@
 /** The desk of one issue: the one place of the bot where its adapters are chosen. */
 import { NO_PRESS } from "#adapters/absent.ts";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { memoriesAt } from "#adapters/memory/memories.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -45,7 +47,9 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
   const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
+  const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
+    memories,
     workspace,
     press: NO_PRESS,
     github,
@@ -63,6 +67,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     log,
     iso,
     workspace,
+    memories,
     workflow: WORKFLOW_FILE,
     base: () => baseOf(api, place, ref),
     branches: (prefix) => branchesFrom(api, place, prefix),

@@ -1,4 +1,5 @@
 /** Ports that a station has no use for: whoever uses one has found a bug. */
+import type { Memories } from "#ports/memory.ts";
 import type { Model } from "#ports/model.ts";
 import type { Press } from "#ports/press.ts";
 import type { Workspace } from "#ports/workspace.ts";
@@ -23,10 +24,14 @@ export const NO_WORKSPACE: Workspace = {
   patch: bug("workspace"),
   textAt: bug("workspace"),
   paths: bug("workspace"),
+  blobs: bug("workspace"),
   restore: bug("workspace"),
   commit: bug("workspace"),
   merge: bug("workspace"),
 };
+
+/** A station that makes no plan and ends no run. */
+export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
 
 /** A station that publishes nothing and looks at no base. */
 export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };

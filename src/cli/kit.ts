@@ -77,6 +77,7 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
     log: logOf(terminal),
+    memories: home.memories,
     signal: terminal.signal,
   };
 }

@@ -110,7 +110,7 @@ function reflectionOf({ reflection, plan, ending }: Run): readonly Note[] {
 /** A run that went well and proposes nothing teaches nothing; neither does one that no model looked back on. */
 function isWorthIt({ outcome, proposedChange }: Reflection): boolean {
   const said = proposedChange.trim().toLowerCase().replace(/[.]$/, "");
-  return said !== "not assessed" && (outcome !== "Success" || said !== "none needed");
+  return said !== "not assessed" && (outcome !== "Success" || !/^none( needed)?$/.test(said));
 }
 
 function quoted(command: string): string {

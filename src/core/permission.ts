@@ -18,6 +18,7 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
   withdraw: { role: "triage", author: true },
   approve: { role: "write", author: false },
   resume: { role: "write", author: false },
+  forget: { role: "write", author: false },
   stop: { role: "write", author: true },
   status: { role: "none", author: true },
   help: { role: "none", author: true },
@@ -31,6 +32,11 @@ export function allowed(intent: Intent, who: Who): boolean {
   const needed = NEEDED[intent.kind];
   if (needed === null) return false;
   return (needed.author && who.isAuthor) || ROLES.indexOf(who.role) >= ROLES.indexOf(needed.role);
+}
+
+/** True for whoever may push: their words are believed, and remembered. */
+export function mayWrite(role: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf("write");
 }
 
 /**

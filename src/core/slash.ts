@@ -1,6 +1,6 @@
 /** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
 
-const WORDS = ["approve", "stop", "status", "help", "resume"] as const;
+const WORDS = ["approve", "stop", "status", "help", "resume", "forget"] as const;
 /** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
 export type Word = (typeof WORDS)[number];
 
@@ -11,6 +11,8 @@ export type SlashCommand =
   | { readonly kind: "status" }
   | { readonly kind: "help" }
   | { readonly kind: "resume" }
+  /** `id` of a memory, as a plan shows it. */
+  | { readonly kind: "forget"; readonly id: string }
   /** `/loop` with a word that we do not know: at most 30 characters of it, and the known word that is nearest. */
   | { readonly kind: "unknown"; readonly word: string; readonly nearest: Word }
   /** A known word with what must not follow it; `problem` is a sentence for the person who wrote it. */
@@ -60,6 +62,7 @@ function named(text: string): SlashCommand {
 function commandOf(word: Word, rest: string): SlashCommand {
   if (word === "stop") return { kind: "stop", note: shorten(rest) };
   if (word === "approve") return approveOf(rest);
+  if (word === "forget") return forgetOf(rest);
   return rest === "" ? { kind: word } : { kind: "malformed", word, problem: `/${word} takes no arguments.` };
 }
 
@@ -71,6 +74,13 @@ function approveOf(rest: string): SlashCommand {
     word: "approve",
     problem: "What follows /approve must be the plan's digest: 12 to 64 hexadecimal digits, and nothing else.",
   };
+}
+
+function forgetOf(rest: string): SlashCommand {
+  const id = rest.toLowerCase();
+  if (/^m-[0-9a-f]{10}$/.test(id)) return { kind: "forget", id };
+  const problem = "What follows /forget must be the id of a memory, as a plan shows it: m- and ten hexadecimal digits.";
+  return { kind: "malformed", word: "forget", problem };
 }
 
 /** The first word, and what follows the spaces and tabs behind it. */

@@ -2,6 +2,7 @@
 import type { Clock } from "./clock.ts";
 import type { GitHub } from "./github.ts";
 import type { Log } from "./log.ts";
+import type { Memories } from "./memory.ts";
 import type { Model } from "./model.ts";
 import type { Press } from "./press.ts";
 import type { Random } from "./random.ts";
@@ -18,4 +19,6 @@ export interface World {
   readonly random: Random;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** What earlier runs of the repository left. */
+  readonly memories: Memories;
 }

@@ -7,6 +7,7 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
     ["`/loop approve`", "write access", "starts the plan as it is shown; with a digest behind it, that plan and no other"],
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a stopped or failed run up again"],
+    ["`/loop forget <id>`", "write access", "takes out what an earlier run left, so that no later plan is shown it"],
     ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
     ["`/loop help`", "triage, or the author of the issue", "shows this"],
   ];

@@ -12,7 +12,8 @@ afterAll(() => stage.close());
 it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("shows its help for %s %s", async (...args) => {
   const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  for (const name of ["new", "approve", "status", "stop", "resume", "replay", "gate"]) expect(out).toContain(`loopwright ${name}`);
+  for (const name of ["new", "approve", "status", "stop", "resume", "replay", "memory", "forget", "gate"])
+    expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
@@ -36,6 +37,8 @@ it.each([
   { args: ["resume"], says: "no loop is active here" },
   { args: ["status", "--run", "../../etc"], says: "there is no run ../../etc here" },
   { args: ["replay"], says: "which history?" },
+  { args: ["forget"], says: "forget takes the id of one memory" },
+  { args: ["forget", "m-0123456789"], says: "there is no memory m-0123456789 here" },
   { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },
   { args: ["gate"], says: "gate needs --base" },
 ])("refuses $args with a reason, and does nothing", async ({ args, says }) => {

@@ -15,6 +15,8 @@ it.each<[string, SlashCommand]>([
   ["/status", { kind: "status" }],
   ["/help", { kind: "help" }],
   ["/resume", { kind: "resume" }],
+  ["/forget m-0123456789", { kind: "forget", id: "m-0123456789" }],
+  ["/Forget \t M-0A23456789", { kind: "forget", id: "m-0a23456789" }],
 ])("reads %j", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
@@ -57,6 +59,9 @@ it.each([
   [`/approve ${DIGEST} $(id)`, "approve"],
   [`/approve ${DIGEST}\u200b`, "approve"],
   ["/resume --force", "resume"],
+  ["/forget", "forget"],
+  ["/forget m-012345678", "forget"],
+  ["/forget m-0123456789 and the rest", "forget"],
   ["/status of what", "status"],
   ["/help me", "help"],
 ])("refuses the arguments of %j and says why", (line, word) => {

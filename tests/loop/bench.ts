@@ -16,6 +16,7 @@ import type { Journal } from "#ports/journal.ts";
 import type { Press } from "#ports/press.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
+import { type MemoryShelf, memoryMemories, memoryShelf } from "../fakes/memory-memories.ts";
 import { answers, calls, type ScriptedModel, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
 
 const KEY = "5a".repeat(32);
@@ -84,6 +85,8 @@ export interface Bench extends Stage {
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
   readonly journal: Journal;
+  /** What earlier runs left. */
+  readonly shelf: MemoryShelf;
   readonly stop: AbortController;
   /** Drives until the run rests. */
   readonly go: () => Promise<Report>;
@@ -100,8 +103,15 @@ export interface BenchOptions {
   readonly press?: Partial<Press>;
 }
 
+const ISSUE = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
+
 /** npm takes longer to start than these tests to run. */
 const CHECKS = { test: "node --test" };
+
+function begun(base: Run["base"], config: z.input<typeof Config>): Event {
+  const run = { runId: "split-1", alias: "split", issue: ISSUE, base };
+  return { kind: "run_started", at: Date.now(), ...run, config: Config.parse({ checks: CHECKS, ...config }) };
+}
 
 /** A bench with a run that has just begun. */
 export async function bench(
@@ -109,7 +119,7 @@ export async function bench(
   { files = FILES, config = {}, press = {} }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
-  const store = memoryStore();
+  const [store, shelf] = [memoryStore(), memoryShelf()];
   const journal = memoryJournal(store);
   const model = scriptedModel(turns);
   const stop = new AbortController();
@@ -127,27 +137,13 @@ export async function bench(
     github: null,
     worker: null,
     lookEvery: 1_000,
+    memories: memoryMemories(shelf),
     secrets: { auditKey: () => Promise.resolve(KEY), renew: () => Promise.resolve(KEY) },
     log: { info: () => undefined, warn: () => undefined },
     roles: builtInRoles(),
     signal: stop.signal,
   };
-  const issue = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
-  const base = { commit, tree: made.tree, branch: "main" };
-  await journal.append(
-    [
-      {
-        kind: "run_started",
-        at: Date.now(),
-        runId: "split-1",
-        alias: "split",
-        issue,
-        base,
-        config: Config.parse({ checks: CHECKS, ...config }),
-      },
-    ],
-    0,
-  );
+  await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config)], 0);
   const run = (): Promise<Run> => readRun(journal);
   return {
     ...made,
@@ -155,6 +151,7 @@ export async function bench(
     model,
     store,
     journal,
+    shelf,
     stop,
     run,
     go: () => drive(journal, EVERYWHERE, kit),

@@ -199,7 +199,10 @@ it("retries a plan that breaks a rule of plans, then fails", async () => {
 
 it("asks instead of planning where nothing could show that the work is done", async () => {
   const soft = HYDRATION.rules.filter(({ severity }) => severity !== "fail");
-  const made = await bench(script({ hydrator: [answers({ ...HYDRATION, rules: soft })] }), { files: { "src/split.js": "x\n" } });
+  const made = await bench(script({ hydrator: [answers({ ...HYDRATION, rules: soft })] }), {
+    files: { "src/split.js": "x\n" },
+    config: { checks: {} },
+  });
   expect(await made.go()).toMatchObject({ stage: "needs_info", stopReason: "questions" });
   expect((await made.run()).questions[0]).toContain("names no test command");
 });

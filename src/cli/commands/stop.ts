@@ -1,6 +1,7 @@
 /** `loopwright stop [note]`: the active run is stopped; a worker that is at it sees it within a second. */
 
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { blobsInTree } from "#adapters/git/blobs-in-tree.ts";
 import { keyFile } from "#adapters/key-file.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -8,6 +9,7 @@ import { conclude as follow } from "#core/conclude.ts";
 import type { Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { isOver } from "#core/stage.ts";
+import { keepLesson, type Shelf } from "#loop/keep-lesson.ts";
 import type { Arguments } from "../arguments.ts";
 import { conclude } from "../carry-on.ts";
 import { DONE, Misuse } from "../exit.ts";
@@ -34,11 +36,21 @@ export async function stopRun(args: Arguments, terminal: Terminal): Promise<numb
     const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias), systemRandom).auditKey() });
     if ((await home.journalOf(alias).append(events, run.rev)) === "conflict")
       throw new Misuse("the run moved on meanwhile; see loopwright status");
-    await conclude(terminal, home, events.reduce(evolve, run), { expect: undefined, also: undefined });
+    const after = events.reduce(evolve, run);
+    await keepLesson(after, shelfOf(terminal, home));
+    await conclude(terminal, home, after, { expect: undefined, also: undefined });
     return DONE;
   } finally {
     await hold.release();
   }
+}
+
+function shelfOf({ note }: Terminal, { memories, repository: { gitDir } }: Home): Shelf {
+  return {
+    memories,
+    workspace: { blobs: (tree) => blobsInTree(gitDir, tree) },
+    log: { info: note, warn: (line) => note(`warning: ${line}`) },
+  };
 }
 
 async function request(home: Home, alias: string, note: string): Promise<void> {
@@ -46,7 +58,7 @@ async function request(home: Home, alias: string, note: string): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const run = await runOf(home, alias);
     if (isOver(run.stage)) throw new Misuse(`the run ${alias} is over already: it is ${run.stage}`);
-    const event: Event = { kind: "stop_requested", at: systemClock.now(), by: home.repository.user || "you", note };
+    const event: Event = { kind: "stop_requested", at: systemClock.now(), by: home.repository.user || "you", note, maintainer: true };
     if ((await journal.append([event], run.rev)) === "appended") return;
   }
   throw new Misuse("the run is written to without end; try again");

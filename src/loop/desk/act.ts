@@ -8,6 +8,7 @@ import { readRun } from "../read-run.ts";
 import { approveActive, resumeActive, stopActive } from "./active.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { forget } from "./forget.ts";
 import { lastRun } from "./last-run.ts";
 import { type Settings, start } from "./start.ts";
 
@@ -16,6 +17,8 @@ export interface Known {
   readonly active: Active | null;
   readonly settings: Settings | null;
   readonly broken: string | null;
+  /** Whoever said it may write. */
+  readonly writes: boolean;
 }
 
 const NO_RUN = "this issue has no active run; set the label to begin one";
@@ -28,6 +31,8 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
       return begin(heard, known, desk);
     case "resume":
       return resume(heard, known, desk);
+    case "forget":
+      return forget(intent.id, desk);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
@@ -47,7 +52,7 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
 async function inRun(
   intent: Extract<Intent, { kind: "approve" | "stop" | "withdraw" | "status" }>,
   heard: Heard,
-  { active, broken }: Known,
+  { active, broken, writes }: Known,
   desk: Desk,
 ): Promise<Outcome> {
   if (broken !== null || (active !== null && active.run.unreadable !== null && intent.kind !== "status")) {
@@ -56,7 +61,8 @@ async function inRun(
   if (active === null) return withoutRun(intent, heard, desk);
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run) };
   if (intent.kind === "approve") return approveActive(heard, intent.digest, active, desk);
-  return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
+  const words = intent.kind === "stop" ? { note: intent.note, maintainer: writes } : { note: WITHDRAWN[intent.cause], maintainer: false };
+  return stopActive(heard, words, active, desk);
 }
 
 const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;

@@ -10,6 +10,7 @@ import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
 import type { Kit } from "../kit.ts";
+import { recall } from "../recall.ts";
 
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;
@@ -17,7 +18,11 @@ const SHOWN = 300;
 export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
-  const texts = await Promise.all(DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const));
+  const [memories, readme, ...texts] = await Promise.all([
+    recall(run, kit),
+    workspace.textAt(tree, "README.md"),
+    ...DETECTED_FILES.map(async (path) => [path, await workspace.textAt(tree, path)] as const),
+  ]);
   const found = merged(run.config, detect(Object.fromEntries(texts) as Parameters<typeof detect>[0])); // one entry for each of DETECTED_FILES
   const paths = await workspace.paths(tree);
   const site = await workspace.open(tree, { git: false });
@@ -28,15 +33,16 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       detected: {
         files: paths.slice(0, SHOWN),
         more: Math.max(0, paths.length - SHOWN),
-        readme: await workspace.textAt(tree, "README.md"),
+        readme,
       },
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
       revision: run.review,
+      memories,
     });
     const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
-    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found)) }];
+    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, [...memories])) }];
   } finally {
     await site.close();
   }

@@ -2,11 +2,13 @@
 import type { Review } from "#core/gates.ts";
 import type { Issue } from "#core/issue.ts";
 import type { Advice, PlanStep } from "#core/iteration.ts";
+import type { Recalled } from "#core/memory.ts";
 import type { Plan } from "#core/plan.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { ends } from "../fit.ts";
+import { originOf } from "../origin.ts";
 import { fence, fenceSource } from "../quote.ts";
 import { ruleLine } from "../words.ts";
 
@@ -26,6 +28,11 @@ export function block(label: string, author: string, lines: readonly string[]): 
 /** The issue verbatim, but for what its readers do not see. */
 export function issueData({ title, body, author }: Issue): string {
   return fence("issue", `${author}, author of the issue`, `${title}\n\n${body}`);
+}
+
+/** What earlier runs left, each with its id and where it comes from. */
+export function memoriesData(memories: readonly Recalled[]): readonly string[] {
+  return memories.map(({ id, text, from }) => fence(`memory ${id}`, originOf(from), text));
 }
 
 /** What the plan makes of the issue. */

@@ -2,9 +2,10 @@
 import type { Config } from "#core/config.ts";
 import type { Review } from "#core/gates.ts";
 import type { Issue } from "#core/issue.ts";
+import type { Recalled } from "#core/memory.ts";
 import { clip } from "../fit.ts";
 import { fence } from "../quote.ts";
-import { block, findingsData, issueData } from "./data.ts";
+import { block, findingsData, issueData, memoriesData } from "./data.ts";
 import { frame } from "./frame.ts";
 
 /** What the hydrator works from. `more` paths are not among `files`. `template` is our own text; `revision` is the review that sent a first plan back, else null. */
@@ -14,6 +15,8 @@ export interface HydrateMaterial {
   readonly detected: { readonly files: readonly string[]; readonly more: number; readonly readme: string | null };
   readonly template: string;
   readonly revision: Review | null;
+  /** What earlier runs left that fits. */
+  readonly memories: readonly Recalled[];
 }
 
 const README = 6000;
@@ -29,6 +32,7 @@ const TASK = [
   "For tdd at least one fail rule must be a command that fails today because of what the code does, and passes when the work is done. That a file is missing proves nothing: a command that names a file which is not there yet does not count as failing today.",
   "steps: one to seven. scope.paths: globs, as narrow as the work allows; scope.out: what a reader may expect but will not get.",
   "expectedTestChanges: only tests that state the old behaviour and must change with it.",
+  "Memories, if any are given, are what earlier runs of this repository left. They are hints, not constraints: a maintainer's word weighs most, a fact may have changed, and a reflection is a guess. Where the files say otherwise, the files are right.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
 ];
 
@@ -47,12 +51,13 @@ function settingsData({ checks, tests, protected: guarded, limits }: Config): st
 }
 
 /** The hydrator's prompt (S0.21 to S0.27, architecture 4). The README is cut at 6000 characters. */
-export function hydratePrompt({ issue, config, detected, template, revision }: HydrateMaterial): string {
+export function hydratePrompt({ issue, config, detected, template, revision, memories }: HydrateMaterial): string {
   return frame("HYDRATE", TASK, [
     `Rules that usually fit such work; keep what fits:\n${template}`,
     settingsData(config),
     filesData(detected),
     detected.readme === null ? "" : fence("README", "repository", clip(detected.readme, README)),
+    ...memoriesData(memories),
     issueData(issue),
     findingsData(revision),
   ]);

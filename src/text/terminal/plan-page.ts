@@ -4,6 +4,7 @@ import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { clean } from "../clean.ts";
 import { count, dollars, many, percent, short } from "../format.ts";
+import { originOf } from "../origin.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
@@ -57,6 +58,11 @@ function hidden({ issue }: Plan): string {
   return found.length === 0 ? "" : wrapped("", `Taken out of the issue, because its readers do not see it: ${found.join(", ")}.`);
 }
 
+/** What the hydrator was shown of earlier runs (S3.42). */
+function earlier({ memories }: Plan): string {
+  return items(memories.map(({ id, text, from }) => `${id}: ${text} (${originOf(from)})`));
+}
+
 /** How to answer. A plan that cannot be approved any more says why. */
 function answer({ request, alias, plan }: Run): string {
   if (request === null) return "";
@@ -82,6 +88,7 @@ export function planPage(run: Run): string {
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
     part("Steps", items(steps)),
     part("Bounds", bounds(plan)),
+    plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),
     part("Plan-critic", critic(run)),
     part("Your answer", answer(run)),
   ]);
