@@ -7,7 +7,7 @@ import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
-import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { branchesFrom, issueRefs, type Refs, runsIn } from "#adapters/octokit/matching-refs.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
@@ -47,6 +47,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
   const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
+  const refs = once(() => issueRefs(api, place));
   const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
     memories,
@@ -71,13 +72,22 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     workflow: WORKFLOW_FILE,
     base: () => baseOf(api, place, ref),
     branches: (prefix) => branchesFrom(api, place, prefix),
-    active: async () => (await activeRun(api, place, options))?.journal ?? null,
+    active: async () => (await activeRun(api, place, options, (await refs()).get("current") ?? null))?.journal ?? null,
     latest: async () => {
-      const last = (await runsOf(api, place)).at(-1);
+      const last = runsIn(await refs()).at(-1);
       return last === undefined ? null : journalOf(last);
     },
     journalOf,
     kitOf: ({ models }) => ({ ...world, model: anthropicModel({ ...settings.model, models, clock, random: systemRandom }) }),
+  };
+}
+
+/** Asked once in a job: whether a run is active and which was the last are answered of the same moment. */
+function once(ask: () => Promise<Refs>): () => Promise<Refs> {
+  let asked: Promise<Refs> | null = null;
+  return () => {
+    asked ??= ask();
+    return asked;
   };
 }
 
