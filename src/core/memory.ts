@@ -10,19 +10,18 @@ export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
  * `word`: a maintainer said it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's journal, and nobody
  * has checked it.
  */
-export const MemoryKind = z.enum(["reflection", "fact", "word"]);
-export type MemoryKind = z.infer<typeof MemoryKind>;
+const Kind = z.enum(["reflection", "fact", "word"]);
+export type MemoryKind = z.infer<typeof Kind>;
 
 const Time = z.int().nonnegative();
 
 /** Where a memory comes from. `issue` is null off GitHub; `by`: a login, `driver` or `reflector`. */
-export const Source = z.strictObject({ runId: z.string().min(1), issue: z.int().positive().nullable(), by: z.string().min(1) });
-export type Source = z.infer<typeof Source>;
+const Source = z.strictObject({ runId: z.string().min(1), issue: z.int().positive().nullable(), by: z.string().min(1) });
 
 /** `cites`: the files that the text names, as they were. `at`, `lastUsed`: milliseconds since the epoch. `stale`: a cited file has changed since. */
 export const Memory = z.strictObject({
   id: MemoryId,
-  kind: MemoryKind,
+  kind: Kind,
   text: prose(500),
   tags: z.array(z.string().min(1).max(40)).max(10),
   cites: z.array(z.strictObject({ path: z.string().min(1), blob: z.string().min(1) })).max(20),
@@ -39,7 +38,7 @@ export type Memory = z.infer<typeof Memory>;
 export const Recalled = z.strictObject({
   id: MemoryId,
   text: prose(500),
-  from: z.strictObject({ kind: MemoryKind, ...Source.shape }),
+  from: z.strictObject({ kind: Kind, ...Source.shape }),
 });
 export type Recalled = z.infer<typeof Recalled>;
 

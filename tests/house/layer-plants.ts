@@ -18,6 +18,7 @@ const PACKAGES = [
   "probot",
   "yaml",
   "zod",
+  "minisearch",
   "picomatch",
   "ignore",
   "execa",
