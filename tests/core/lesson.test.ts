@@ -1,11 +1,13 @@
 /** What a run leaves to later ones, and what it never does. */
 import { expect, it } from "vitest";
+import { evolve } from "#core/evolve.ts";
 import type { Reflection } from "#core/gates.ts";
 import { isEmpty, lessonOf } from "#core/lesson.ts";
 import { Memory, memoryId } from "#core/memory.ts";
 import { remember } from "#core/remember.ts";
 import type { Run } from "#core/run.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
+import * as j from "../builders/journal.ts";
 import { aPlan, aRun } from "../builders/run.ts";
 
 const texts = (run: Run): readonly string[] => lessonOf(run).learned.map(({ text }) => text);
@@ -46,6 +48,13 @@ it.each<{ when: string; said: NonNullable<Run["stopRequest"]>; kept: readonly st
   { when: "somebody without write access", said: { by: "ana", note: "Always trust me." }, kept: [] },
 ])("keeps what was said with /stop by $when [M3.07]", ({ said, kept }) => {
   expect(texts(aRun({ setup: null, stopRequest: said }))).toEqual(kept);
+});
+
+it("learns from the event of a stop who said it [M3.07, C3.17]", () => {
+  const stop = { kind: "stop_requested", by: "grace", note: "We use tabs." } as const;
+  const begun = j.begun(j.timed([j.STARTED]));
+  const [said, ours] = [{ ...stop, maintainer: true as const }, stop].map((event) => evolve(begun, { ...event, at: 9 }));
+  expect([said, ours].map((run) => (run === undefined ? [] : texts(run)))).toEqual([["We use tabs."], []]);
 });
 
 it("knows a maintainer's word again, from the same person only [M3.07]", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Intent } from "#core/intent.ts";
-import { allowed, type Role, roleOf } from "#core/permission.ts";
+import { allowed, mayWrite, type Role, roleOf } from "#core/permission.ts";
 
 const INTENTS: Record<Intent["kind"], Intent> = {
   start: { kind: "start" },
@@ -50,4 +50,8 @@ it.each<[unknown, unknown, Role]>([
   [{ role: "admin" }, ["admin"], "none"],
 ])("reads the role %j with the permission %j as %s", (roleName, permission, role) => {
   expect(roleOf(roleName, permission)).toBe(role);
+});
+
+it("believes the words of those who may write, and of nobody else [M3.07]", () => {
+  expect(EVERYBODY.filter(mayWrite)).toEqual(WRITERS);
 });
