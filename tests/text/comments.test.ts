@@ -169,9 +169,9 @@ it("shows in a plan what earlier runs left, with id, source and a link, and how 
   expect(text.slice(text.indexOf("### From earlier"), text.indexOf("### Plan-critic"))).toMatchInlineSnapshot(`
     "### From earlier runs
 
-    - <code>m-0123456789</code> We use &#96;tabs&#96;, @<!-- -->wim; fixes #<!-- -->1.: said by wim, a maintainer, in issue 3 (#3)
-    - <code>m-0123456780</code> Setup works: &#96;npm ci&#96;.: seen by the driver in issue 3 (#3)
-    - <code>m-0123456781</code> Name the tests.: concluded by a model in issue 4, and not checked (#4)
+    - <code>m-0123456789</code> We use &#96;tabs&#96;, @<!-- -->wim; fixes #<!-- -->1. (said by wim, a maintainer, in issue 3, #3)
+    - <code>m-0123456780</code> Setup works: &#96;npm ci&#96;. (seen by the driver in issue 3, #3)
+    - <code>m-0123456781</code> Name the tests. (concluded by a model in issue 4, and not checked, #4)
 
     \`/loop forget <id>\` takes one out for later plans (write access).
 
