@@ -24,6 +24,7 @@ const DOORS = {
   picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",
+  minisearch: "^src/adapters/memory/search[.]ts$",
 };
 
 /** Where a package lies: with a lock, a link or neither, and whatever follows its name. */

@@ -1,6 +1,6 @@
 /** The kits of the stations: what each may touch, and nothing else. */
 
-import { NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemClock } from "#adapters/system-clock.ts";
@@ -30,6 +30,8 @@ export function tellingKit({ github, log, signal, machine }: Scene): Kit & { rea
     secrets: keyInMemory(systemRandom),
     log,
     web: NO_WEB,
+    // Plans are made at the desk, and what a run left is kept there.
+    memories: NO_MEMORIES,
     roles: builtInRoles(),
     worker: machine.workflowRun,
     lookEvery: LOOK_EVERY,

@@ -1,12 +1,14 @@
 /** The desk of one issue: the one place of the bot where its adapters are chosen. */
 import { NO_PRESS } from "#adapters/absent.ts";
+import { memoriesAt } from "#adapters/memory/memories.ts";
 import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
-import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { branchesFrom, issueRefs, type Refs, runsIn } from "#adapters/octokit/matching-refs.ts";
+import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -47,7 +49,10 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
   const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
+  const refs = once(() => issueRefs(api, place));
+  const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
+    memories,
     workspace,
     press: NO_PRESS,
     github,
@@ -66,18 +71,28 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     log,
     iso,
     workspace,
+    memories,
     workflow: WORKFLOW_FILE,
     base: () => baseOf(api, place, ref),
     branches: (prefix) => branchesFrom(api, place, prefix),
-    active: async () => (await activeRun(api, place, options))?.journal ?? null,
+    active: async () => (await activeRun(api, place, options, (await refs()).get("current") ?? null))?.journal ?? null,
     latest: async () => {
-      const last = (await runsOf(api, place)).at(-1);
+      const last = runsIn(await refs()).at(-1);
       return last === undefined ? null : journalOf(last);
     },
     journalOf,
     remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
     lack: (names) => lackFor(names, settings.access),
     kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random: systemRandom }) }),
+  };
+}
+
+/** Asked once in a job: whether a run is active and which was the last are answered of the same moment. */
+function once(ask: () => Promise<Refs>): () => Promise<Refs> {
+  let asked: Promise<Refs> | null = null;
+  return () => {
+    asked ??= ask();
+    return asked;
   };
 }
 

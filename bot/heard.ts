@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import type { Happening } from "#core/intent.ts";
-import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Ended } from "#loop/desk/close.ts";
 import type { Heard } from "#loop/desk/desk.ts";
 
@@ -88,15 +88,12 @@ const Run = z.object({
 });
 const RunTold = z.object({ workflow_run: Run });
 
-/** `run-name` of the workflow: issue, run, first digits of the hand-over's seal. */
-const TITLE = /^Loopwright #([1-9]\d{0,9}) [a-z0-9-]{1,100} [0-9a-f]{12}/;
-
 /** A workflow run of ours that is over; null for every other. Throws an `Error` for a payload of another shape. */
 export function endedOf(payload: object): { readonly issue: number; readonly ended: Ended } | null {
   const { id, event, path, display_title: title, conclusion } = read(RunTold, payload).workflow_run;
-  const [, issue] = TITLE.exec(title) ?? [];
-  if (event !== "workflow_dispatch" || path.split("@")[0] !== WORKFLOW_FILE || issue === undefined) return null;
-  return { issue: Number(issue), ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
+  const titled = titledRun(title);
+  if (event !== "workflow_dispatch" || path.split("@")[0] !== WORKFLOW_FILE || titled === null) return null;
+  return { issue: titled.issue, ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
 }
 
 const Origin = z.object({

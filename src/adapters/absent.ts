@@ -1,4 +1,5 @@
 /** Ports that a station has no use for: whoever uses one has found a bug. */
+import type { Memories } from "#ports/memory.ts";
 import type { Model } from "#ports/model.ts";
 import type { Press } from "#ports/press.ts";
 import type { Web } from "#ports/web.ts";
@@ -24,6 +25,7 @@ export const NO_WORKSPACE: Workspace = {
   patch: bug("workspace"),
   textAt: bug("workspace"),
   paths: bug("workspace"),
+  blobs: bug("workspace"),
   restore: bug("workspace"),
   commit: bug("workspace"),
   merge: bug("workspace"),
@@ -31,6 +33,8 @@ export const NO_WORKSPACE: Workspace = {
 
 /** A station whose roles read no page. */
 export const NO_WEB: Web = { get: bug("web") };
+/** A station that makes no plan and ends no run. */
+export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
 
 /** A station that publishes nothing and looks at no base. */
 export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };

@@ -7,6 +7,7 @@ import { Stage, StopReason } from "#core/reason.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { drive } from "#loop/drive.ts";
+import { keepLesson } from "#loop/keep-lesson.ts";
 import { readRun } from "#loop/read-run.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { endPage } from "#text/terminal/end-page.ts";
@@ -17,7 +18,7 @@ import type { Home } from "./home.ts";
 import type { LocalKit } from "./kit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Drives as far as it goes. Throws `Misuse` when another process drives the run. */
+/** Drives as far as it goes; what a run that is over leaves is kept. Throws `Misuse` when another process drives the run. */
 export async function carryOn(home: Home, alias: string, kit: LocalKit): Promise<Run> {
   const hold = await lockDriver(home.folderOf(alias), systemClock.now());
   if (hold.kind === "busy") {
@@ -27,7 +28,9 @@ export async function carryOn(home: Home, alias: string, kit: LocalKit): Promise
   try {
     const journal = home.journalOf(alias);
     await drive(journal, EVERYWHERE, kit);
-    return await readRun(journal);
+    const run = await readRun(journal);
+    await keepLesson(run, kit);
+    return run;
   } finally {
     await hold.release();
   }

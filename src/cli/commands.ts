@@ -3,9 +3,11 @@ import type { Arguments, Takes } from "./arguments.ts";
 import { AGENT_FLAGS, runAgent } from "./commands/agent.ts";
 import { APPROVE_FLAGS, approveRun } from "./commands/approve.ts";
 import { CLEAN_FLAGS, cleanRuns } from "./commands/clean.ts";
+import { FORGET_FLAGS, forgetMemory } from "./commands/forget.ts";
 import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
 import { showHistory } from "./commands/history.ts";
 import { listRuns } from "./commands/list.ts";
+import { MEMORY_FLAGS, showMemory } from "./commands/memory.ts";
 import { NEW_FLAGS, newRun } from "./commands/new.ts";
 import { PAUSE_FLAGS, pauseRun } from "./commands/pause.ts";
 import { REPLAY_FLAGS, replayHistory } from "./commands/replay.ts";
@@ -34,6 +36,8 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["history", { flags: {}, words: 1, either: [], run: showHistory }],
   ["clean", { flags: CLEAN_FLAGS, words: 1, either: [["word", "all"]], run: cleanRuns }],
   ["replay", { flags: REPLAY_FLAGS, words: 1, either: [], run: replayHistory }],
+  ["memory", { flags: MEMORY_FLAGS, words: 0, either: [], run: showMemory }],
+  ["forget", { flags: FORGET_FLAGS, words: 1, either: [], run: forgetMemory }],
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
   ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

@@ -1,10 +1,12 @@
 /** After a word that asks no model: whoever drives the run follows it; where nobody does, what follows from it is written here. */
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { blobsInTree } from "#adapters/git/blobs-in-tree.ts";
 import { keyFile } from "#adapters/key-file.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { conclude as follow } from "#core/conclude.ts";
 import { evolve } from "#core/evolve.ts";
+import { keepLesson, type Shelf } from "#loop/keep-lesson.ts";
 import { conclude } from "./carry-on.ts";
 import { DONE, Misuse } from "./exit.ts";
 import { type Home, runOf } from "./home.ts";
@@ -22,9 +24,19 @@ export async function followUp(terminal: Terminal, home: Home, alias: string, ve
     const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias), systemRandom).auditKey() });
     if ((await home.journalOf(alias).append(events, run.rev)) === "conflict")
       throw new Misuse("the run moved on meanwhile; see loopwright status");
-    await conclude(terminal, home, events.reduce(evolve, run), { expect: undefined, also: undefined });
+    const after = events.reduce(evolve, run);
+    await keepLesson(after, shelfOf(terminal, home));
+    await conclude(terminal, home, after, { expect: undefined, also: undefined });
     return DONE;
   } finally {
     await hold.release();
   }
+}
+
+function shelfOf({ note }: Terminal, { memories, repository: { gitDir } }: Home): Shelf {
+  return {
+    memories,
+    workspace: { blobs: (tree) => blobsInTree(gitDir, tree) },
+    log: { info: note, warn: (line) => note(`warning: ${line}`) },
+  };
 }

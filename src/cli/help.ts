@@ -32,6 +32,10 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       show what a run that is over left behind; with --yes remove it
   loopwright replay <history.jsonl>
       the run that a history tells of, as its run.json
+  loopwright memory
+      what earlier runs left here for later plans
+  loopwright forget <id>
+      take one of it out
   loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]
       accept or refuse a head against a plan (of status --plan), without any model
   loopwright agent "<goal>" [--max-turns <n>] [--model <tier or id>] [--dry-run | --json]

@@ -5,11 +5,14 @@ import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer.ts";
 import { hasBranch } from "#adapters/git/branches.ts";
 import { type Repository, repositoryAt } from "#adapters/git/repository.ts";
+import { memoriesAt } from "#adapters/memory/memories.ts";
+import { memoryFile } from "#adapters/memory/memory-file.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import type { Run } from "#core/run.ts";
 import { readRun } from "#loop/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import type { Memories } from "#ports/memory.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { Misuse } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,6 +27,8 @@ export interface Home {
   readonly journalOf: (alias: string) => Journal;
   /** Alias of the active run; null when none is. */
   readonly active: () => Promise<string | null>;
+  /** What earlier runs left here. */
+  readonly memories: Memories;
   readonly hasBranch: (branch: string) => Promise<boolean>;
   /** All aliases that have a folder here. */
   readonly aliases: () => Promise<readonly string[]>;
@@ -45,6 +50,7 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
       // A pointer whose run was taken away by hand points at nothing.
       return alias !== null && (await foldersIn(root)).includes(alias) ? alias : null;
     },
+    memories: memoriesAt(memoryFile(join(root, "memory.jsonl"), systemClock)),
     hasBranch: (branch) => hasBranch(repository.gitDir, branch),
     aliases: () => foldersIn(root),
   };

@@ -103,6 +103,7 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
     log: logOf(terminal),
     web: systemWeb,
+    memories: home.memories,
     signal: terminal.signal,
   };
 }

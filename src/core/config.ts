@@ -82,6 +82,8 @@ export const Config = z.strictObject({
       ceiling: z.int().positive().default(14),
     })
     .prefault({}),
+  /** Whether runs learn from earlier runs, and leave something to later ones. */
+  memory: z.boolean().default(true),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Host).max(20).default([]),
 });

@@ -10,7 +10,8 @@ export const CONTROL_EVENTS = [
   event("step_interrupted", { step: Step }),
   event("phase_error", { step: Step, message: maybeProse(4000), retryable: z.boolean() }),
   event("budget_refused", { message: maybeProse(500) }),
-  event("stop_requested", { by: z.string(), note: maybeProse(500) }),
+  /** `maintainer`: somebody with write access said so in their own words, which may be remembered (core/lesson); absent for everybody else. */
+  event("stop_requested", { by: z.string(), note: maybeProse(500), maintainer: z.literal(true).optional() }),
   /** A station cannot go on, for a reason that no step of the loop gives. */
   event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
   /** An effect that must not happen twice is about to be tried (architecture 2). */

@@ -7,7 +7,7 @@ import { isBroken } from "./stop.ts";
 
 export const CONTROL_CHANGES: Changes = {
   // The last word holds: a stop takes a redirect back that nobody has followed yet.
-  stop_requested: (_run, { by, note }) => ({ stopRequest: { by, note }, redirect: null }),
+  stop_requested: (_run, { by, note, maintainer }) => ({ stopRequest: { by, note, ...(maintainer && { maintainer }) }, redirect: null }),
   phase_error: (run, { step, message, retryable }) => troubled(run, step, { message, retryable }),
   step_interrupted: (run, { step }) => troubled(run, step, { message: "interrupted", retryable: true }),
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),

@@ -78,8 +78,8 @@ function guards(checks: Checks): readonly RuleDraft[] {
   ];
 }
 
-/** The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
-export function planFrom(run: Run, draft: Hydration, detected: Detected): Plan {
+/** The plan of a run, with what the hydrator was shown of earlier ones. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
+export function planFrom(run: Run, draft: Hydration, detected: Detected, memories: Plan["memories"] = []): Plan {
   const own = guards(detected.checks);
   const drafted = draft.rules
     .filter(({ id }) => own.every((guard) => guard.id !== id))
@@ -105,6 +105,7 @@ export function planFrom(run: Run, draft: Hydration, detected: Detected): Plan {
     tests: run.config.tests,
     protected: run.config.protected,
     expectedTestChanges: draft.expectedTestChanges,
+    memories,
     config: digestOf(run.config),
   });
 }

@@ -25,6 +25,7 @@ const NEEDED: Record<Intent["kind"], { readonly role: Role; readonly author: boo
   unblock: { role: "write", author: false },
   clean: { role: "write", author: false },
   history: { role: "none", author: true },
+  forget: { role: "write", author: false },
   stop: { role: "write", author: true },
   status: { role: "none", author: true },
   help: { role: "none", author: true },
@@ -38,6 +39,11 @@ export function allowed(intent: Pick<Intent, "kind">, who: Who): boolean {
   const needed = NEEDED[intent.kind];
   if (needed === null) return false;
   return (needed.author && who.isAuthor) || ROLES.indexOf(who.role) >= ROLES.indexOf(needed.role);
+}
+
+/** True for whoever may push: their words are believed, and remembered. */
+export function mayWrite(role: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf("write");
 }
 
 /**

@@ -4,6 +4,7 @@ import { Atoms } from "./atom.ts";
 import { Checks } from "./config.ts";
 import { Issue } from "./issue.ts";
 import { Limits } from "./limits.ts";
+import { Recalled } from "./memory.ts";
 import { prose } from "./prose.ts";
 import { Rule } from "./rule.ts";
 import { Thresholds } from "./score.ts";
@@ -43,6 +44,8 @@ export const Plan = z.strictObject({
   protected: z.array(z.string()),
   /** Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the files of the base) and `test_integrity`. */
   expectedTestChanges: z.array(z.string()),
+  /** What the hydrator was shown of earlier runs (S3.42). */
+  memories: z.array(Recalled).max(5).default([]),
   /** SHA-256 of the configuration that the plan was made under. */
   config: z.string(),
 });

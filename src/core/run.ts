@@ -57,7 +57,7 @@ export interface Run {
   readonly roles: RoleLog;
   /** What is asked, or was asked until a plan came of it. */
   readonly questions: readonly Question[];
-  readonly stopRequest: { readonly by: string; readonly note: string } | null;
+  readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
   /** Who asked for a pause that has not come yet. */
   readonly pausing: { readonly by: string } | null;
   /** True when the run pauses after each iteration (M4.02). */

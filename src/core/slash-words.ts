@@ -2,7 +2,20 @@
 import { REDIRECT_CHARACTERS } from "./correction.ts";
 import { type Settings, settingsIn } from "./settings.ts";
 
-const WORDS = ["approve", "stop", "pause", "resume", "continue", "redirect", "unblock", "status", "history", "clean", "help"] as const;
+const WORDS = [
+  "approve",
+  "stop",
+  "pause",
+  "resume",
+  "continue",
+  "redirect",
+  "unblock",
+  "status",
+  "history",
+  "clean",
+  "forget",
+  "help",
+] as const;
 /** The words that are commands, bare (`/stop`) or behind our name (`/loop stop`). */
 export type Word = (typeof WORDS)[number];
 
@@ -40,7 +53,9 @@ export type Command =
   | { readonly kind: "unblock"; readonly reason: string }
   /** `confirmed`: the id of the run that shall go; null to be shown what would. */
   | { readonly kind: "clean"; readonly confirmed: string | null }
-  | Plain<Exclude<Word, "approve" | "stop" | "redirect" | "unblock" | "clean">>;
+  /** `id` of a memory, as a plan shows it. */
+  | { readonly kind: "forget"; readonly id: string }
+  | Plain<Exclude<Word, "approve" | "stop" | "redirect" | "unblock" | "clean" | "forget">>;
 
 /** A word that takes nothing. */
 type Plain<W extends Word> = W extends Word ? { readonly kind: W } : never;
@@ -60,6 +75,8 @@ export function commandOf(word: Word, rest: string, below: string): Command | Ma
       return withText(word, `${rest}\n${below}`.trim(), (text) => ({ kind: word, reason: shorten(text, NOTE_CHARACTERS) }));
     case "clean":
       return cleanOf(rest);
+    case "forget":
+      return forgetOf(rest);
     default:
       return rest === "" ? ({ kind: word } as Command) /* a word that takes nothing */ : malformed(word, `/${word} takes no arguments.`);
   }
@@ -103,6 +120,12 @@ function cleanOf(rest: string): Command | Malformed {
   return confirmed === undefined
     ? malformed("clean", "What follows /clean must be confirm and the id of the run, as /clean alone shows it.")
     : { kind: "clean", confirmed };
+}
+
+function forgetOf(rest: string): Command | Malformed {
+  const id = rest.toLowerCase();
+  if (/^m-[0-9a-f]{10}$/.test(id)) return { kind: "forget", id };
+  return malformed("forget", "What follows /forget must be the id of a memory, as a plan shows it: m- and ten hexadecimal digits.");
 }
 
 function malformed(word: Word, problem: string): Malformed {

@@ -1,5 +1,6 @@
 /** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
 import type { Change } from "#core/change.ts";
+import type { Blobs } from "#core/memory.ts";
 import type { ExecResult, Hands } from "./hands.ts";
 
 /** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */
@@ -47,6 +48,8 @@ export interface Workspace {
   textAt(tree: string, path: string): Promise<string | null>;
   /** All paths of a tree. */
   paths(tree: string): Promise<readonly string[]>;
+  /** The git name of each file's content in a tree: two files with the same name hold the same. */
+  blobs(tree: string): Promise<Blobs>;
   /** `head` with these files of `base` put back; a path that `base` does not have stays as it is. */
   restore(head: string, base: string, paths: readonly string[]): Promise<string>;
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */

@@ -2,6 +2,7 @@
 import type { Clock } from "./clock.ts";
 import type { GitHub } from "./github.ts";
 import type { Log } from "./log.ts";
+import type { Memories } from "./memory.ts";
 import type { Model } from "./model.ts";
 import type { Press } from "./press.ts";
 import type { Random } from "./random.ts";
@@ -21,4 +22,6 @@ export interface World {
   readonly log: Log;
   /** Asked only for hosts that the configuration names. */
   readonly web: Web;
+  /** What earlier runs of the repository left. */
+  readonly memories: Memories;
 }

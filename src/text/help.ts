@@ -20,6 +20,7 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a paused, stopped or failed run up again"],
     ["`/loop unblock <reason>`", "write access", "clears the objection of an audit; a fresh audit comes first"],
+    ["`/loop forget <id>`", "write access", "takes out what an earlier run left, so that no later plan is shown it"],
     ["`/loop status`", "triage, or the author of the issue", "answers with how the run stands"],
     ["`/loop history`", "triage, or the author of the issue", "answers with every event of the run, folded"],
     ["`/loop clean`", "write access", "shows what a run that is over left behind, and how to have it removed"],

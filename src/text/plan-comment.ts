@@ -7,6 +7,7 @@ import { clean } from "./clean.ts";
 import { confirmations, SETTABLE, SETTING } from "./confirmations.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
+import { originOf } from "./origin.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
@@ -59,6 +60,17 @@ function hidden({ issue }: Plan): string {
   return found.length === 0
     ? ""
     : `Taken out of the issue, because its readers do not see it: ${found.join(", ")}. Look at its source before you approve.`;
+}
+
+/** What the hydrator was shown of earlier runs, and how one of it is taken out (S3.42). */
+function fromEarlierRuns({ memories }: Plan, { issue }: Run): string {
+  if (memories.length === 0) return "";
+  const told = memories.map(({ id, text, from }) => {
+    const link = from.issue === null ? "" : `, #${from.issue}`;
+    return `${code(id)} ${inline(text)} (${inline(originOf(from))}${link})`;
+  });
+  const forget = issue.number === null ? "" : "\n\n`/loop forget <id>` takes one out for later plans (write access).";
+  return `${list(told)}${forget}`;
 }
 
 /** What a reader of GitHub must know before anything else. */
@@ -130,6 +142,7 @@ export function planComment(run: Run): string {
       section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan)),
+      section("From earlier runs", fromEarlierRuns(plan, run)),
       section("Plan-critic", criticLines(run)),
       section(run.approval === null ? "Your answer" : "Approval", answers(run)),
     ]);

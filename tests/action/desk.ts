@@ -1,6 +1,6 @@
 /** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
 
-import { NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import type { Writer } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -58,6 +58,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     log: LOG,
     iso: (ms) => new Date(ms).toISOString(),
     workspace: NO_WORKSPACE,
+    memories: NO_MEMORIES,
     workflow: "loopwright.yml",
     base: bug,
     branches: bug,
@@ -76,6 +77,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
       secrets: { auditKey: () => Promise.resolve(null), renew: bug },
       log: LOG,
       web: NO_WEB,
+      memories: NO_MEMORIES,
       worker: null,
       lookEvery: 5_000,
       signal: new AbortController().signal,

@@ -56,9 +56,11 @@ it("says that there is no such run, and does nothing", async () => {
   await one.over();
   expect(one.log()).toMatch(/run \| ##\[error\]the run no-such-run of issue #\d+ cannot be worked on: this run has no history/);
   const asked = lab.github.requests.slice(before).filter(({ actor }) => actor === "github-actions[bot]");
-  expect(asked.map(({ method, status }) => [method, status])).toEqual([
-    ["GET", 404],
-    ["GET", 404],
+  expect(asked.map(({ method, path, status }) => [method, path.split("/").at(1), status])).toEqual([
+    ["POST", "graphql", 200],
+    ["GET", "repos", 404],
+    ["POST", "graphql", 200],
+    ["GET", "repos", 404],
   ]);
 });
 

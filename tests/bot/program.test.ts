@@ -76,7 +76,7 @@ it("stops a run whose work takes too long for its end, and says so on the issue"
   const { github, model, bot, newIssue, label, commentsOf, labelsOf } = await aDesk({ script: script(60_000) });
   const issue = await newIssue();
   await label(issue);
-  await github.wait(({ requests }) => requests.some(({ path }) => path.includes("/git/blobs/")));
+  await github.wait(({ requests }) => requests.some(({ path }) => path.includes("loopwright%2Fmemory")));
   while (model.requests.length === 0) await sleep(10);
   expect(await bot.stop({ finish: 1, stop: 20_000 })).toBe(false);
   expect(await labelsOf(issue)).toEqual(["loop", "loop:stopped"]);

@@ -72,6 +72,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     tests: ["tests/**"],
     protected: [".github/workflows/**"],
     expectedTestChanges: [],
+    memories: [],
     config: "f".repeat(64),
     ...overrides,
   };

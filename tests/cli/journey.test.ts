@@ -47,7 +47,7 @@ it("takes an approval without a digest", async () => {
   expect(await stage.run("approve")).toMatchObject({ code: 0 });
 });
 
-it("plans and carries out in one go, writes the result where it is told, and names a second run of the issue anew", async () => {
+it("plans and carries out in one go, writes the result where it is told, names a second run of the issue anew, and remembers [S0.55, M0.03]", async () => {
   stage = await aStage();
   const first = await stage.run("new", stage.issue, "--yes", "--expect", "threshold_reached", "--result", "../result.json");
   expect(first.code).toBe(0);
@@ -61,6 +61,12 @@ it("plans and carries out in one go, writes the result where it is told, and nam
   expect(second.err).toContain(`Run ${ALIAS}-2-`);
   expect(await stage.run("stop", "not", "now")).toMatchObject({ code: 0, out: expect.stringContaining("not now") });
   expect(await stage.run("resume", `${ALIAS}-2`)).toMatchObject({ code: 2, err: expect.stringContaining("ended before it was approved") });
+
+  const { out } = await stage.run("memory");
+  expect(out).toMatch(/^m-[0-9a-f]{10} {2}`node --test` runs, and its output names one test[.]$/m);
+  const [, said = ""] = /^(m-[0-9a-f]{10}) {2}not now$/m.exec(out) ?? [];
+  expect(await stage.run("forget", said)).toMatchObject({ code: 0, out: `Forgotten: ${said}\n` });
+  expect((await stage.run("memory")).out).not.toContain(said);
 });
 
 it("says by its exit code that another end was expected", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Intent } from "#core/intent.ts";
-import { allowed, type Role, roleOf } from "#core/permission.ts";
+import { allowed, mayWrite, type Role, roleOf } from "#core/permission.ts";
 
 const INTENTS: Record<Intent["kind"], Intent> = {
   start: { kind: "start" },
@@ -14,6 +14,7 @@ const INTENTS: Record<Intent["kind"], Intent> = {
   clean: { kind: "clean", confirmed: null },
   history: { kind: "history" },
   resume: { kind: "resume" },
+  forget: { kind: "forget", id: "m-0123456789" },
   stop: { kind: "stop", note: "" },
   status: { kind: "status" },
   help: { kind: "help" },
@@ -37,6 +38,7 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["unblock", WRITERS, false],
   ["clean", WRITERS, false],
   ["history", EVERYBODY, true],
+  ["forget", WRITERS, false],
   ["stop", WRITERS, true],
   ["status", EVERYBODY, true],
   ["help", EVERYBODY, true],
@@ -62,4 +64,8 @@ it.each<[unknown, unknown, Role]>([
   [{ role: "admin" }, ["admin"], "none"],
 ])("reads the role %j with the permission %j as %s", (roleName, permission, role) => {
   expect(roleOf(roleName, permission)).toBe(role);
+});
+
+it("believes the words of those who may write, and of nobody else [M3.07]", () => {
+  expect(EVERYBODY.filter(mayWrite)).toEqual(WRITERS);
 });

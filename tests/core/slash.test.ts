@@ -25,6 +25,8 @@ it.each<[string, SlashCommand]>([
   ["/approve step", { kind: "approve", digest: null, stepwise: true }],
   [`/approve ${DIGEST} STEP`, { kind: "approve", digest: DIGEST, stepwise: true }],
   [`/approve step\t${DIGEST}`, { kind: "approve", digest: DIGEST, stepwise: true }],
+  ["/forget m-0123456789", { kind: "forget", id: "m-0123456789" }],
+  ["/Forget \t M-0A23456789", { kind: "forget", id: "m-0a23456789" }],
 ])("reads %j", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
@@ -73,6 +75,9 @@ it.each([
   ["/unblock", "unblock"],
   ["/approve step step", "approve"],
   [`/approve ${DIGEST} ${DIGEST}`, "approve"],
+  ["/forget", "forget"],
+  ["/forget m-012345678", "forget"],
+  ["/forget m-0123456789 and the rest", "forget"],
   ["/status of what", "status"],
   ["/help me", "help"],
   ["/history all", "history"],

@@ -19,6 +19,7 @@ const PACKAGES = [
   "probot",
   "yaml",
   "zod",
+  "minisearch",
   "picomatch",
   "ignore",
   "execa",
@@ -77,6 +78,7 @@ const doors: readonly Plant[] = [
   { rule: "door-picomatch", path: "src/loop/glob.ts", content: imports("picomatch") },
   { rule: "door-ignore", path: "src/agent/ignore.ts", content: imports("ignore") },
   { rule: "door-execa", path: "src/adapters/sandbox/run.ts", content: imports("execa") },
+  { rule: "door-minisearch", path: "src/core/search.ts", content: imports("minisearch") },
   { rule: "packages-have-doors", path: "src/adapters/new.ts", content: imports("doorless") },
 ];
 

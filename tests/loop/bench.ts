@@ -19,6 +19,7 @@ import type { Web } from "#ports/web.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
 import { account, anAtom } from "../builders/atoms.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
+import { type MemoryShelf, memoryMemories, memoryShelf } from "../fakes/memory-memories.ts";
 import { answers, calls, type ScriptedModel, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
 
 const KEY = "5a".repeat(32);
@@ -89,6 +90,8 @@ export interface Bench extends Stage {
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
   readonly journal: Journal;
+  /** What earlier runs left. */
+  readonly shelf: MemoryShelf;
   readonly stop: AbortController;
   /** Drives until the run rests. */
   readonly go: () => Promise<Report>;
@@ -106,23 +109,23 @@ export interface BenchOptions {
   readonly web?: Web;
 }
 
+const ISSUE = { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" };
+
 /** npm takes longer to start than these tests to run. */
 const CHECKS = { test: "node --test" };
 
-const BEGINNING = {
-  kind: "run_started",
-  runId: "split-1",
-  alias: "split",
-  issue: { number: null, title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana" },
-} as const;
+function begun(base: Run["base"], config: z.input<typeof Config>): Event {
+  const run = { runId: "split-1", alias: "split", issue: ISSUE, base };
+  return { kind: "run_started", at: Date.now(), ...run, config: Config.parse({ checks: CHECKS, ...config }) };
+}
 
 /** A bench with a run that has just begun. */
 export async function bench(
   turns: Readonly<Record<string, readonly Turn[]>>,
-  { files = FILES, config: given = {}, press = {}, web = NO_WEB }: BenchOptions = {},
+  { files = FILES, config = {}, press = {}, web = NO_WEB }: BenchOptions = {},
 ): Promise<Bench> {
   const made = stage(plain, files);
-  const store = memoryStore();
+  const [store, shelf] = [memoryStore(), memoryShelf()];
   const journal = memoryJournal(store);
   const model = scriptedModel(turns);
   const stop = new AbortController();
@@ -141,13 +144,13 @@ export async function bench(
     github: null,
     worker: null,
     lookEvery: 1_000,
+    memories: memoryMemories(shelf),
     secrets: { auditKey: () => Promise.resolve(KEY), renew: () => Promise.resolve(KEY) },
     log: { info: () => undefined, warn: () => undefined },
     roles: builtInRoles(),
     signal: stop.signal,
   };
-  const config = Config.parse({ checks: CHECKS, ...given });
-  await journal.append([{ ...BEGINNING, at: Date.now(), base: { commit, tree: made.tree, branch: "main" }, config }], 0);
+  await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config)], 0);
   const run = (): Promise<Run> => readRun(journal);
   return {
     ...made,
@@ -155,6 +158,7 @@ export async function bench(
     model,
     store,
     journal,
+    shelf,
     stop,
     run,
     go: () => drive(journal, EVERYWHERE, kit),

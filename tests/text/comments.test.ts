@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Config } from "#core/config.ts";
 import { Limits } from "#core/limits.ts";
+import type { Plan } from "#core/plan.ts";
 import { normalise } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { helpText } from "#text/help.ts";
@@ -183,6 +184,28 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
     This plan cannot be approved. Say with <code>/redirect &#60;text&#62;</code> what else should be done, or end this run with <code>/stop</code>.
     "
   `);
+});
+
+const MEMORIES: Plan["memories"] = [
+  { id: "m-0123456789", text: "We use `tabs`, @wim; fixes #1.", from: { kind: "word", runId: "sum-20260101-000000", issue: 3, by: "wim" } },
+  { id: "m-0123456780", text: "Setup works: `npm ci`.", from: { kind: "fact", runId: "sum-20260101-000000", issue: 3, by: "driver" } },
+  { id: "m-0123456781", text: "Name the tests.", from: { kind: "reflection", runId: "mul-20260101-000000", issue: 4, by: "reflector" } },
+];
+
+it("shows in a plan what earlier runs left, with id, source and a link, and how to take it out [S3.42, S0.55]", () => {
+  const text = planComment(waiting({ plan: aPlan({ memories: MEMORIES }) }));
+  expect(text.slice(text.indexOf("### From earlier"), text.indexOf("### Plan-critic"))).toMatchInlineSnapshot(`
+    "### From earlier runs
+
+    - <code>m-0123456789</code> We use &#96;tabs&#96;, @<!-- -->wim; fixes #<!-- -->1. (said by wim, a maintainer, in issue 3, #3)
+    - <code>m-0123456780</code> Setup works: &#96;npm ci&#96;. (seen by the driver in issue 3, #3)
+    - <code>m-0123456781</code> Name the tests. (concluded by a model in issue 4, and not checked, #4)
+
+    \`/loop forget <id>\` takes one out for later plans (write access).
+
+    "
+  `);
+  expect(planComment(waiting())).not.toContain("From earlier runs");
 });
 
 it("shows a plan that nobody has reviewed or been asked about, where only named commands count", () => {
@@ -493,6 +516,7 @@ it("explains the commands", () => {
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
     | \`/loop resume\` | write access | takes a paused, stopped or failed run up again |
     | \`/loop unblock <reason>\` | write access | clears the objection of an audit; a fresh audit comes first |
+    | \`/loop forget <id>\` | write access | takes out what an earlier run left, so that no later plan is shown it |
     | \`/loop status\` | triage, or the author of the issue | answers with how the run stands |
     | \`/loop history\` | triage, or the author of the issue | answers with every event of the run, folded |
     | \`/loop clean\` | write access | shows what a run that is over left behind, and how to have it removed |

@@ -59,6 +59,11 @@ function whySkipped(mode: string, name: Buffer, path: string): string | null {
   return brokenPath(path);
 }
 
+/** The git name of each file's content. Pure. */
+export function blobsOf({ files }: Pick<Listing, "files">): ReadonlyMap<string, string> {
+  return new Map([...files.values()].map(({ path, sha }) => [path, sha]));
+}
+
 /** git knows two more modes of files in old repositories (100664, 100640); to a file system they are plain files. */
 function fileMode(mode: string): FileMode {
   return mode === "100755" || mode === "120000" ? mode : "100644";

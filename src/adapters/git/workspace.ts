@@ -7,7 +7,7 @@ import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.
 import { changesBetween, patchBetween } from "./compare.ts";
 import { type FileAt, filesAt } from "./files-at.ts";
 import { type Folders, folders } from "./folders.ts";
-import { type Listing, listings } from "./listing.ts";
+import { blobsOf, type Listing, listings } from "./listing.ts";
 import { type Git, gitAt } from "./run.ts";
 import { setup } from "./setup.ts";
 import { type OpenSite, openSite } from "./site.ts";
@@ -71,6 +71,7 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
     takeWorktree: async (worktree, base) => takeWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
+    blobs: async (tree) => blobsOf(await listing(tree)),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, temp, author, log });
       children.push(workspace);

@@ -17,15 +17,20 @@ export interface ActiveRun {
 
 /**
  * The active run of an issue; null when none is: `refs/loopwright/issue-<n>/current` is not there. One request then, else two.
- * Throws `Failure("journal")`, also when the ref is there and does not say which run it stands for: nothing is guessed.
+ * `commit`: where that ref points, from whoever has asked already (`issueRefs`): one request less. Throws `Failure("journal")`, also when the ref is there and does not say which run it stands for: nothing is guessed.
  */
-export async function activeRun(api: Api, place: IssuePlace, options: RefJournalOptions): Promise<ActiveRun | null> {
-  const commit = await whereIs(api, place, currentRef(place));
-  if (commit === null) return null;
-  const files = await readCommit(api, place, commit);
+export async function activeRun(
+  api: Api,
+  place: IssuePlace,
+  options: RefJournalOptions,
+  commit: string | null | undefined = undefined,
+): Promise<ActiveRun | null> {
+  const at = commit === undefined ? await whereIs(api, place, currentRef(place)) : commit;
+  if (at === null) return null;
+  const files = await readCommit(api, place, at);
   const pointer = pointerOf(files.files.get("current.json") ?? "");
   if (pointer === null || !isRunId(pointer.runId)) {
-    const message = `current.json at ${currentRef(place)} (commit ${commit}) names no run: delete that ref, then begin a new run`;
+    const message = `current.json at ${currentRef(place)} (commit ${at}) names no run: delete that ref, then begin a new run`;
     throw new Failure("journal", message, { retryable: false });
   }
   const session = openSession(api, { ...place, runId: pointer.runId }, options);

@@ -4,24 +4,30 @@ import type { Api, Place } from "./api.ts";
 import { ask } from "./errors.ts";
 import { type IssuePlace, isRunId } from "./ref-journal/names.ts";
 
-/** What follows `refs/` in the names of all refs that begin with `start`. One request; GitHub gives them all at once. */
-async function refsFrom(api: Api, { owner, repo }: Place, start: string, service: Service): Promise<readonly string[]> {
+/** Refs by what follows their common beginning, each with the object that it points at. */
+export type Refs = ReadonlyMap<string, string>;
+
+/** All refs that begin with `refs/` and `start`. One request; GitHub gives them all at once. */
+async function refsFrom(api: Api, { owner, repo }: Place, start: string, service: Service): Promise<Refs> {
   const { data } = await ask(() => api.rest.git.listMatchingRefs({ owner, repo, ref: start }), { service });
-  return data.map(({ ref }) => ref.replace(/^refs\//, "")).filter((name) => name.startsWith(start));
+  const whole = `refs/${start}`;
+  return new Map(data.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]));
 }
 
 /** Names of the branches that begin so. One request. Throws `Failure("github")`. */
 export async function branchesFrom(api: Api, place: Place, prefix: string): Promise<readonly string[]> {
-  const names = await refsFrom(api, place, `heads/${prefix}`, "github");
-  return names.map((name) => name.slice("heads/".length));
+  const found = await refsFrom(api, place, `heads/${prefix}`, "github");
+  return [...found.keys()].map((rest) => `${prefix}${rest}`);
 }
 
-/** Ids of all runs of an issue, the oldest first: an id ends with the time of its start (S1.12). One request. Throws `Failure("journal")`. */
-export async function runsOf(api: Api, place: IssuePlace): Promise<readonly string[]> {
-  const start = `loopwright/issue-${place.issue}/`;
-  const names = await refsFrom(api, place, start, "journal");
-  const ids = names.map((name) => name.slice(start.length)).filter(isRunId);
-  return ids.sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+/** The refs of an issue: `current` while a run is active, and one for each run. One request. Throws `Failure("journal")`. */
+export function issueRefs(api: Api, place: IssuePlace): Promise<Refs> {
+  return refsFrom(api, place, `loopwright/issue-${place.issue}/`, "journal");
+}
+
+/** Ids of all runs of an issue, the oldest first: an id ends with the time of its start (S1.12). Pure. */
+export function runsIn(refs: Refs): readonly string[] {
+  return [...refs.keys()].filter(isRunId).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }
 
 /** `20261120-141500` */

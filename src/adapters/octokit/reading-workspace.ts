@@ -1,5 +1,6 @@
 /** The desk's workspace: a repository read through the API, with no clone and no command (architecture 6). */
 import type { Workspace } from "#ports/workspace.ts";
+import { blobsOf } from "../git/listing.ts";
 import type { Api, Place } from "./api.ts";
 import { blobStore, type ReadingLimits } from "./blob-store.ts";
 import { ask } from "./errors.ts";
@@ -32,6 +33,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
       return content.subarray(0, 8000).includes(0) ? null : content.toString();
     },
     paths: async (tree) => [...(await listing(tree)).files.keys()],
+    blobs: async (tree) => blobsOf(await listing(tree)),
     fresh: () => {
       throw impossible("make a fresh checkout");
     },

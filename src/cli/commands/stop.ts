@@ -24,6 +24,6 @@ async function request(home: Home, alias: string, note: string): Promise<void> {
   await runOf(home, alias);
   await writeDown(home.journalOf(alias), systemClock, (run) => {
     if (isOver(run.stage)) throw new Misuse(`the run ${alias} is over already: it is ${run.stage}`);
-    return { drafts: [{ kind: "stop_requested", by: speaker(home), note }], alone: false };
+    return { drafts: [{ kind: "stop_requested", by: speaker(home), note, maintainer: true }], alone: false };
   });
 }

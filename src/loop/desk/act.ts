@@ -9,6 +9,7 @@ import { approveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { forget } from "./forget.ts";
 import { lastRun } from "./last-run.ts";
 import { clean, showHistory } from "./look-back.ts";
 import { type Settings, start } from "./start.ts";
@@ -23,6 +24,8 @@ export interface Known {
   readonly last: Active | null;
   readonly settings: Settings | null;
   readonly broken: string | null;
+  /** Whoever said it may write. */
+  readonly writes: boolean;
 }
 
 const NO_RUN = "this issue has no active run; set the label to begin one";
@@ -43,6 +46,8 @@ export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk
       return known.broken === null ? showHistory(active ?? known.last, desk) : unreadable(known.broken, desk);
     case "clean":
       return known.broken === null ? clean(intent.confirmed, active ?? known.last, desk) : unreadable(known.broken, desk);
+    case "forget":
+      return forget(intent.id, desk);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
@@ -74,7 +79,9 @@ async function inRun(
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
   if (intent.kind === "approve") return approveActive(heard, intent, active, desk);
   if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
-  return stopActive(heard, intent.kind === "stop" ? intent.note : WITHDRAWN[intent.cause], active, desk);
+  const words =
+    intent.kind === "stop" ? { note: intent.note, maintainer: known.writes } : { note: WITHDRAWN[intent.cause], maintainer: false };
+  return stopActive(heard, words, active, desk);
 }
 
 const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;

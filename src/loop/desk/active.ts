@@ -52,11 +52,22 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
   return draft?.kind === "approval_rejected" ? draft.reasons : null;
 }
 
+/** Why a run is to end. `maintainer`: somebody with write access says so in their own words. */
+export interface Words {
+  readonly note: string;
+  readonly maintainer: boolean;
+}
+
 /** `/stop`, the label taken away, the issue closed: whoever works on the run ends it; where nobody does, it ends here. */
-export async function stopActive({ by: { login: by }, at }: Heard, note: string, active: Active, desk: Desk): Promise<Outcome> {
+export async function stopActive(
+  { by: { login: by }, at }: Heard,
+  { note, maintainer }: Words,
+  active: Active,
+  desk: Desk,
+): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
-  const asked: Draft = { kind: "stop_requested", by, note };
+  const asked: Draft = { kind: "stop_requested", by, note, ...(maintainer && { maintainer }) };
   const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && isUnseen(now, desk));
   const run = await writeDown(active.journal, desk.clock, (now) => ({
     drafts: isOver(now.stage) || now.stopRequest !== null ? [] : [asked],

@@ -1,11 +1,14 @@
-/** A workflow run is over: a run that it left behind is ended, so that nobody waits for it (architecture 2). */
+/** A workflow run is over: a run that it left behind is ended, so that nobody waits for it, and what a run leaves is kept (architecture 2). */
 import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
-import { isResting } from "#core/stage.ts";
+import { isOver, isResting } from "#core/stage.ts";
 import { gaveUp } from "#core/verdict.ts";
+import { titledRun } from "#core/workflow-file.ts";
+import type { Journal } from "#ports/journal.ts";
 import { atHand } from "../at-hand.ts";
+import { keepLesson } from "../keep-lesson.ts";
 import { readRun } from "../read-run.ts";
 import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
@@ -21,11 +24,13 @@ export interface Ended {
 
 /** Idempotent. Throws `Failure`. */
 export async function close(ended: Ended, desk: Desk): Promise<void> {
-  const found = await desk.active();
+  const found = await runOf(ended, desk);
   if (found === null) return;
   const journal = atHand(found, desk);
+  if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
+  if (isOver(run.stage)) return keepLesson(run, desk);
   if (!isOf(run, ended)) {
     // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
     // changed at the bench comes back here for its plan.
@@ -47,6 +52,12 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
 function isOurs(run: Run): boolean {
   const { kind } = next(run);
   return DESK.performs.some((performed) => performed === kind);
+}
+
+/** The run that its title names; of a title that is none of ours, the active run. */
+async function runOf({ title }: Ended, desk: Desk): Promise<Journal | null> {
+  const titled = titledRun(title);
+  return titled === null ? desk.active() : desk.journalOf(titled.runId);
 }
 
 /** The workflow run took this run's hand-over up, or was started for it and never did. */

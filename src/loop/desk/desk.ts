@@ -8,6 +8,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
+import type { Memories } from "#ports/memory.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import type { Kit } from "../kit.ts";
 
@@ -18,7 +19,9 @@ export interface Desk {
   /** Milliseconds since the epoch as an ISO date in UTC. */
   readonly iso: (ms: number) => string;
   /** The repository without a clone: paths and texts of its trees. */
-  readonly workspace: Pick<Workspace, "paths" | "textAt">;
+  readonly workspace: Pick<Workspace, "paths" | "textAt" | "blobs">;
+  /** What earlier runs of the repository left. */
+  readonly memories: Memories;
   /** Path of the workflow file that a hand-over starts. */
   readonly workflow: string;
   /** The default branch as it is now. Throws `Failure("github")`. */

@@ -3,7 +3,9 @@ import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Run } from "#core/run.ts";
 import type { Journal } from "#ports/journal.ts";
 import { drive } from "../drive.ts";
+import { keepLesson } from "../keep-lesson.ts";
 import type { Kit } from "../kit.ts";
+import { readRun } from "../read-run.ts";
 import { roleFilesOf } from "../role-files.ts";
 import { DESK } from "../station.ts";
 import type { Desk } from "./desk.ts";
@@ -27,9 +29,15 @@ export function isUnseen({ updatedAt }: Run, { clock }: Pick<Desk, "clock">): bo
   return clock.now() - updatedAt > UNSEEN;
 }
 
-/** Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
+/** As far as the desk can, and what a run that ends here leaves is kept. Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
 export async function driveHere({ run, journal }: Active, desk: Desk): Promise<void> {
-  await drive(journal, DESK, { ...desk.kitOf(run.config), roles: await rolesOf(run, desk) });
+  await driveWith(journal, { ...desk.kitOf(run.config), roles: await rolesOf(run, desk) });
+}
+
+/** The same with a kit that is there already. Throws `Failure`. */
+export async function driveWith(journal: Journal, kit: Kit): Promise<void> {
+  await drive(journal, DESK, kit);
+  await keepLesson(await readRun(journal), kit);
 }
 
 /** Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository. */

@@ -1,6 +1,6 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
-import { allowed, type Role } from "#core/permission.ts";
+import { allowed, mayWrite, type Role } from "#core/permission.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Reaction, Target } from "#ports/github.ts";
@@ -25,7 +25,7 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   const role = await desk.github.roleOf(heard.by.login);
   const isAuthor = heard.by.id === heard.issue.authorId;
   const may = allowed(intent, { role, isAuthor });
-  const outcome = may ? await act(intent, heard, known, desk) : forbidden(intent, heard, role);
+  const outcome = may ? await act(intent, heard, { ...known, writes: mayWrite(role) }, desk) : forbidden(intent, heard, role);
   await answer(isAuthor || !isStranger(role) ? outcome : wordless(outcome), heard, target, desk);
 }
 
@@ -54,8 +54,10 @@ function labelIn({ happening }: Heard): string {
   return "label" in happening ? happening.label : DEFAULT_LABEL;
 }
 
+type Found = Omit<Known, "writes">;
+
 /** The active run, or for a comment the last one; and for a label what the repository says. */
-async function lookUp({ happening }: Heard, desk: Desk): Promise<Known> {
+async function lookUp({ happening }: Heard, desk: Desk): Promise<Found> {
   const settings = happening.kind === "label_added" ? await settingsOf(desk) : null;
   try {
     const found = await desk.active();
@@ -82,7 +84,7 @@ async function lastHere(desk: Desk): Promise<Active | null> {
   }
 }
 
-function understand(heard: Heard, { active, last, settings, broken }: Known): Intent {
+function understand(heard: Heard, { active, last, settings, broken }: Found): Intent {
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
   const waiting = broken !== null || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));

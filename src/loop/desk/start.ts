@@ -9,10 +9,9 @@ import { modelsOf, variableOf } from "#core/provider.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { labelOf } from "#text/label.ts";
 import { atHand } from "../at-hand.ts";
-import { drive } from "../drive.ts";
 import { roleFilesOf } from "../role-files.ts";
-import { DESK } from "../station.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { driveWith } from "./drive-here.ts";
 
 /** What the repository says about runs, or why it cannot be read. */
 export type Settings =
@@ -64,7 +63,7 @@ export async function start(
   const journal = atHand(desk.journalOf(runId), desk);
   if ((await journal.append([started], 0)) === "conflict") return refused("this issue has an active run already; `/loop stop` ends it");
   if (last !== null) await github.relabel(labelOf(last.stage), null);
-  await drive(journal, DESK, { ...world, roles });
+  await driveWith(journal, { ...world, roles });
   return DONE;
 }
 

@@ -12,6 +12,7 @@ import { askRole } from "../ask-role.ts";
 import { detectedIn } from "../detected.ts";
 import { hydrationContext } from "../hydration-context.ts";
 import type { Kit } from "../kit.ts";
+import { recall } from "../recall.ts";
 
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;
@@ -19,7 +20,11 @@ const SHOWN = 300;
 export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
-  const found = await detectedIn(workspace, tree, run.config);
+  const [found, memories, readme] = await Promise.all([
+    detectedIn(workspace, tree, run.config),
+    recall(run, kit),
+    workspace.textAt(tree, "README.md"),
+  ]);
   const paths = await workspace.paths(tree);
   const site = await workspace.open(tree, { git: false });
   try {
@@ -29,18 +34,19 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       detected: {
         files: paths.slice(0, SHOWN),
         more: Math.max(0, paths.length - SHOWN),
-        readme: await workspace.textAt(tree, "README.md"),
+        readme,
       },
       template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
       context: await hydrationContext(run, kit, paths),
       revision: run.review,
       corrections: run.corrections,
+      memories,
     });
     const answer = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
-    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found)) }];
+    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, [...memories])) }];
   } finally {
     await site.close();
   }

@@ -3,6 +3,7 @@ import type { Probe } from "#core/atom.ts";
 import { type AtomState, basisOf, type Graph } from "#core/graph.ts";
 import type { Issue } from "#core/issue.ts";
 import type { PlanStep } from "#core/iteration.ts";
+import type { Recalled } from "#core/memory.ts";
 import type { Plan } from "#core/plan.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
@@ -10,6 +11,7 @@ import type { RuleResult } from "#core/score.ts";
 import { atomLine, standingOfAtom } from "../atom-words.ts";
 import { ends } from "../fit.ts";
 import { listed } from "../format.ts";
+import { originOf } from "../origin.ts";
 import { fence, fenceSource } from "../quote.ts";
 import { ruleLine } from "../words.ts";
 import { correctionsData } from "./corrections.ts";
@@ -30,6 +32,11 @@ export function block(label: string, author: string, lines: readonly string[]): 
 /** The issue verbatim, but for what its readers do not see. */
 export function issueData({ title, body, author }: Issue): string {
   return fence("issue", `${author}, author of the issue`, `${title}\n\n${body}`);
+}
+
+/** What earlier runs left, each with its id and where it comes from. */
+export function memoriesData(memories: readonly Recalled[]): readonly string[] {
+  return memories.map(({ id, text, from }) => fence(`memory ${id}`, originOf(from), text));
 }
 
 /** What the plan makes of the issue. */

@@ -3,12 +3,13 @@ import type { Config } from "#core/config.ts";
 import type { Correction } from "#core/correction.ts";
 import type { Review } from "#core/gates.ts";
 import type { Issue } from "#core/issue.ts";
+import type { Recalled } from "#core/memory.ts";
 import type { Tracker } from "#core/tracker.ts";
 import { clip } from "../fit.ts";
 import { fence } from "../quote.ts";
 import { relevantData, trackerData } from "./context.ts";
 import { correctionsData } from "./corrections.ts";
-import { block, issueData } from "./data.ts";
+import { block, issueData, memoriesData } from "./data.ts";
 import { frame } from "./frame.ts";
 import { findingsData } from "./reviews.ts";
 
@@ -22,6 +23,8 @@ export interface HydrateMaterial {
   readonly revision: Review | null;
   /** What maintainers said since the run began. */
   readonly corrections: readonly Correction[];
+  /** What earlier runs left that fits. */
+  readonly memories: readonly Recalled[];
 }
 
 const README = 6000;
@@ -41,6 +44,7 @@ const TASK = [
   "scope.paths: globs, as narrow as the work allows; scope.out: what a reader may expect but will not get.",
   "expectedTestChanges: only tests that state the old behaviour and must change with it.",
   "Other issues are there so that you neither do their work nor work against it: what is blocked or linked may be a reason to ask.",
+  "Memories, if any are given, are what earlier runs of this repository left. They are hints, not constraints: a maintainer's word weighs most, a fact may have changed, and a reflection is a guess. Where the files say otherwise, the files are right.",
   "If findings are given, they are the plan-critic's about an earlier plan: answer each of them in the new one.",
 ];
 
@@ -60,7 +64,7 @@ function settingsData({ checks, tests, protected: guarded, limits, rules }: Conf
 }
 
 /** The hydrator's prompt (S0.21 to S0.27, architecture 4). The README is cut at 6000 characters. */
-export function hydratePrompt({ issue, config, detected, template, context, revision, corrections }: HydrateMaterial): string {
+export function hydratePrompt({ issue, config, detected, template, context, revision, corrections, memories }: HydrateMaterial): string {
   return frame("HYDRATE", TASK, [
     `Rules that usually fit such work; keep what fits:\n${template}`,
     settingsData(config),
@@ -68,6 +72,7 @@ export function hydratePrompt({ issue, config, detected, template, context, revi
     detected.readme === null ? "" : fence("README", "repository", clip(detected.readme, README)),
     relevantData(context.relevant),
     trackerData(context.tracker),
+    ...memoriesData(memories),
     issueData(issue),
     correctionsData(corrections),
     findingsData(revision),

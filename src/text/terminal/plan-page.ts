@@ -7,6 +7,7 @@ import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
 import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
 import { many, percent, short } from "../format.ts";
+import { originOf } from "../origin.ts";
 import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
@@ -59,6 +60,11 @@ function hidden({ issue }: Plan): string {
   return found.length === 0 ? "" : wrapped("", `Taken out of the issue, because its readers do not see it: ${found.join(", ")}.`);
 }
 
+/** What the hydrator was shown of earlier runs (S3.42). */
+function earlier({ memories }: Plan): string {
+  return items(memories.map(({ id, text, from }) => `${id}: ${text} (${originOf(from)})`));
+}
+
 /** How to answer. A plan that cannot be approved any more says why. */
 function answer({ request, alias, plan }: Run): string {
   if (request === null) return "";
@@ -87,6 +93,7 @@ export function planPage(run: Run): string {
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
     part("Work", items(atoms.map(atomLine))),
     part("Bounds", bounds(plan)),
+    plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),
     part("Plan-critic", critic(run)),
     part("Your answer", answer(run)),
   ]);

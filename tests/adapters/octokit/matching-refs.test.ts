@@ -1,6 +1,6 @@
 /** Branches and runs of an issue, by the beginnings of their names. */
 import { expect, it } from "vitest";
-import { branchesFrom, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { branchesFrom, issueRefs, runsIn } from "#adapters/octokit/matching-refs.ts";
 import { AT, aGitHub, as } from "../../lab/github/stage.ts";
 import { badLine } from "./bad-line.ts";
 import { failureOf, requestsOf } from "./stage.ts";
@@ -27,7 +27,9 @@ it("names the runs of an issue by their age, whatever they are called, and not t
   for (const name of [...old, "current"])
     await wim.rest.git.createRef({ ...AT, ref: `refs/loopwright/issue-1/${name}`, sha: data.object.sha });
   await wim.rest.git.createRef({ ...AT, ref: "refs/loopwright/issue-11/beta-20260301-120000", sha: data.object.sha });
-  expect(await runsOf(wim, { ...AT, issue: 1 })).toEqual(["zeta-20260101-120000", "zeta-20260102-085959", "alpha-20260102-090000"]);
+  const refs = await issueRefs(wim, { ...AT, issue: 1 });
+  expect(refs.get("current")).toBe(data.object.sha);
+  expect(runsIn(refs)).toEqual(["zeta-20260101-120000", "zeta-20260102-085959", "alpha-20260102-090000"]);
 });
 
 it("says which door is broken", async () => {
@@ -35,5 +37,5 @@ it("says which door is broken", async () => {
   const line = await badLine(github.url, () => ({ status: 502, body: { message: "Bad gateway" } }));
   const wim = as({ url: line.url }, "wim");
   expect(await failureOf(branchesFrom(wim, AT, "loop/1-"))).toMatchObject({ service: "github", retryable: true });
-  expect(await failureOf(runsOf(wim, { ...AT, issue: 1 }))).toMatchObject({ service: "journal", retryable: true });
+  expect(await failureOf(issueRefs(wim, { ...AT, issue: 1 }))).toMatchObject({ service: "journal", retryable: true });
 });

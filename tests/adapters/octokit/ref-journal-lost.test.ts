@@ -124,7 +124,8 @@ it("makes the append when it is asked for again and the first did not arrive, an
 
 it("fails as retryable when the history cannot be read for the moment, and reads it later", async () => {
   const stage = await aStage();
-  const answers = [Response.json({ data: { repository: { id: "x", object: null } } })];
+  // Neither by the ref's name nor by its commit.
+  const answers = [{ ref: null }, { object: null }].map((found) => Response.json({ data: { repository: { id: "x", ...found } } }));
   const through: Fetch = async (input, init) => (init?.method === "POST" ? answers.shift() : undefined) ?? fetch(input, init);
   const journal = stage.openWith(writer(github, through));
   await expect(journal.load()).rejects.toMatchObject({
@@ -133,4 +134,13 @@ it("fails as retryable when the history cannot be read for the moment, and reads
     message: expect.stringContaining("gave no files"),
   });
   expect(await journal.load()).toEqual({ kind: "events", events: [note("a")] });
+});
+
+it("believes the ref itself where GraphQL shows none of that name", async () => {
+  const stage = await aStage();
+  const hidden: Fetch = async (input, init) =>
+    String(init?.body ?? "").includes("qualifiedName")
+      ? Response.json({ data: { repository: { id: "x", ref: null } } })
+      : fetch(input, init);
+  expect(await stage.openWith(writer(github, hidden)).load()).toEqual({ kind: "events", events: [note("a")] });
 });

@@ -1,4 +1,4 @@
-/** What a GraphQL query may ask of a repository here: its id, and commits, trees and blobs by their oid. */
+/** What a GraphQL query may ask of a repository here: its id, commits, trees and blobs by their oid, and the commit of a ref. */
 import * as z from "zod";
 import { BlobAnswer, CommitAnswer } from "./git-object.ts";
 import type { Selections } from "./graphql-query.ts";
@@ -23,6 +23,7 @@ export class NoSuchField extends Error {}
 const CUT = 512_000;
 
 const Oid = z.string().regex(/^[0-9a-f]{40}$/);
+const RefAnswer = z.object({ object: z.object({ sha: Oid }) });
 const TreeAnswer = z.object({ sha: z.string(), tree: z.array(z.object({ path: z.string(), type: z.string(), sha: z.string() })) });
 
 /** The repository as a node. */
@@ -58,7 +59,13 @@ export function repositoryNode(lab: Lab, repository: RepositoryOptions, id: stri
     const content = BlobAnswer.safeParse(await read(lab, `${path}/blobs/${sha}`));
     return content.success ? blobNode(sha, content.data) : null;
   };
-  return { type: "Repository", fields: { id: async () => id, object } };
+  const ref = async ({ qualifiedName }: Given): Promise<Node | null> => {
+    const name = z.string().startsWith("refs/").parse(qualifiedName);
+    const found = RefAnswer.safeParse(await read(lab, `${path}/ref/${encodeURIComponent(name.slice(5))}`));
+    const target = found.success ? await object({ oid: found.data.object.sha }) : null;
+    return target === null ? null : { type: "Ref", fields: { name: async () => name, target: async () => target } };
+  };
+  return { type: "Repository", fields: { id: async () => id, object, ref } };
 }
 
 /** GitHub shows no text of what it holds for binary. */

@@ -88,6 +88,11 @@ it("finds custom refs one by one and by their prefix", async () => {
   const { data } = await octokit.rest.git.getRef({ ...AT, ref: "loopwright/issue-1/r1" });
   expect([data.ref, data.object.sha]).toEqual(["refs/loopwright/issue-1/r1", commit]);
   expect((await refused(octokit.rest.git.getRef({ ...AT, ref: "loopwright/issue-1" }))).status).toBe(404);
+  const named =
+    "query Ref($owner: String!, $name: String!, $ref: String!) { repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } } }";
+  const target = (ref: string): Promise<unknown> => octokit.graphql(named, { owner, name, ref });
+  expect(await target("refs/loopwright/issue-1/r1")).toEqual({ repository: { ref: { target: { oid: commit } } } });
+  expect(await target("refs/loopwright/issue-1")).toEqual({ repository: { ref: null } });
   const listed = await octokit.rest.git.listMatchingRefs({ ...AT, ref: "loopwright/issue-1/" });
   expect(listed.data.map(({ ref }) => ref)).toEqual(["refs/loopwright/issue-1/r1"]);
   expect(github.violations).toEqual([]);

@@ -10,6 +10,7 @@ import * as j from "../../builders/journal.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 import { type MemoryGitHub, memoryGitHub } from "../../fakes/memory-github.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
+import { type MemoryShelf, memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
 import { type ScriptedModel, scriptedModel, type Turn } from "../../fakes/scripted-model.ts";
 import { FILES, script } from "../bench.ts";
 
@@ -20,6 +21,8 @@ export interface DeskOptions {
   readonly turns?: Readonly<Record<string, readonly Turn[]>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly issue?: Partial<MemoryGitHub["now"]>;
+  /** What earlier runs left, as the text of `memory.jsonl`. */
+  readonly memory?: string;
 }
 
 export interface DeskWorld {
@@ -31,6 +34,8 @@ export interface DeskWorld {
   readonly branches: string[];
   /** What was taken away: the run's id and its branch. */
   readonly removed: readonly (readonly [string, string | null])[];
+  /** What earlier runs left. */
+  readonly shelf: MemoryShelf;
   /** By the run's id, in the order in which they began. */
   readonly stores: ReadonlyMap<string, MemoryStore>;
   /** Milliseconds since the epoch; a test moves it. */
@@ -43,6 +48,7 @@ const NONE = (): Promise<never> => Promise.reject(new Error("the desk has no suc
 function reader(files: ReadonlyMap<string, string>): Workspace {
   return {
     paths: async () => [...files.keys()],
+    blobs: async () => files,
     textAt: async (_tree, path) => files.get(path) ?? null,
     open: async () => ({ hands: mapHands(Object.fromEntries(files)), close: async () => undefined }),
     setup: NONE,
@@ -84,7 +90,7 @@ function archive() {
 }
 
 /** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
-export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOptions): DeskWorld {
+export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "" }: DeskOptions): DeskWorld {
   const github = memoryGitHub(7);
   github.now = { ...github.now, ...issue };
   const files = new Map(Object.entries({ ...FILES, [WORKFLOW]: "on: workflow_dispatch\n", ...more }));
@@ -94,7 +100,9 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
   const removed: (readonly [string, string | null])[] = [];
   const model = scriptedModel(script(turns));
   const { stores, active, latest, journalOf } = archive();
+  const shelf = memoryShelf(memory);
   const world = {
+    memories: memoryMemories(shelf),
     model,
     workspace: reader(files),
     press: { publish: NONE, baseNow: NONE },
@@ -125,7 +133,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {} }: DeskOpti
     },
     kitOf: () => world,
   };
-  return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, stores, time, warnings };
+  return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };
 }
 
 function over(store: MemoryStore | null): Journal | null {

@@ -33,6 +33,7 @@ const HYDRATION = {
   template: "",
   context: { tracker: null, relevant: [] },
   revision: null,
+  memories: [],
 };
 const NOTHING = { tools: [], errors: [], pending: null, patch: null };
 

@@ -6,15 +6,43 @@ import type { Run } from "#core/run.ts";
 import { endPage } from "#text/terminal/end-page.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
 import { columns, wrapped, wrappedLines } from "#text/terminal/layout.ts";
+import { memoryPage } from "#text/terminal/memory-page.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import { aFinishedRun, aStoppedRun } from "../../builders/finished-run.ts";
+import { aMemory } from "../../builders/memory.ts";
 import { anEvaluation, aPlan, aRun } from "../../builders/run.ts";
 
 const FOLDER = "/home/ana/project/.git/loopwright/slugs-lose-accented-letters";
 const UPDATED = "2026-01-02T03:04:05.000Z";
 const waiting = (overrides: Parameters<typeof aRun>[0] = {}): Run => aRun({ stage: "awaiting_approval", approval: null, ...overrides });
+
+const LEFT = { id: "m-0123456789", text: "We use tabs." };
+const FROM = { runId: "sum-20260101-000000", issue: null, by: "wim" };
+
+it("shows in a plan what earlier runs left, and how to take it out [S3.42]", () => {
+  const plan = aPlan({ memories: [{ ...LEFT, from: { kind: "word", ...FROM } }] });
+  const page = planPage(waiting({ plan }));
+  expect(page).toContain(
+    "From earlier runs (loopwright forget <id> takes one out)\n  - m-0123456789: We use tabs. (said by wim, a maintainer, in run sum-20260101-000000)",
+  );
+  expect(planPage(waiting())).not.toContain("From earlier runs");
+});
+
+it("lists what is remembered, each with its id, its source and how far it counts [S3.32]", () => {
+  const word = aMemory("tabs", { kind: "word", text: "We use tabs.", source: { ...FROM, issue: 3 }, uses: 2, confidence: 0.9 });
+  const stale = aMemory("npm ci", { stale: true });
+  expect(memoryPage([word, stale])).toMatchInlineSnapshot(`
+    "m-2e35a79681  We use tabs.
+                  said by wim, a maintainer, in issue 3; trusted 90 %, used 2 times
+    m-78a2e4d017  Setup works: npm ci.
+                  seen by the driver in issue 3; stale: a file that it names has changed
+
+    loopwright forget <id> takes one out."
+  `);
+  expect(memoryPage([])).toBe("Nothing is remembered here.");
+});
 
 it("shows a plan", () => {
   expect(planPage(waiting())).toMatchInlineSnapshot(`

@@ -14,11 +14,7 @@ export interface CommitFiles {
   readonly files: ReadonlyMap<string, string>;
 }
 
-const QUERY = `query Files($owner: String!, $name: String!, $oid: GitObjectID!) {
-  repository(owner: $owner, name: $name) {
-    id
-    object(oid: $oid) {
-      ... on Commit {
+const FILES = `... on Commit {
         tree {
           oid
           entries {
@@ -30,9 +26,14 @@ const QUERY = `query Files($owner: String!, $name: String!, $oid: GitObjectID!) 
             }
           }
         }
-      }
-    }
-  }
+      }`;
+
+const AT_COMMIT = `query Files($owner: String!, $name: String!, $oid: GitObjectID!) {
+  repository(owner: $owner, name: $name) { id object(oid: $oid) { ${FILES} } }
+}`;
+
+const AT_REF = `query Files($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) { id ref(qualifiedName: $ref) { target { oid ${FILES} } } }
 }`;
 
 const Blob = z.object({ text: z.string().nullable(), isTruncated: z.boolean() });
@@ -40,8 +41,10 @@ const Entry = z.object({ name: z.string(), oid: z.string(), object: Blob });
 /** What lies deeper than a folder in the root is nothing of ours: GitHub answers it with an empty object. */
 const Folder = z.object({ entries: z.array(z.union([Entry, z.unknown().transform(() => null)])) });
 const Root = z.object({ name: z.string(), oid: z.string(), object: z.union([Blob, Folder, z.unknown().transform(() => null)]) });
-const Answer = z.object({
-  repository: z.object({ id: z.string(), object: z.object({ tree: z.object({ oid: z.string(), entries: z.array(Root) }) }) }),
+const Tree = z.object({ oid: z.string(), entries: z.array(Root) });
+const Answer = z.object({ repository: z.object({ id: z.string(), object: z.object({ tree: Tree }) }) });
+const RefAnswer = z.object({
+  repository: z.object({ id: z.string(), ref: z.object({ target: z.object({ oid: z.string(), tree: Tree }) }) }),
 });
 type Root = z.infer<typeof Root>;
 
@@ -58,13 +61,30 @@ interface Found {
  */
 export async function readCommit(api: Api, place: Place, commit: string): Promise<CommitFiles> {
   const { owner, repo } = place;
-  const answer = await ask(() => api.graphql(QUERY, { owner, name: repo, oid: commit }), JOURNAL);
+  const answer = await ask(() => api.graphql(AT_COMMIT, { owner, name: repo, oid: commit }), JOURNAL);
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) throw unknownForm(place, commit, parsed.error);
   const { id, object } = parsed.data.repository;
+  return { repositoryId: id, commit, tree: object.tree.oid, files: await textsIn(api, place, object.tree) };
+}
+
+/**
+ * The same for the commit that a ref points at, by one request instead of two. Null where GraphQL shows no such ref: that is no proof that
+ * there is none, because nothing says which namespaces it shows; ask for the ref itself (`lookAt`). Throws `Failure("journal")`.
+ */
+export async function readRef(api: Api, place: Place, ref: string): Promise<CommitFiles | null> {
+  const { owner, repo } = place;
+  const parsed = RefAnswer.safeParse(await ask(() => api.graphql(AT_REF, { owner, name: repo, ref }), JOURNAL));
+  if (!parsed.success) return null;
+  const { id, ref: found } = parsed.data.repository;
+  const { oid, tree } = found.target;
+  return { repositoryId: id, commit: oid, tree: tree.oid, files: await textsIn(api, place, tree) };
+}
+
+async function textsIn(api: Api, place: Place, { entries }: z.infer<typeof Tree>): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const { path, oid, text } of object.tree.entries.flatMap(filesOf)) files.set(path, text ?? (await readBlob(api, place, oid)));
-  return { repositoryId: id, commit, tree: object.tree.oid, files };
+  for (const { path, oid, text } of entries.flatMap(filesOf)) files.set(path, text ?? (await readBlob(api, place, oid)));
+  return files;
 }
 
 /** GraphQL says null where a part of an answer failed, or where a commit is not to be seen yet (API-09, API-10). */

@@ -2,7 +2,7 @@
 import type { Event } from "#core/event.ts";
 import type { Codec } from "../../journal/codec.ts";
 import type { Api } from "../api.ts";
-import { type CommitFiles, readCommit } from "./commit-files.ts";
+import { type CommitFiles, readCommit, readRef } from "./commit-files.ts";
 import { type Known, knownOf, MISSING } from "./known.ts";
 import { type RunPlace, stateRef } from "./names.ts";
 import { lookAt } from "./refs.ts";
@@ -42,10 +42,12 @@ export function openSession(api: Api, place: RunPlace, options: RefJournalOption
   return { api, place, options, repositoryId, known: null, etag: null, unread: false, doubt: null };
 }
 
-/** What is there now: one conditional request, and one more where the ref has moved. Throws `Failure("journal")`. */
+/** What is there now: one request at first, then a conditional one, and one more where the ref has moved. Throws `Failure("journal")`. */
 export async function refresh(session: Session): Promise<Known> {
   const { api, place, known, etag } = session;
   session.unread = false;
+  const first = known === null ? await readRef(api, place, stateRef(place)) : null;
+  if (first !== null) return take(session, first);
   const found = await lookAt(api, place, stateRef(place), etag);
   if (found.kind === "same" && known !== null) return known;
   if (found.kind !== "at") {

@@ -1,6 +1,6 @@
 /** A commit of a state ref, written as objects only: no ref moves. */
 import type { Event } from "#core/event.ts";
-import type { Api } from "../api.ts";
+import type { Api, Place } from "../api.ts";
 import { ask } from "../errors.ts";
 import type { FileChanges } from "./known.ts";
 import type { RunPlace } from "./names.ts";
@@ -19,7 +19,7 @@ export interface Parent {
  */
 export async function writeCommit(
   api: Api,
-  { owner, repo }: RunPlace,
+  { owner, repo }: Place,
   { head, tree: base }: Parent,
   { changes, message }: { readonly changes: FileChanges; readonly message: string },
 ): Promise<{ readonly head: string; readonly tree: string }> {

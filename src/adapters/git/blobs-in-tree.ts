@@ -1,0 +1,9 @@
+/** The files of a tree by their contents' names, where there is no workspace. */
+import { tmpdir } from "node:os";
+import { blobsOf, listings } from "./listing.ts";
+import { gitAt } from "./run.ts";
+
+/** The git name of each file's content, by path. Throws `Failure("git")`. */
+export async function blobsInTree(gitDir: string, tree: string): Promise<ReadonlyMap<string, string>> {
+  return blobsOf(await listings(gitAt(gitDir, tmpdir()))(tree));
+}

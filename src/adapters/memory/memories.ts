@@ -1,0 +1,71 @@
+/** The memories of a repository over the place where their text lies. */
+import type { Lesson } from "#core/lesson.ts";
+import { type Blobs, best, type Memory, showable } from "#core/memory.ts";
+import { memoryText, readMemories } from "#core/memory-lines.ts";
+import { needsTree, remember } from "#core/remember.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Memories } from "#ports/memory.ts";
+import { fitting } from "./search.ts";
+
+/** The text of `memory.jsonl` at one moment; "" where there is none. Whoever gave it may add what it knows it by. */
+export interface Version {
+  readonly text: string;
+}
+
+/** Where the text lies. Both methods throw `Failure("journal")`. */
+export interface MemoryPlace<V extends Version> {
+  /** How people find it: a path, or the name of a ref. */
+  readonly name: string;
+  read(): Promise<V>;
+  /** Compare and swap: false, with nothing changed, when what is there is not this version any more. `why`: one line for the history. */
+  replace(before: V, text: string, why: string): Promise<boolean>;
+}
+
+/** How often a change is made anew when somebody else changes the text at the same moment. */
+const TRIES = 5;
+
+/** The port over that place. Asks nothing until it is asked. */
+export function memoriesAt<V extends Version>(place: MemoryPlace<V>): Memories {
+  const list = async (): Promise<readonly Memory[]> => memoriesIn(await place.read(), place);
+  return {
+    list,
+    async recall({ text, now, blobs }) {
+      const shown = showable(await list(), { now, blobs });
+      return best(fitting(shown, text), now);
+    },
+    async keep(lesson, blobs) {
+      await change(place, `what run ${lesson.runId} left`, (before) => keepIn(before, lesson, blobs));
+    },
+    forget: (id) =>
+      change(place, `${id} is forgotten`, async (before) => {
+        const after = before.filter((memory) => memory.id !== id);
+        return after.length === before.length ? null : after;
+      }),
+  };
+}
+
+async function keepIn(before: readonly Memory[], lesson: Lesson, blobs: () => Promise<Blobs>): Promise<readonly Memory[] | null> {
+  return remember(before, lesson, needsTree(before, lesson) ? await blobs() : null);
+}
+
+/** Makes the change, anew over what somebody else left meanwhile. False where there is nothing to change. */
+async function change<V extends Version>(
+  place: MemoryPlace<V>,
+  why: string,
+  make: (before: readonly Memory[]) => Promise<readonly Memory[] | null>,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const version = await place.read();
+    const after = await make(memoriesIn(version, place));
+    if (after === null) return false;
+    if (await place.replace(version, memoryText(after), why)) return true;
+  }
+  throw new Failure("journal", `${place.name} was changed ${TRIES} times while it was written; try again`, { retryable: true });
+}
+
+function memoriesIn({ text }: Version, { name }: { readonly name: string }): readonly Memory[] {
+  const read = readMemories(text);
+  if (read.kind === "memories") return read.memories;
+  const message = `the memory in ${name} cannot be read: ${read.why}. Mend that line, or take it out`;
+  throw new Failure("journal", message, { retryable: false });
+}

@@ -1,0 +1,51 @@
+/** The memory of a repository on GitHub: a ref of its own, whose commits hold `memory.jsonl` (architecture 5). */
+import type { MemoryPlace, Version } from "../memory/memories.ts";
+import type { Api, Place } from "./api.ts";
+import { failureOf } from "./errors.ts";
+import { readCommit } from "./ref-journal/commit-files.ts";
+import { moveRefs, nodeId, whereIs } from "./ref-journal/refs.ts";
+import { type Parent, writeCommit } from "./ref-journal/write-commit.ts";
+
+/** The ref. */
+export const MEMORY_REF = "refs/loopwright/memory";
+/** The file in its commits. */
+const FILE = "memory.jsonl";
+
+/** `repositoryId`: the repository's node id, where it is known; null is asked for when something is written. */
+interface Commit extends Version, Parent {
+  readonly repositoryId: string | null;
+}
+
+/** Reading takes one request where there is no memory yet, else two; writing three. `repositoryId`: the repository's node id, as webhooks carry it. */
+export function memoryRef(api: Api, place: Place, repositoryId: string | null): MemoryPlace<Commit> {
+  return {
+    name: MEMORY_REF,
+    async read() {
+      const head = await whereIs(api, place, MEMORY_REF);
+      if (head === null) return { text: "", head, tree: null, repositoryId };
+      const { files, tree, repositoryId: id } = await readCommit(api, place, head);
+      return { text: files.get(FILE) ?? "", head, tree, repositoryId: id };
+    },
+    async replace(before, text, why) {
+      const { head: commit } = await writeCommit(api, place, before, { changes: new Map([[FILE, text]]), message: `loopwright: ${why}` });
+      const id = before.repositoryId ?? (await nodeId(api, place));
+      try {
+        await moveRefs(api, id, [{ name: MEMORY_REF, before: before.head, after: commit }]);
+        return true;
+      } catch (error) {
+        return outcomeOf(error, await whereIs(api, place, MEMORY_REF), { before: before.head, after: commit });
+      }
+    },
+  };
+}
+
+/** What came of a move that was not confirmed: a look at the ref says whether it took effect, however the answer got lost. */
+function outcomeOf(
+  error: unknown,
+  now: string | null,
+  { before, after }: { readonly before: string | null; readonly after: string },
+): boolean {
+  if (now === after) return true;
+  if (now !== before) return false;
+  throw failureOf(error, { service: "journal", cure: () => `check that no ruleset keeps the App from moving ${MEMORY_REF}` });
+}

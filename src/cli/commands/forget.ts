@@ -1,0 +1,18 @@
+/** `loopwright forget <id>`: a memory is taken out, so that no later plan is shown it. */
+import { MemoryId } from "#core/memory.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse } from "../exit.ts";
+import { homeOf } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const FORGET_FLAGS = {} as const;
+
+export async function forgetMemory({ words }: Arguments, terminal: Terminal): Promise<number> {
+  const [id = ""] = words;
+  if (words.length !== 1 || !MemoryId.safeParse(id).success)
+    throw new Misuse("forget takes the id of one memory, such as m-0123456789; loopwright memory lists them");
+  const { memories } = await homeOf(terminal);
+  if (!(await memories.forget(id))) throw new Misuse(`there is no memory ${id} here; loopwright memory lists them`);
+  terminal.print(`Forgotten: ${id}`);
+  return DONE;
+}

@@ -1,0 +1,25 @@
+/** What earlier runs of a repository left: asked when a plan is made, added to when a run is over, and forgotten when a person says so. */
+import type { Lesson } from "#core/lesson.ts";
+import type { Blobs, Memory } from "#core/memory.ts";
+
+/** What a plan is to be made for. `text`: the issue; `now`: milliseconds since the epoch; `blobs`: the files of the base. */
+export interface Question {
+  readonly text: string;
+  readonly now: number;
+  readonly blobs: Blobs;
+}
+
+/**
+ * One suite of tests holds for every implementation. All methods throw `Failure("journal")` where the store cannot be reached, and where
+ * it holds a line that cannot be read: nothing is written over what somebody may want back.
+ */
+export interface Memories {
+  /** All of them, in the order in which they were first kept. */
+  list(): Promise<readonly Memory[]>;
+  /** Those that fit the question, the best first: at most five that still count and still hold (S3.42, S3.43). */
+  recall(question: Question): Promise<readonly Memory[]>;
+  /** Keeps the lesson of a run that is over. Idempotent. `blobs`: the files of that run's base, asked for only where one is cited. */
+  keep(lesson: Lesson, blobs: () => Promise<Blobs>): Promise<void>;
+  /** False when there is no such memory. */
+  forget(id: string): Promise<boolean>;
+}

@@ -1,0 +1,26 @@
+/** Memories and lessons that look like real ones; a test names only what it is about. */
+import type { Learned, Lesson } from "#core/lesson.ts";
+import { type Memory, memoryId } from "#core/memory.ts";
+
+export const DAY = 86_400_000;
+/** Some day; memories of these tests are born then. */
+export const NOW = 1_800_000_000_000;
+
+/** A fact of that key, seen in a run about issue 3. */
+export function aMemory(key: string, overrides: Partial<Memory> = {}): Memory {
+  const text = `Setup works: ${key}.`;
+  const source = { runId: "sum-20260101-000000", issue: 3, by: "driver" };
+  const life = { at: NOW, lastUsed: NOW, uses: 0, confidence: 0.8, stale: false };
+  return { id: memoryId("fact", key), kind: "fact", text, tags: ["setup"], cites: [], source, ...life, ...overrides };
+}
+
+/** The same before it is kept. */
+export function learned(key: string, overrides: Partial<Learned> = {}): Learned {
+  const { id, kind, text, tags, source, confidence } = aMemory(key);
+  return { id, kind, text, tags, source, confidence, ...overrides };
+}
+
+/** The lesson of a run that began after `NOW` and ended a day later. */
+export function aLesson(overrides: Partial<Lesson> = {}): Lesson {
+  return { runId: "later-20260102-000000", learned: [], refuted: [], used: [], since: NOW + 1, at: NOW + DAY, ...overrides };
+}
