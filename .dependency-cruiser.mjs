@@ -9,6 +9,7 @@ const FLOORS = {
   agent: ["core", "text", "ports"],
   loop: ["core", "text", "ports", "agent"],
   adapters: ["core", "ports"],
+  hub: ["core", "text", "ports", "agent", "loop", "adapters"],
   cli: ["core", "text", "ports", "agent", "loop", "adapters"],
 };
 
@@ -20,7 +21,7 @@ const DOORS = {
   "@actions/": "^action/",
   probot: "^bot/",
   yaml: "^src/agent/yaml-file[.]ts$",
-  zod: "^(src/(core|agent|loop|cli|adapters/(sandbox|octokit))/|action/|bot/)",
+  zod: "^(src/(core|agent|loop|hub|cli|adapters/(sandbox|octokit))/|action/|bot/)",
   picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",

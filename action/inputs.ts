@@ -4,34 +4,49 @@ import type { Access, Accesses } from "#adapters/model-by-provider.ts";
 import { isRunId } from "#adapters/octokit/ref-journal/names.ts";
 import { Declined } from "./declined.ts";
 
-const STATIONS = ["run", "verify", "publish"] as const;
+const WORKING = ["run", "verify", "publish"] as const;
+const DESK = "control";
 
-/** "" is how a runner gives an input that is not set. */
-const Inputs = z
-  .object({
-    station: z.enum(STATIONS, { error: `say which job this is: ${STATIONS.join(", ")}` }),
-    issue: z.string().regex(/^[1-9][0-9]{0,9}$/, { error: "give the number of the issue" }),
-    "run-id": z.string().refine(isRunId, { error: "give the id of the run as Loopwright made it: lower-case letters, digits, hyphens" }),
-    digest: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, { error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits" }),
-    "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
-    "anthropic-api-key": z.string(),
-    "anthropic-base-url": z.string(),
-    "openai-api-key": z.string(),
-    "openai-base-url": z.string(),
-    verdict: z.string(),
-    bundle: z.string(),
-    jobs: z.string(),
-  })
-  .refine(({ station, bundle }) => station === "run" || bundle !== "", {
-    path: ["bundle"],
-    error: "verify and publish need the path of the artifact's file",
-  });
+/** All of them. "" is how a runner gives an input that is not set. */
+const Every = z.object({
+  station: z.enum(WORKING, { error: `say which job this is: ${[...WORKING, DESK].join(", ")}` }),
+  issue: z.string().regex(/^[1-9][0-9]{0,9}$/, { error: "give the number of the issue" }),
+  "run-id": z.string().refine(isRunId, { error: "give the id of the run as Loopwright made it: lower-case letters, digits, hyphens" }),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits" }),
+  "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
+  "anthropic-api-key": z.string(),
+  "anthropic-base-url": z.string(),
+  "openai-api-key": z.string(),
+  "openai-base-url": z.string(),
+  verdict: z.string(),
+  bundle: z.string(),
+  jobs: z.string(),
+});
+
+const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bundle !== "", {
+  path: ["bundle"],
+  error: "verify and publish need the path of the artifact's file",
+});
+
+const KEYS = { "anthropic-api-key": true, "anthropic-base-url": true, "openai-api-key": true, "openai-base-url": true } as const;
+
+/** The event tells the desk which issue it is about. */
+const DeskInputs = Every.pick({ "github-token": true, jobs: true, ...KEYS }).extend({ station: z.literal(DESK) });
+
+/** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
+export interface DeskInputs {
+  readonly station: typeof DESK;
+  readonly token: string;
+  /** Null where no key is set. */
+  readonly access: Accesses;
+  readonly jobs: string;
+}
 
 /** The inputs by their names. `verdict` is whatever JSON the job before gave, its text where it is none, null where it gave nothing: the press judges it. */
 export interface Inputs {
-  readonly station: (typeof STATIONS)[number];
+  readonly station: (typeof WORKING)[number];
   readonly issue: number;
   readonly runId: string;
   /** The seal of the hand-over. */
@@ -45,29 +60,41 @@ export interface Inputs {
 }
 
 /** All names, as `action.yml` has them. */
-export const INPUT_NAMES = Object.keys(Inputs.shape);
+export const INPUT_NAMES = Object.keys(Every.shape);
 
 /** Reads them; `read` gives "" for what is not set. Throws `Declined` with every wrong input. */
-export function readInputs(read: (name: string) => string): Inputs {
-  const given = Inputs.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])));
-  if (!given.success) {
-    const wrong = given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    throw new Declined(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
+export function readInputs(read: (name: string) => string): Inputs | DeskInputs {
+  const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
+  if (given["station"] === DESK) {
+    const desk = checked(DeskInputs, given);
+    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk), jobs: desk.jobs };
   }
-  const { station, issue, digest, bundle, jobs } = given.data;
+  const inputs = checked(WorkInputs, given);
+  const { station, issue, digest, bundle, jobs } = inputs;
   return {
     station,
     issue: Number(issue),
-    runId: given.data["run-id"],
+    runId: inputs["run-id"],
     digest,
-    token: given.data["github-token"],
-    access: {
-      anthropic: accessOf(given.data["anthropic-api-key"], given.data["anthropic-base-url"]),
-      openai: accessOf(given.data["openai-api-key"], given.data["openai-base-url"]),
-    },
-    verdict: parsed(given.data.verdict),
+    token: inputs["github-token"],
+    access: accessesOf(inputs),
+    verdict: parsed(inputs.verdict),
     bundle,
     jobs,
+  };
+}
+
+function checked<T>(schema: z.ZodType<T>, inputs: Readonly<Record<string, string>>): T {
+  const given = schema.safeParse(inputs);
+  if (given.success) return given.data;
+  const wrong = given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Declined(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
+}
+
+function accessesOf(given: Readonly<Record<keyof typeof KEYS, string>>): Accesses {
+  return {
+    anthropic: accessOf(given["anthropic-api-key"], given["anthropic-base-url"]),
+    openai: accessOf(given["openai-api-key"], given["openai-base-url"]),
   };
 }
 

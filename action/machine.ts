@@ -5,6 +5,8 @@ import { Declined } from "./declined.ts";
 
 const Variables = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/),
+  GITHUB_EVENT_NAME: z.string().min(1),
+  GITHUB_EVENT_PATH: z.string().min(1),
   GITHUB_RUN_ID: z.string().min(1),
   GITHUB_RUN_ATTEMPT: z.string().min(1),
   GITHUB_SERVER_URL: z.url(),
@@ -18,6 +20,8 @@ const Variables = z.object({
 export interface Machine {
   readonly owner: string;
   readonly repo: string;
+  /** What started the workflow: the event's name, and the path of the file that tells of it. */
+  readonly event: { readonly name: string; readonly path: string };
   /** Id of the workflow run, and which attempt of it this is. */
   readonly workflowRun: string;
   readonly attempt: string;
@@ -44,6 +48,7 @@ export function readMachine(env: NodeJS.ProcessEnv): Machine {
   return {
     owner,
     repo,
+    event: { name: of.GITHUB_EVENT_NAME, path: of.GITHUB_EVENT_PATH },
     workflowRun: of.GITHUB_RUN_ID,
     attempt: of.GITHUB_RUN_ATTEMPT,
     serverUrl: of.GITHUB_SERVER_URL.replace(/\/+$/, ""),

@@ -14,6 +14,7 @@ import { readMachine } from "./machine.ts";
 import { outputsOf } from "./outputs.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 import { takeSecrets } from "./secrets.ts";
+import { control } from "./stations/control.ts";
 import { publish } from "./stations/publish.ts";
 import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
@@ -54,9 +55,12 @@ function complaintOf({ stage, stopReason }: Report): string | null {
 }
 
 async function main(read: (name: string) => string, log: Log): Promise<void> {
+  const inputs = readInputs(read);
+  const given = { machine: readMachine(process.env), log, signal: stopSignal(log.info) };
+  if (inputs.station === "control") return control({ ...given, inputs });
   const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
-  const scene = sceneOf({ inputs: readInputs(read), machine: readMachine(process.env), log, signal: stopSignal(log.info), hostFile });
-  const { station } = scene.inputs;
+  const scene = sceneOf({ ...given, inputs, hostFile });
+  const { station } = inputs;
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
   await summary.addRaw(summaryOf(run, station, scene.machine, verdict)).write();

@@ -1,11 +1,11 @@
 /** Webhooks in, jobs out: GitHub is answered at once, and the work is done after. */
 import type { Probot } from "probot";
 import type { Api } from "#adapters/octokit/api.ts";
+import { deskOf } from "#hub/desk.ts";
+import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import { hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
-import { deskOf } from "./desk.ts";
-import { endedOf, heardOf, originOf } from "./heard.ts";
 import { logOf } from "./log.ts";
 import type { Queue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
@@ -27,7 +27,7 @@ interface Told {
 
 /** Registers the handlers. Each is done when its job is in the queue; a payload of another shape is answered with an error, and logged. */
 export function listen(probot: Probot, world: BotWorld): void {
-  probot.on(["issues.labeled", "issues.unlabeled", "issues.closed", "issue_comment.created"], (context) => {
+  probot.on([...HEARD], (context) => {
     const found = heardOf(`${context.name}.${context.payload.action}`, context.payload);
     // Prose never waits in line: a `/stop` behind it must find room there.
     if (found !== null && mayMeanUs(found.heard))

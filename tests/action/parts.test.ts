@@ -53,12 +53,12 @@ it.each([
   ["not JSON", "not JSON"],
   ["{}", {}],
 ])("hands the verdict %j on as %j: the press judges it", (verdict, read) => {
-  expect(readInputs(reader({ ...GIVEN, verdict })).verdict).toEqual(read);
+  expect(readInputs(reader({ ...GIVEN, verdict }))).toMatchObject({ verdict: read });
 });
 
 it("names every wrong input at once", () => {
   expect(() => readInputs(reader({ station: "desk", issue: "-1", "run-id": "../x", digest: "12" }))).toThrow(
-    /station: .*run, verify, publish; issue: .*; run-id: .*; digest: .*; github-token: /,
+    /station: .*run, verify, publish, control; issue: .*; run-id: .*; digest: .*; github-token: /,
   );
 });
 
@@ -110,11 +110,13 @@ it("hides the secrets first, and leaves none in the environment", () => {
 });
 
 it("says what a runner did not say", () => {
-  expect(() => readMachine({})).toThrow(/GITHUB_REPOSITORY, GITHUB_RUN_ID, .*RUNNER_TEMP is not set/);
+  expect(() => readMachine({})).toThrow(/GITHUB_REPOSITORY, GITHUB_EVENT_NAME, GITHUB_EVENT_PATH, GITHUB_RUN_ID, .*RUNNER_TEMP is not set/);
 });
 
 const MACHINE = readMachine({
   GITHUB_REPOSITORY: "acme/widget",
+  GITHUB_EVENT_NAME: "workflow_dispatch",
+  GITHUB_EVENT_PATH: "/temp/event.json",
   GITHUB_RUN_ID: "901",
   GITHUB_RUN_ATTEMPT: "1",
   GITHUB_SERVER_URL: "https://github.com",

@@ -44,10 +44,12 @@ const lawful: Tree = {
   "src/loop/drive.ts": 'import { work } from "#agent/work.ts";\nexport const drive = work;\n',
   "src/adapters/anthropic/model.ts":
     'import { readFileSync } from "node:fs";\nimport { it } from "@anthropic-ai/sdk";\nimport type { Model } from "#ports/model.ts";\nexport const model = [it, readFileSync] as unknown as Model;\n',
+  "src/hub/desk.ts":
+    'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/drive.ts";\nexport const desk = drive(model);\n',
   "src/cli/main.ts":
     'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/drive.ts";\nexport const main = drive(model);\n',
   "action/main.ts": 'import { it } from "@actions/core";\nimport { drive } from "#loop/drive.ts";\nexport const main = [it, drive];\n',
-  "bot/main.ts": 'import { it } from "probot";\nimport { plan } from "#core/plan.ts";\nexport const main = [it, plan];\n',
+  "bot/main.ts": 'import { it } from "probot";\nimport { desk } from "#hub/desk.ts";\nexport const main = [it, desk];\n',
   "tests/helper.ts": 'import { plan } from "#core/plan.ts";\nexport const help = plan;\n',
   "tests/plan.test.ts": 'import { help } from "./helper.ts";\nexport const test = help;\n',
 };
@@ -64,6 +66,7 @@ const floors: readonly Plant[] = [
   { rule: "floor-agent", path: "src/agent/up.ts", content: imports("#loop/drive.ts") },
   { rule: "floor-loop", path: "src/loop/up.ts", content: imports("#adapters/anthropic/model.ts") },
   { rule: "floor-adapters", path: "src/adapters/up.ts", content: imports("#loop/drive.ts") },
+  { rule: "floor-hub", path: "src/hub/up.ts", content: imports("#cli/main.ts") },
   { rule: "floor-cli", path: "src/cli/up.ts", content: imports("../../action/main.ts") },
 ];
 

@@ -34,7 +34,7 @@ async function curious(name: string, config: Story["config"] = {}): Promise<Stor
 }
 
 async function played(story: Story): Promise<HubOutcome> {
-  return playOnHub({ story, folder: join(folder, story.name), env: process.env, onEvents: () => undefined });
+  return playOnHub({ story, zeroServer: false, folder: join(folder, story.name), env: process.env, onEvents: () => undefined });
 }
 
 it.skipIf(NO_WALLS !== "")(

@@ -53,7 +53,9 @@ export async function start(
     ),
   );
   if (lack !== null)
-    return refused(`the bot has no ${lack.what} for the model ${lack.model}: whoever runs it must set ${variableOf(lack)}`);
+    return refused(
+      `there is no ${lack.what} here for the model ${lack.model}: set ${variableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
+    );
   const world = attempt(() => desk.kitOf(config));
   if (typeof world === "string") return refused(world);
   const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));

@@ -6,7 +6,7 @@ import { readScript } from "../model/script.ts";
 import { hubPage } from "./hub/last-page.ts";
 import { playOnHub } from "./hub/outcome.ts";
 import { hubFaultsOf } from "./hub/verdict.ts";
-import { type Options, optionsOf, USAGE } from "./options.ts";
+import { type Options, optionsOf, type Place, USAGE } from "./options.ts";
 import { lastPage } from "./page.ts";
 import { type Outcome, play } from "./play.ts";
 import { playStory, sceneOf } from "./play-story.ts";
@@ -52,18 +52,23 @@ async function listOf(): Promise<string> {
   return stories.map(({ name, title, expect }) => `  ${name.padEnd(16)}  ${title} (${expect})`).join("\n");
 }
 
-async function playNamed({ name, expect, keep, local }: Ask<"story">, around: Surroundings): Promise<number> {
+async function playNamed({ name, expect, keep, where }: Ask<"story">, around: Surroundings): Promise<number> {
   if (!(await storyNames()).includes(name)) return misuse(around, `there is no story ${name}; there are:\n${await listOf()}`);
   const story = await readStory(name);
-  return local ? playHere(story, { expect, keep }, around) : playThere(story, expect, around);
+  return where === "local" ? playHere(story, { expect, keep }, around) : playThere(story, { expect, where }, around);
 }
 
 /** On the loopback GitHub. What it leaves lies in one folder a story, which the next play of that story empties. */
-async function playThere(story: Story, expect: string | null, around: Surroundings): Promise<number> {
-  const folder = join(tmpdir(), `loopwright-demo-${userInfo().username}`, story.name);
+async function playThere(
+  story: Story,
+  { expect, where }: { readonly expect: string | null; readonly where: Place },
+  around: Surroundings,
+): Promise<number> {
+  const zeroServer = where === "zero-server";
+  const folder = join(tmpdir(), `loopwright-demo-${userInfo().username}`, `${story.name}${zeroServer ? "-zero-server" : ""}`);
   around.print(`${story.name}: ${story.title}\n`);
   const tell = eventLines(around);
-  const outcome = await playOnHub({ story, folder, env: around.env, onEvents: tell });
+  const outcome = await playOnHub({ story, zeroServer, folder, env: around.env, onEvents: tell });
   const faults = hubFaultsOf(outcome, expect ?? story.expect);
   around.print(hubPage(outcome, faults));
   return faults.length === 0 ? 0 : 1;

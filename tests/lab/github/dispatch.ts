@@ -35,7 +35,7 @@ export async function dispatch({ ask, lab, parameter }: Call): Promise<Answer> {
   const start = {
     repository,
     workflow,
-    title: titleOf(workflow, inputs),
+    title: titleOf(workflow, "workflow_dispatch", payload, inputs),
     event: "workflow_dispatch",
     branch,
     sha,

@@ -1,4 +1,5 @@
 /** Inputs of `workflow_dispatch`, checked and filled in as GitHub does. */
+import { fill } from "../runner/expression.ts";
 import type { Workflow, WorkflowInput } from "./workflow.ts";
 
 /** GitHub's limit of the whole payload, in characters. */
@@ -22,7 +23,7 @@ function problemOf(name: string, input: WorkflowInput | null, value: string | un
   return null;
 }
 
-/** A workflow's `run-name`. Only inputs are filled in: the titles of our runs need no more. */
-export function titleOf({ runName }: Workflow, inputs: Readonly<Record<string, string>>): string {
-  return runName.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, name: string) => inputs[name] ?? "");
+/** A workflow's `run-name`. `event`: the payload of what started it. */
+export function titleOf({ runName }: Workflow, name: string, event: unknown, inputs: Readonly<Record<string, string>> = {}): string {
+  return fill(runName, { github: { event_name: name, event }, inputs });
 }

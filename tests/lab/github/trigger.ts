@@ -1,5 +1,6 @@
 /** Workflows that begin by themselves when something happens. */
 import type { Happening } from "./happening.ts";
+import { titleOf } from "./inputs.ts";
 import type { Lab } from "./lab.ts";
 import { ZERO } from "./moves.ts";
 import type { RepositoryOptions } from "./options.ts";
@@ -20,7 +21,7 @@ export async function trigger(happening: Happening, repository: RepositoryOption
   if (at === null) return;
   const listening = (await workflowsAt(lab, repository, at.sha)).filter((workflow) => listens(workflow, happening));
   for (const workflow of listening)
-    await begin({ repository, workflow, title: workflow.name, event, ...at, inputs: {}, actor, payload }, lab);
+    await begin({ repository, workflow, title: titleOf(workflow, event, payload), event, ...at, inputs: {}, actor, payload }, lab);
 }
 
 interface Place {

@@ -25,7 +25,7 @@ export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): 
   const ours = all.filter(({ status }) => status !== 304);
   return {
     counted: ours.length,
-    most: MOST + MOST_OF_A_CONTINUATION * Math.max(0, runs.length - 1),
+    most: MOST + MOST_OF_A_CONTINUATION * Math.max(0, runs.filter(({ event }) => event === "workflow_dispatch").length - 1),
     content: ours.filter(({ creates }) => creates).length,
     objects: ours.filter(({ method, path }) => method === "POST" && /\/git\/(trees|commits|blobs)$/.test(path)).length,
     unchanged: all.length - ours.length,

@@ -39,13 +39,15 @@ export interface HubOutcome {
 /** `folder` is emptied first and keeps what is worth looking at afterwards: `report.html`, `clone`, `clone-state`. */
 export interface HubStory {
   readonly story: Story;
+  /** Without a bot. */
+  readonly zeroServer: boolean;
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onEvents: HubPlay["onEvents"];
 }
 
 /** Plays it. Throws an `Error` when a part of the lab does not start. */
-export async function playOnHub({ story, folder, env, onEvents }: HubStory): Promise<HubOutcome> {
+export async function playOnHub({ story, zeroServer, folder, env, onEvents }: HubStory): Promise<HubOutcome> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const probe = await probeSandbox();
@@ -53,7 +55,14 @@ export async function playOnHub({ story, folder, env, onEvents }: HubStory): Pro
   const repository = join(folder, "work", "repository");
   await mkdir(join(folder, "work"));
   await freshRepository(repository, { ...story.config, ...(unsandboxed === null ? {} : { sandbox: "none" }) });
-  const scene = await openScene({ repository, folder: join(folder, "work"), script: story.script, sandboxed: unsandboxed === null, env });
+  const scene = await openScene({
+    repository,
+    folder: join(folder, "work"),
+    script: story.script,
+    sandboxed: unsandboxed === null,
+    zeroServer,
+    env,
+  });
   try {
     const played = await playOn(scene, { issue: story.issue, during: story.during ?? null, onEvents, patience: PATIENCE });
     const posts = await played.watch.posts();
@@ -71,7 +80,7 @@ export async function playOnHub({ story, folder, env, onEvents }: HubStory): Pro
       clone,
       page,
       problems: [
-        ...played.unsaid.map((line) => `${line}; the bot said: ${scene.bot.said().slice(-1500)}`),
+        ...played.unsaid.map((line) => `${line}; the desk said: ${deskOf(scene).slice(-1500)}`),
         ...problemsOf(scene, played.run?.stage ?? null),
       ],
       left: scene.model.left(),
@@ -82,6 +91,12 @@ export async function playOnHub({ story, folder, env, onEvents }: HubStory): Pro
     await scene.close();
     await rm(join(folder, "work"), { recursive: true, force: true });
   }
+}
+
+/** What the desk printed: the bot, or the jobs that are it. */
+function deskOf({ bot, github, runner }: Scene): string {
+  const jobs = github.runs.flatMap(({ id }) => runner.logs(id)).filter(({ job }) => job === "control" || job === "close");
+  return bot?.said() ?? jobs.map(({ job, text }) => `${job} | ${text}`).join("\n");
 }
 
 function problemsOf({ model, github, runner }: Scene, stage: Stage | null): readonly string[] {

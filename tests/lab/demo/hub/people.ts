@@ -18,17 +18,17 @@ export function freshTokens(): Tokens {
   return Object.fromEntries(Object.values(PEOPLE).map((login) => [login, `canary-${login}-${randomBytes(16).toString("hex")}`]));
 }
 
-/** The options of a GitHub with one repository of these files. */
+/** The options of a GitHub with one repository of these files. `hosted`: whether our App is installed there. */
 export function gitHubOptions(
   files: GitHubOptions["repositories"][number]["files"],
   tokens: Tokens,
-  rest: Pick<GitHubOptions, "secret" | "hookUrl" | "runner">,
+  { hosted, ...rest }: Pick<GitHubOptions, "secret" | "hookUrl" | "runner"> & { readonly hosted: boolean },
 ): GitHubOptions {
   // What the README asks for, and no more.
   const permissions = { contents: "write", issues: "write", actions: "write" } as const;
   return {
     ...rest,
-    apps: [{ id: 4242, slug: SLUG, clientId: "Iv1.loopwright", installation: 777, permissions }],
+    apps: hosted ? [{ id: 4242, slug: SLUG, clientId: "Iv1.loopwright", installation: 777, permissions }] : [],
     repositories: [{ owner: OWNER, name: NAME, files, roles: ROLES, actionsMayCreatePullRequests: true }],
     users: tokens,
   };

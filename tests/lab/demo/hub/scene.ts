@@ -1,4 +1,4 @@
-/** Sets the scene of a story on GitHub: the loopback GitHub, the built bot, a runner with the built Action, a scripted model. */
+/** Sets the scene of a story on GitHub: the loopback GitHub, the built bot or none, a runner with the built Action, a scripted model. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,6 +19,8 @@ export interface Wanted {
   readonly script: Script;
   /** Whether the jobs are to prepare a sandbox, as the repository's variable LOOPWRIGHT_SANDBOX says. */
   readonly sandboxed: boolean;
+  /** No bot and no App: the jobs of the workflow are the desk. */
+  readonly zeroServer: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,7 +28,8 @@ export interface Scene {
   readonly github: GitHub;
   readonly model: ScriptedModel;
   readonly runner: LabRunner;
-  readonly bot: Bot;
+  /** Null in zero-server mode. */
+  readonly bot: Bot | null;
   readonly tokens: Tokens;
   /** Everything that must not be found anywhere: model key, webhook secret, the App's key, tokens of people and of jobs. */
   readonly secrets: () => readonly string[];
@@ -47,16 +50,24 @@ export async function openScene(wanted: Wanted): Promise<Scene> {
   }
 }
 
-async function open({ repository, folder, script, sandboxed, env }: Wanted, ends: (() => Promise<void>)[]): Promise<Omit<Scene, "close">> {
+/** The workflow files that users copy. */
+const WORKFLOWS = { hosted: ".github/docs/loopwright.yml", zeroServer: ".github/docs/loopwright-zero-server.yml" } as const;
+
+async function open(
+  { repository, folder, script, sandboxed, zeroServer, env }: Wanted,
+  ends: (() => Promise<void>)[],
+): Promise<Omit<Scene, "close">> {
   const tokens = freshTokens();
   const secret = `canary-hook-${randomBytes(16).toString("hex")}`;
   const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
   const jobs: string[] = [];
-  const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: await readFile(checkout(".github/docs/loopwright.yml"), "utf8") };
+  const workflow = await readFile(checkout(zeroServer ? WORKFLOWS.zeroServer : WORKFLOWS.hosted), "utf8");
+  const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: workflow };
   const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
   const model = await startScriptedModel(script, { key });
   ends.push(() => model.close());
   const options = gitHubOptions(files, tokens, {
+    hosted: !zeroServer,
     secret,
     hookUrl: () => late.bot?.hookUrl ?? null,
     runner: {
@@ -71,8 +82,10 @@ async function open({ repository, folder, script, sandboxed, env }: Wanted, ends
     vars: { ANTHROPIC_BASE_URL: model.url, ...(sandboxed ? {} : { LOOPWRIGHT_SANDBOX: "none" }) },
   });
   late.runner = runner;
+  const known = [key, secret, ...Object.values(tokens)];
+  const here = { github, model, runner, tokens };
   const [app] = github.apps;
-  if (app === undefined) throw new Error("bug: the scene has an App");
+  if (app === undefined) return { ...here, bot: null, secrets: () => [...known, ...jobs] };
   const bot = await startBot(
     {
       APP_ID: `${app.id}`,
@@ -86,8 +99,8 @@ async function open({ repository, folder, script, sandboxed, env }: Wanted, ends
   );
   ends.push(() => bot.close());
   late.bot = bot;
-  const known = [key, secret, ...Object.values(tokens), ...app.privateKey.split("\n").filter((line) => line.length > 40)];
-  return { github, model, runner, bot, tokens, secrets: () => [...known, ...jobs] };
+  const lines = app.privateKey.split("\n").filter((line) => line.length > 40);
+  return { ...here, bot, secrets: () => [...known, ...lines, ...jobs] };
 }
 
 /** The job, with its tokens noted: they are looked for afterwards. */

@@ -54,7 +54,7 @@ export async function leaksOf(scene: Scene, { folder }: Clone, posts: readonly P
   const places = [
     ...posts.map(({ where, body }) => ({ place: where, text: body })),
     { place: "an object of the repository", text: String(objects.stdout) },
-    { place: "the bot's output", text: bot.said() },
+    ...(bot === null ? [] : [{ place: "the bot's output", text: bot.said() }]),
     ...github.runs.flatMap(({ id }) => [
       { place: `the log of workflow run ${id}`, text: JSON.stringify(runner.logs(id)) },
       { place: `a summary of workflow run ${id}`, text: JSON.stringify(runner.summaries(id)) },

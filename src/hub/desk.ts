@@ -1,7 +1,7 @@
-/** The desk of one issue: the one place of the bot where its adapters are chosen. */
+/** The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`. */
 import { NO_PRESS } from "#adapters/absent.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
@@ -21,9 +21,8 @@ import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
 import type { Secrets } from "#ports/secrets.ts";
 import { journalCodec } from "#text/journal-codec.ts";
-import type { Settings } from "./settings.ts";
 
-/** An issue, as a webhook named it. `repositoryId`: the repository's node id. */
+/** An issue, as an event named it. `repositoryId`: the repository's node id. */
 export interface Subject {
   readonly owner: string;
   readonly repo: string;
@@ -32,10 +31,11 @@ export interface Subject {
   readonly issue: number;
 }
 
-/** What one job is given. `api`: the installation's client; `signal`: aborted when the bot must end now. */
+/** What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end now. */
 export interface JobWorld {
   readonly api: Api;
-  readonly settings: Pick<Settings, "access" | "serverUrl">;
+  /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
+  readonly settings: { readonly access: Accesses; readonly serverUrl: string };
   readonly log: Log;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** From what a webhook tells to what the desk hears; null for whatever is none of its business. Pure. */
+/** From what GitHub tells of an event, in a webhook or to a runner, to what the desk hears; null for whatever is none of its business. Pure. */
 
 import * as z from "zod";
 import type { Happening } from "#core/intent.ts";
@@ -24,7 +24,10 @@ const Issue = z.object({
 const Comment = z.object({ id: z.int(), body: z.string(), user: Account.nullable(), created_at: Time, updated_at: Time });
 const Label = z.object({ name: z.string() });
 
-/** The five things that are heard of an issue, by event and action. A payload of another shape is refused (WH-09). */
+/** What is heard of an issue, by event and action: whoever passes events on asks GitHub for these, and for no others. */
+export const HEARD = ["issues.labeled", "issues.unlabeled", "issues.closed", "issue_comment.created"] as const;
+
+/** Each with what is read of it. A payload of another shape is refused (WH-09). */
 const Told = z.discriminatedUnion("event", [
   z.object({ event: z.literal("issues.labeled"), issue: Issue, sender: Account, label: Label }),
   z.object({ event: z.literal("issues.unlabeled"), issue: Issue, sender: Account, label: Label }),
@@ -96,15 +99,19 @@ export function endedOf(payload: object): { readonly issue: number; readonly end
   return { issue: titled.issue, ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
 }
 
-const Origin = z.object({
-  repository: z.object({
-    name: z.string(),
-    node_id: z.string(),
-    default_branch: z.string(),
-    owner: z.object({ login: z.string() }),
-  }),
-  installation: z.object({ id: z.int() }),
+const Repository = z.object({
+  name: z.string(),
+  node_id: z.string(),
+  default_branch: z.string(),
+  owner: z.object({ login: z.string() }),
 });
+const Place = z.object({ repository: Repository });
+const Origin = z.object({ repository: Repository, installation: z.object({ id: z.int() }) });
+
+/** Where an event happened. Throws an `Error` for a payload of another shape. */
+export function placeOf(payload: object): z.infer<typeof Place> {
+  return read(Place, payload);
+}
 
 /** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
 export function originOf(payload: object): z.infer<typeof Origin> {
@@ -114,5 +121,5 @@ export function originOf(payload: object): z.infer<typeof Origin> {
 function read<T>(schema: z.ZodType<T>, payload: object): T {
   const found = schema.safeParse(payload);
   if (found.success) return found.data;
-  throw new Error(`the webhook is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
+  throw new Error(`the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
 }

@@ -1,6 +1,6 @@
 /** From payloads to what is heard: pure. */
 import { expect, it } from "vitest";
-import { endedOf, heardOf, originOf } from "../../bot/heard.ts";
+import { endedOf, heardOf, originOf } from "#hub/heard.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };
 const ISSUE = {

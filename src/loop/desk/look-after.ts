@@ -1,0 +1,44 @@
+/** Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture 2). */
+import { sealOf } from "#core/approval.ts";
+import { receiptOf } from "#core/effect.ts";
+import type { Run } from "#core/run.ts";
+import { isResting } from "#core/stage.ts";
+import type { Journal } from "#ports/journal.ts";
+import { readRun } from "../read-run.ts";
+import { rememberedJournal } from "../remembered-journal.ts";
+import { close, type Ended } from "./close.ts";
+import type { Desk } from "./desk.ts";
+
+/** The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it began after `since` (milliseconds). */
+export interface Counted {
+  readonly id: string | null;
+  readonly seal: string;
+  readonly since: number;
+}
+
+/**
+ * Ends the active run when the workflow run that it counts on is over. `endOf`: null while that goes on. Gives the desk for what is heard next:
+ * what was looked up here is not asked again. Idempotent. Throws `Failure`.
+ */
+export async function lookAfter(desk: Desk, endOf: (counted: Counted) => Promise<Ended | null>): Promise<Desk> {
+  const found = await desk.active();
+  if (found === null) return seen(null, desk);
+  const journal = rememberedJournal(found);
+  const counted = countedOn(await readRun(journal));
+  const ended = counted === null ? null : await endOf(counted);
+  if (ended === null) return seen(journal, desk);
+  await close(ended, desk);
+  return desk;
+}
+
+function seen(active: Journal | null, desk: Desk): Desk {
+  return { ...desk, active: () => Promise.resolve(active) };
+}
+
+/** Null for a run that waits for people, and for one that nobody can read. */
+function countedOn(run: Run): Counted | null {
+  const seal = sealOf(run);
+  if (run.unreadable !== null || isResting(run.stage) || seal === null) return null;
+  const id = run.consumed ? run.worker : receiptOf(run, "dispatch");
+  return { id, seal, since: run.effects.dispatch?.at ?? run.updatedAt };
+}
