@@ -55,6 +55,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     trouble: null,
     budgetRefused: null,
     qa: null,
+    checklist: [],
     passedBy: null,
     reflection: null,
     published: null,

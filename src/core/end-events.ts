@@ -1,5 +1,6 @@
 /** What happens once the loop has passed, and how a run ends. */
 import * as z from "zod";
+import { ChecklistLine } from "./acceptance.ts";
 import { event, Sha } from "./event-shape.ts";
 import { Qa, Reflection } from "./gates.ts";
 import { StopReason } from "./reason.ts";
@@ -7,7 +8,8 @@ import { StopReason } from "./reason.ts";
 export const END_EVENTS = [
   /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
   event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
-  event("qa_done", { qa: Qa, head: Sha, base: Sha }),
+  /** `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). */
+  event("qa_done", { qa: Qa, head: Sha, base: Sha, checklist: z.array(ChecklistLine).max(120).optional() }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),
   event("published", { number: z.int().positive().nullable(), url: z.string().nullable(), branch: z.string(), head: Sha }),

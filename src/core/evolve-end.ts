@@ -4,6 +4,7 @@ import type { Changes } from "./reducer.ts";
 export const END_CHANGES: Changes = {
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
+    checklist: [],
     qa: run.qa === null ? null : { ...run.qa, last: null },
     audits: { ...run.audits, beforeQa: false },
   }),

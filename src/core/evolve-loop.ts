@@ -119,8 +119,9 @@ export const LOOP_CHANGES: Changes = {
     audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying" },
     trouble: null,
   }),
-  qa_done: (run, { qa, head }) => ({
+  qa_done: (run, { qa, head, checklist }) => ({
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },
+    checklist: checklist ?? [],
     trouble: null,
   }),
 };

@@ -1,4 +1,5 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
+import type { ChecklistLine } from "./acceptance.ts";
 import type { Config } from "./config.ts";
 import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
@@ -56,6 +57,8 @@ export interface Run {
     /** The head that the last ISSUES were about: it is not shown to QA again. */
     readonly rejected: string | null;
   } | null;
+  /** The acceptance as the last verification decided it; empty before one has. */
+  readonly checklist: readonly ChecklistLine[];
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;

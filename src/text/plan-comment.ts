@@ -1,4 +1,5 @@
 /** The plan as a comment: all that a maintainer must see to approve it, or to send it back (architecture 8). */
+import { decidedBy } from "#core/check.ts";
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
@@ -17,7 +18,7 @@ function checkCell({ check }: Rule): string {
   const { does, text } = checkOf(check);
   if (text === null) return does;
   const shown = clip(text, CELL);
-  return `${does}: ${check.kind === "content" ? inline(shown) : code(shown)}`;
+  return `${does}: ${decidedBy(check) !== "driver" ? inline(shown) : code(shown)}`;
 }
 
 function ruleRow(rule: Rule, run: Run): readonly string[] {

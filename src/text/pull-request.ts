@@ -1,5 +1,6 @@
 /** The pull request: what changed and why, what proves it, what was not checked (architecture 8). */
 
+import { decidedBy } from "#core/check.ts";
 import { standingOf } from "#core/progress.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
@@ -20,7 +21,7 @@ function proof({ check }: Rule, result: RuleResult | undefined): string {
   const [quote] = result?.evidence ?? [];
   if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
   const { does, text } = checkOf(check);
-  return text === null || check.kind === "content" ? does : `${does}: ${code(clip(text, 80))}`;
+  return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
 }
 
 function evidence(run: Run): string {
@@ -45,7 +46,7 @@ function unchecked(run: Run): string {
   const { rules, expectedTestChanges, scope } = planOf(run);
   const results = standingOf(run)?.results ?? [];
   const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
-  const judged = rules.filter(({ check }) => check.kind === "content");
+  const judged = rules.filter(({ check }) => decidedBy(check) === "model");
   return list([
     ...(without.length === 0 ? [] : [`Without a verdict: ${without.map(({ id }) => code(id)).join(", ")}`]),
     ...(judged.length === 0 ? [] : [`Judged by a model, not by a command: ${judged.map(({ id }) => code(id)).join(", ")}`]),

@@ -1,5 +1,5 @@
 /** A story for the Action that costs little: two rules that a grep decides, no test command; one worker's edit makes both levels pass. */
-import type { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/hydration.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 
 export const FILES = {
@@ -11,7 +11,7 @@ export const ISSUE = { title: "split drops empty fields", body: "`split` must gi
 
 export const MENDED = 'export const split = (line) => String(line).split(",");\n';
 
-export const HYDRATION: Hydration = {
+export const HYDRATION: Hydration = Hydration.parse({
   questions: [],
   workflow: "tdd",
   objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["a,,b has three fields"] },
@@ -32,7 +32,7 @@ export const HYDRATION: Hydration = {
   steps: ["Keep empty fields"],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
-};
+});
 
 type Roles = ScriptSource["roles"];
 type Turn = Roles[string][number];

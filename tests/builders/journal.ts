@@ -19,8 +19,14 @@ export const CONFIG = Config.parse({ checks: { test: "npm test" } });
 export const PLAN: Plan = Plan.parse({
   issue: { number: null, title: "Split keeps empty fields", body: "split(',a') must give two fields.", author: "ana" },
   base: { commit: sha("b"), tree: sha("0"), branch: "main" },
-  objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["split(',a') gives two fields"] },
+  objective: {
+    background: "Empty fields carry meaning",
+    intent: "Keep empty fields",
+    deliverables: ["src/split.js"],
+    done: ["split(',a') gives two fields"],
+  },
   workflow: "tdd",
+  template: "code",
   rules: [
     {
       id: "a.correctness.logic",
@@ -48,6 +54,8 @@ export const PLAN: Plan = Plan.parse({
     },
   ].map(normalise),
   thresholds: { A: 0.8, B: 0.9 },
+  acceptance: [],
+  existing: [],
   steps: ["Mend split"],
   scope: { paths: ["src/**"], out: [] },
   limits: CONFIG.limits,

@@ -436,7 +436,13 @@ function told(text: string): Run {
   const said = text || "x";
   const plan = aPlan({
     rules,
-    objective: { intent: said, deliverables: [said], done: [said] },
+    objective: {
+      background: said,
+      intent: said,
+      deliverables: [said],
+      done: [said],
+      clarifications: [{ question: said, resolution: said }],
+    },
     steps: [said],
     scope: { paths: [path], out: [said] },
     expectedTestChanges: [path],

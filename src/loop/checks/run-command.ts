@@ -18,6 +18,15 @@ export interface Proof {
   readonly prints?: string | null;
 }
 
+/** A command that must not succeed: one that could not run proves nothing either way, and is no pass (C2.10). */
+export async function runNotCommand(subject: Subject, run: string): Promise<CommandResult> {
+  const done = await runCommand(subject, { run });
+  const { result, couldRun } = done;
+  if (result.exitCode === 0)
+    return { ...done, ok: false, details: `exit code 0, and it must not be: ${outputTail(result)}`.slice(0, 2000) };
+  return { ...done, ok: couldRun, details: couldRun ? `exit code ${result.exitCode}` : done.details };
+}
+
 /** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
 export async function runCommand({ plan, workspace, tree, signal }: Subject, proof: Proof): Promise<CommandResult> {
   const site = await workspace.open(tree, { git: false });

@@ -4,8 +4,8 @@ import { DETECTED_FILES, detect, merged } from "#core/detect.ts";
 import type { Draft } from "#core/event.ts";
 import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
 import type { Plan } from "#core/plan.ts";
+import { existing, namedIn } from "#core/prior-work.ts";
 import type { Run } from "#core/run.ts";
-import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
@@ -30,13 +30,13 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
         more: Math.max(0, paths.length - SHOWN),
         readme: await workspace.textAt(tree, "README.md"),
       },
-      template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
+      there: [...new Set([...namedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existing(run.plan?.scope.paths ?? [], paths)])],
       revision: run.review,
     });
-    const draft = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const draft = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.hands });
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
-    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found)) }];
+    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, paths)) }];
   } finally {
     await site.close();
   }

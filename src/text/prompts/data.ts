@@ -8,7 +8,7 @@ import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { ends } from "../fit.ts";
 import { fence, fenceSource } from "../quote.ts";
-import { ruleLine } from "../words.ts";
+import { acceptanceLines, ruleLine } from "../words.ts";
 
 /** As much of one check's output as a prompt shows. */
 const DETAILS = 1500;
@@ -30,8 +30,17 @@ export function issueData({ title, body, author }: Issue): string {
 
 /** What the plan makes of the issue. */
 export function objectiveData({ objective }: Plan): string {
-  const { intent, deliverables, done } = objective;
-  return block("objective", "hydrator", [`Intent: ${intent}`, "Deliverables:", bullets(deliverables), "Done when:", bullets(done)]);
+  const { background, intent, deliverables, done, clarifications } = objective;
+  const settled = clarifications.map(({ question, resolution }) => `${question} ${resolution}`);
+  return block("objective", "hydrator", [
+    `Background: ${background}`,
+    `Intent: ${intent}`,
+    "Deliverables:",
+    bullets(deliverables),
+    "Done when:",
+    bullets(done),
+    ...(settled.length === 0 ? [] : ["Settled:", bullets(settled)]),
+  ]);
 }
 
 /** What may change, what is left alone, and what nobody may touch. */
@@ -42,6 +51,11 @@ export function scopeData({ scope, protected: guarded, expectedTestChanges }: Pl
     `Protected, never change: ${guarded.join(", ")}`,
     `Tests that are expected to change: ${expectedTestChanges.length === 0 ? "none" : expectedTestChanges.join(", ")}`,
   ]);
+}
+
+/** The acceptance as an indented list; empty where there is none. */
+export function acceptanceData({ acceptance }: Plan): string {
+  return block("acceptance", "plan", acceptanceLines(acceptance));
 }
 
 /** Rules with severity, weight and check. */
