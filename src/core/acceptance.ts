@@ -82,7 +82,8 @@ export function itemsOf({ acceptance, rules }: { readonly acceptance: Acceptance
   return [...acceptance, ...confirmed.map(({ description, check }) => ({ text: description, check }))];
 }
 
-const UNJUDGED: Finding = { outcome: "unjudged", details: "not judged" };
+/** What nobody looked at. */
+export const UNJUDGED: Finding = { outcome: "unjudged", details: "" };
 
 /** The checklist with what came of each line, outer lines before the inner ones. A check without a finding is unjudged. */
 export function checklistOf(items: readonly Item[], findings: readonly Finding[], depth = 0): readonly ChecklistLine[] {
@@ -110,7 +111,9 @@ export function unmet(lines: readonly ChecklistLine[]): readonly string[] {
     if (line.depth > 0 || !isOpen(line)) return [];
     const end = lines.findIndex(({ depth }, at) => at > index && depth === 0);
     const blamed = lines.slice(index, end === -1 ? undefined : end).filter((one) => one.kind === "check" && isOpen(one));
-    return [`${line.text} (${line.outcome}): ${blamed.map(({ text, details }) => `${text}: ${details}`).join("; ")}`];
+    return [
+      `${line.text} (${line.outcome}): ${blamed.map(({ text, details, outcome }) => `${text}: ${details === "" ? outcome : details}`).join("; ")}`,
+    ];
   });
 }
 

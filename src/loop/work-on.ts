@@ -1,6 +1,7 @@
 /** A role at work on the tree of the run: opened, changed under audit, read back. PRODUCE and REFINE are the same deed for two goals. */
 import type { EventOf } from "#core/event.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { allowedIn } from "#core/scope.ts";
 import { workRole } from "./ask-role.ts";
 import { auditGate, toldCalls } from "./audit-gate.ts";
 import type { StepKit } from "./kit.ts";
@@ -27,7 +28,7 @@ export async function workOn(
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
     const work = await workRole(run, kit, { role, goal, hands: site.hands, beforeTool: gate.beforeTool });
-    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected });
+    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedIn(run) });
     const ended = work.end === "done" ? "" : `[ended by ${work.end}] `;
     return {
       worked: {

@@ -3,6 +3,9 @@ import { decidedBy } from "#core/check.ts";
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { isJudgedTwice } from "#core/template.ts";
+import { WORKFLOWS } from "#core/workflow.ts";
+import { checklistToCome } from "./checklist.ts";
 import { clean } from "./clean.ts";
 import { clip, fitted } from "./fit.ts";
 import { count, dollars, many, percent } from "./format.ts";
@@ -27,14 +30,29 @@ function ruleRow(rule: Rule, run: Run): readonly string[] {
   return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), colourOf(result?.verdict)];
 }
 
-function firstLine({ workflow, rules }: Plan): string {
+function firstLine({ workflow, template, rules }: Plan): string {
   const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
-  return `**Plan** · workflow ${code(workflow)}${judged > 0 ? ` · judged: ${percent(judged)}` : ""}`;
+  const share = judged > 0 ? ` · judged: ${percent(judged)}` : "";
+  const again = judged > 0 && isJudgedTwice(template) ? ", and once more by QA with another model" : "";
+  return `**Plan** · workflow ${code(workflow)} · ${template}${share}${again}`;
 }
 
-function scope({ scope: { paths, out }, protected: guarded, expectedTestChanges: tests }: Plan): string {
+/** What must be shown, and what binds the work on the way (S0.21 to S0.26). */
+function treatment({ workflow }: Plan): string {
+  const { gate, guardrails } = WORKFLOWS[workflow];
+  return `Gate: ${gate}. Guardrails: ${guardrails.map(code).join(", ")}.`;
+}
+
+/** What was unclear, and how it was settled without asking (S2.03). */
+function settled({ objective }: Plan): string {
+  return list(objective.clarifications.map(({ question, resolution }) => `${inline(question)} ${inline(resolution)}`));
+}
+
+function scope({ workflow, scope: { paths, out }, existing, protected: guarded, expectedTestChanges: tests }: Plan): string {
+  const beyond = WORKFLOWS[workflow].outside === "refused" ? "nothing else is taken" : "anything else is reported";
   return list([
-    `May change: ${paths.map(code).join(", ")}`,
+    `May change: ${paths.map(code).join(", ")}; ${beyond}`,
+    ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
     ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
     `Protected: ${guarded.map(code).join(", ")}`,
     ...(tests.length === 0 ? [] : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
@@ -112,9 +130,13 @@ export function planComment(run: Run): string {
     page([
       firstLine(plan),
       standing(run),
+      inline(objective.background),
       inline(objective.intent),
       list(objective.deliverables.map(inline)),
+      list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
       hidden(plan),
+      section("Settled without asking", settled(plan)),
+      treatment(plan),
       section(
         "Done when these rules hold",
         table(
@@ -123,6 +145,7 @@ export function planComment(run: Run): string {
         ),
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
+      section("Acceptance, decided by QA", checklistToCome(plan)),
       section("Steps", list(steps.map(inline))),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan)),

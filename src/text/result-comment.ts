@@ -2,6 +2,7 @@
 import type { Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { many } from "./format.ts";
@@ -78,6 +79,7 @@ export function resultComment(run: Run, links: Links): string {
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
       section("Verification", verdict(run)),
+      section("Acceptance", checklist(run.checklist)),
       section("Audits", audits(run)),
       fold("Framework Reflection", reflectionLines(run.reflection)),
       `Next: ${nextWords(run)}.`,

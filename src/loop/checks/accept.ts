@@ -1,5 +1,5 @@
 /** The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither can (S2.34, C2.12, C2.19). */
-import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf } from "#core/acceptance.ts";
+import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUDGED } from "#core/acceptance.ts";
 import { type Check, decidedBy } from "#core/check.ts";
 import type { Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
@@ -39,6 +39,6 @@ export async function accept(run: Run, kit: Kit, subject: Subject): Promise<read
 function findingOf(check: Check, result: RuleResult | undefined): Finding {
   if (check.kind === "assertion")
     return { outcome: "person", details: result === undefined ? "" : `a judge says ${result.verdict}: ${result.details}` };
-  if (result === undefined) return { outcome: "unjudged", details: "not judged" };
+  if (result === undefined) return UNJUDGED;
   return { outcome: result.verdict === "pass" ? "pass" : result.verdict === "na" ? "unjudged" : "fail", details: result.details };
 }

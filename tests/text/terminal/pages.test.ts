@@ -17,13 +17,18 @@ const waiting = (overrides: Parameters<typeof aRun>[0] = {}): Run => aRun({ stag
 
 it("shows a plan", () => {
   expect(planPage(waiting())).toMatchInlineSnapshot(`
-    "PLAN  tdd, judged: 15 % of a level's weight
+    "PLAN  tdd, code, judged: 15 % of a level's weight
+
+    Titles with accents give addresses that nobody can guess
 
     Keep the letter and drop the accent when a slug is made
 
     Deliverables
       - src/slug.js folds accents
       - a test for it
+
+    Done when
+      - slug("Crème") is creme
 
     Done when these rules hold (on the base: not run yet)
       a.correctness.acceptance            level A  fail  weight 2
@@ -45,7 +50,10 @@ it("shows a plan", () => {
       - Say so in README.md
 
     Bounds
+      gate                 tests pass
+      guardrails           require_acceptance_test, verify_before_complete
       may change           src/slug.js, tests/**, README.md
+      beyond that          it is reported
       left alone           Other scripts than Latin
       protected            .github/workflows/**
       setup, with network  npm ci
