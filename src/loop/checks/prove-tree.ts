@@ -33,16 +33,17 @@ export async function proveTree(run: Run, kit: Kit, tree: string, { plan, baseTe
   if (failed !== null) {
     return { checked: null, problems: [critical(`setup fails on a fresh checkout: ${failed.command}: ${outputTail(failed.result)}`)] };
   }
-  const subject = { ...subjectOf(run, kit, tree), plan, workspace, baseTests, judgedBy: judgeOf(plan, kit) };
+  const subject = { ...subjectOf(run, kit, tree), plan, workspace, baseTests, judgedBy: judgeOf(plan, run.config.models, kit) };
   const results = [...(await checkRules(subject, plan.rules)), ...(await judge(run, kit, subject, plan.rules))];
   const evaluation = score(tree, "B", results, plan);
   return { checked: { evaluation, subject }, problems: problemsOf(evaluation, run) };
 }
 
 /** Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4). */
-function judgeOf({ template }: Plan, { roles }: Kit): Tier | null {
+function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: Kit): Tier | null {
   if (!isJudgedTwice(template)) return null;
-  return roles.get("evaluator")?.tier === "best" ? "balanced" : "best";
+  const own = roles.get("evaluator")?.tier;
+  return own === "best" || own === models.best ? "balanced" : "best";
 }
 
 /** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
