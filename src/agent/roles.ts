@@ -1,8 +1,10 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
+import answerer from "./roles/answerer.yaml";
 import auditor from "./roles/auditor.yaml";
 import critique from "./roles/critique.yaml";
 import evaluator from "./roles/evaluator.yaml";
 import hydrator from "./roles/hydrator.yaml";
+import investigator from "./roles/investigator.yaml";
 import planCritic from "./roles/plan-critic.yaml";
 import planner from "./roles/planner.yaml";
 import preparer from "./roles/preparer.yaml";
@@ -15,6 +17,8 @@ import { parseSpec, type RoleName, Spec } from "./spec.ts";
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
+  answerer,
+  investigator,
   planner,
   worker,
   preparer,

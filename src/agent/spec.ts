@@ -8,6 +8,8 @@ import { readYaml } from "./yaml-file.ts";
 export const RoleName = z.enum([
   "hydrator",
   "plan-critic",
+  "answerer",
+  "investigator",
   "planner",
   "worker",
   "preparer",

@@ -56,6 +56,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     budgetRefused: null,
     qa: null,
     checklist: [],
+    answer: null,
     passedBy: null,
     reflection: null,
     published: null,

@@ -7,6 +7,8 @@ import type { Step } from "./step.ts";
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
+  | { readonly kind: "answer" }
+  | { readonly kind: "investigate" }
   | { readonly kind: "consume" }
   | { readonly kind: "setup" }
   | { readonly kind: "score_base" }
@@ -34,6 +36,8 @@ export interface Stop {
 export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",
+  answer: "ANSWER",
+  investigate: "INVESTIGATE",
   consume: "CONSUME",
   setup: "SETUP",
   score_base: "SCORE_BASE",

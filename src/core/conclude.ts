@@ -1,4 +1,5 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+import { isAnswered, isAnsweredAtDesk } from "./answer.ts";
 import { canShowWork } from "./base-verdict.ts";
 import { digestOf } from "./digest.ts";
 import { unannounced } from "./due.ts";
@@ -40,6 +41,7 @@ const end: Conclusion = (run, { key }) => {
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
+  if (isAnsweredAtDesk(run)) return null;
   if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
   return { kind: "halted", reason: "critic_halt" };
@@ -80,6 +82,10 @@ const requestPublication: Conclusion = (run) =>
 const complete: Conclusion = ({ stage, published, passedBy }, { key }) =>
   stage === "publishing" && published !== null ? { kind: "completed", reason: passedBy ?? "threshold_reached", key } : null;
 
+/** The answer is all that was asked for. */
+const closeAnswered: Conclusion = (run, { key }) =>
+  isAnswered(run) && run.reflection !== null ? { kind: "completed", reason: "answered", key } : null;
+
 /** The intent is in the journal, in the same commit as its cause, before anything is sent. */
 const announce: Conclusion = (run) => {
   const effect = unannounced(run);
@@ -100,6 +106,7 @@ const CONCLUSIONS: readonly Conclusion[] = [
   fixQaIssues,
   requestPublication,
   complete,
+  closeAnswered,
   announce,
 ];
 

@@ -1,8 +1,10 @@
 /** What happens once the loop has passed, and how a run ends. */
 import * as z from "zod";
 import { ChecklistLine } from "./acceptance.ts";
+import { Claim } from "./answer.ts";
 import { event, Sha } from "./event-shape.ts";
 import { Qa, Reflection } from "./gates.ts";
+import { maybeProse } from "./prose.ts";
 import { StopReason } from "./reason.ts";
 
 export const END_EVENTS = [
@@ -17,4 +19,6 @@ export const END_EVENTS = [
   event("failed", { reason: StopReason, key: Sha.nullable() }),
   event("completed", { reason: StopReason, key: Sha.nullable() }),
   event("run_blocked", { reason: StopReason }),
+  /** In place of a change: what was found out, with the quotations that hold, and what was left out. */
+  event("answered", { claims: z.array(Claim).min(1).max(12), dropped: z.array(maybeProse(800)).max(12) }),
 ] as const;

@@ -1,7 +1,11 @@
 /** What the events of QA and of the end change. */
+import { isAnsweredAtDesk, isInvestigated } from "./answer.ts";
 import type { Changes } from "./reducer.ts";
 
 export const END_CHANGES: Changes = {
+  // A run that makes changes is not ended by an answer, whoever writes one into its journal.
+  answered: (run, { claims, dropped }) =>
+    isAnsweredAtDesk(run) || isInvestigated(run) ? { answer: { claims, dropped }, trouble: null } : {},
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
     checklist: [],

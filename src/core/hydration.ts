@@ -114,8 +114,6 @@ export interface TestPlaces {
 /** Why a plan cannot be carried out as it is, for the person who wrote the issue; empty when it can. */
 export function obstaclesOf(draft: Hydration, detected: Detected, { tests, paths }: TestPlaces): readonly string[] {
   if (draft.questions.length > 0) return draft.questions;
-  if (draft.workflow === "qa-proof")
-    return ["This issue asks for an investigation, and this version has no path for one. What should be changed?"];
   if (WORKFLOWS[draft.workflow].answers) return [];
   if (templateFor(draft.workflow, draft.template) === null) return [ambiguous(draft.workflow)];
   if (detected.checks.test !== null && tests.length > 0 && !paths.some((path) => matches(tests, path))) {

@@ -1,4 +1,5 @@
 /** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
+import { isAnsweredAtDesk, isInvestigated } from "./answer.ts";
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";
@@ -17,7 +18,7 @@ export function next(run: Run): Command | Stop {
     case "hydrating":
       return { kind: "hydrate" };
     case "reviewing":
-      return { kind: "review" };
+      return isAnsweredAtDesk(run) ? { kind: "answer" } : { kind: "review" };
     case "verifying":
       return inVerification(run);
     case "publishing":
@@ -34,6 +35,7 @@ function inVerification(run: Run): Command {
 function inLoop(run: Run): Command {
   if (!run.consumed) return { kind: "consume" };
   if (run.setup === null) return { kind: "setup" };
+  if (isInvestigated(run)) return { kind: "investigate" };
   if (run.baseScore === null) return { kind: "score_base" };
   if (needsKeeping(run)) return { kind: "keep" };
   switch (run.progress.step) {

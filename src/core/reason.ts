@@ -37,5 +37,6 @@ export const StopReason = z.enum([
   "dispatch_failed",
   "worker_lost",
   "unverified",
+  "answered",
 ]);
 export type StopReason = z.infer<typeof StopReason>;

@@ -1,5 +1,6 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
 import type { ChecklistLine } from "./acceptance.ts";
+import type { Answer } from "./answer.ts";
 import type { Config } from "./config.ts";
 import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
@@ -59,6 +60,8 @@ export interface Run {
   } | null;
   /** The acceptance as the last verification decided it; empty before one has. */
   readonly checklist: readonly ChecklistLine[];
+  /** In place of a change; null where there is none. */
+  readonly answer: Answer | null;
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;

@@ -35,6 +35,8 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     revision_requested: "hydrating",
     approval_requested: "awaiting_approval",
     halted: "halted",
+    ...within("reviewing", "answered"),
+    completed: "completed",
   },
   awaiting_approval: {
     ...ENDS,
@@ -49,6 +51,8 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...within("running", "phase_switched", "iteration_advanced", "audit_done"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
+    ...within("running", "answered"),
+    completed: "completed",
   },
   verifying: {
     ...ENDS,

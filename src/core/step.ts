@@ -4,6 +4,8 @@ import * as z from "zod";
 export const Step = z.enum([
   "HYDRATE",
   "REVIEW",
+  "ANSWER",
+  "INVESTIGATE",
   "CONSUME",
   "SETUP",
   "SCORE_BASE",

@@ -8,6 +8,7 @@ import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
+import { answer, investigate } from "./steps/answer.ts";
 import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
 import { critique } from "./steps/critique.ts";
@@ -28,6 +29,8 @@ import { verify } from "./steps/verify.ts";
 const STEPS: Readonly<Record<Exclude<Command["kind"], "reflect" | "settle">, StepOf>> = {
   hydrate,
   review,
+  answer,
+  investigate,
   consume,
   setup,
   score_base: scoreBase,

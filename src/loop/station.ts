@@ -6,12 +6,13 @@ export interface Station {
   readonly performs: readonly Command["kind"][];
 }
 
-export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "reflect", "settle"] };
+export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "answer", "reflect", "settle"] };
 export const BENCH: Station = {
   name: "bench",
   performs: [
     "consume",
     "setup",
+    "investigate",
     "score_base",
     "plan",
     "produce",

@@ -8,6 +8,8 @@ import type { Run } from "#core/run.ts";
 const DOING: Readonly<Record<Exclude<Command["kind"], "settle">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
+  answer: "the question is answered",
+  investigate: "what the issue says is looked into",
   consume: "the approved run is taken up",
   setup: "the setup commands run",
   score_base: "the base is scored",
@@ -40,12 +42,14 @@ const WAITING: Readonly<Record<Stage, string>> = {
 };
 
 const GREEN = "somebody changes the issue, stops this run and sets the label again";
+const ANSWERED = "nothing: nothing was changed";
 const LOST = "somebody sets the label again for a new run";
 
 /** The next thing that will happen, or what the run waits for. */
 export function nextWords(run: Run): string {
   // The sending of this very text is nothing to tell anybody about.
   const command = next({ ...run, effects: {} });
+  if (run.stage === "completed" && run.answer !== null) return ANSWERED;
   if (command.kind === "stop") return isGreen(run) ? GREEN : isLost(run) ? LOST : WAITING[command.stage];
   return command.kind === "settle" ? WAITING[run.stage] : DOING[command.kind];
 }

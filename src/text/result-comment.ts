@@ -2,6 +2,7 @@
 import type { Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { answerText } from "./answer.ts";
 import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
 import { fitted } from "./fit.ts";
@@ -26,7 +27,11 @@ function whereabouts(run: Run, { compare }: Links): string {
   return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
 }
 
-function verdict({ qa, stopRequest }: Run): string {
+/** An answer is not verified by QA. */
+const QUOTED = "Code found every quotation above word for word: lines in the files of the base, output by running the command again.";
+
+function verdict({ qa, stopRequest, answer }: Run): string {
+  if (answer !== null) return QUOTED;
   const stopped =
     stopRequest === null ? [] : [`Stopped by ${inline(stopRequest.by)}${stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`}`];
   const last = qa?.last ?? null;
@@ -72,6 +77,7 @@ export function resultComment(run: Run, links: Links): string {
     page([
       headline(run),
       whereabouts(run, links),
+      section("Answer", answerText(run.answer)),
       section("Questions", questionLines(run)),
       section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
       section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),

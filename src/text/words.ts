@@ -39,6 +39,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   sandbox_unavailable: "this machine has no sandbox that holds",
   dispatch_failed: "the workflow could not be started",
   worker_lost: "the workflow run ended before the run did",
+  answered: "what was asked is answered",
   unverified: "the verdict or the approval could not be confirmed",
 };
 

@@ -114,6 +114,11 @@ export const refined = (tree: string, previousTree: string): Draft => ({
 });
 export const PREPARED: Draft = { kind: "checks_prepared", checks: [], notes: [] };
 export const CRITIQUED: Draft = { kind: "critique_done", advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }] };
+export const ANSWERED: Draft = {
+  kind: "answered",
+  claims: [{ claim: "It drops them.", quotes: [{ path: "src/split.js", line: 1, text: "filter" }], outputs: [] }],
+  dropped: [],
+};
 export const REFLECTED: Draft = {
   kind: "reflection_done",
   reflection: { request: "r", guidance: "g", followed: "f", outcome: "Success", accomplishment: "a", rootCause: "c", proposedChange: "p" },

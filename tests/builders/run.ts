@@ -148,6 +148,7 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     budgetRefused: null,
     qa: null,
     checklist: [],
+    answer: null,
     passedBy: null,
     reflection: null,
     published: null,

@@ -147,12 +147,7 @@ it("refuses a plan with two rules of one name", () => {
 it.each([
   { when: "the hydrator asks", draft: { ...DRAFT, questions: ["Which?"] }, found: FOUND, first: "Which?" },
   { when: "an answer is wanted", draft: { ...DRAFT, workflow: "question" as const, rules: [] }, found: EMPTY, first: undefined },
-  {
-    when: "evidence is wanted",
-    draft: { ...DRAFT, workflow: "qa-proof" as const },
-    found: FOUND,
-    first: "This issue asks for an investigation",
-  },
+  { when: "evidence is wanted", draft: { ...DRAFT, workflow: "qa-proof" as const, rules: [] }, found: EMPTY, first: undefined },
   {
     when: "a small change does not say what it makes [S1.08, S1.09]",
     draft: { ...DRAFT, workflow: "minor-edit" as const },

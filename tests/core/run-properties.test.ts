@@ -84,18 +84,25 @@ it.each(SCENES)("closes no run without a reflection: $where", (scene) => {
   );
 });
 
-it.each(SCENES)("says completed only after QA said VERIFIED of the head: $where", (scene) => {
-  holds(
-    (numbers) => {
-      const { run } = simulate(choosing(numbers), MOST, scene);
-      if (run.stage !== "completed") return;
-      expect(run.qa?.last?.verdict).toBe("VERIFIED");
-      expect(run.published).not.toBeNull();
-      expect(run.audits.last?.verdict).toBe("OK");
-    },
-    { numRuns: 2_000, seed: 5 },
-  );
-});
+it.each(SCENES)(
+  "says completed only after QA said VERIFIED of the head, or of an answer that changed nothing: $where [S0.17, C0.10]",
+  (scene) => {
+    holds(
+      (numbers) => {
+        const { run } = simulate(choosing(numbers), MOST, scene);
+        if (run.stage !== "completed") return;
+        if (run.answer !== null) {
+          expect([run.ending, run.published, run.progress.head.commit]).toEqual(["answered", null, run.base.commit]);
+          return;
+        }
+        expect(run.qa?.last?.verdict).toBe("VERIFIED");
+        expect(run.published).not.toBeNull();
+        expect(run.audits.last?.verdict).toBe("OK");
+      },
+      { numRuns: 2_000, seed: 5 },
+    );
+  },
+);
 
 it.each(SCENES)("reads back what it wrote, line by line: $where", (scene) => {
   const iso = (ms: number): string => new Date(ms).toISOString();

@@ -8,6 +8,7 @@ import { unsettled } from "#core/due.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
+import type { Plan } from "#core/plan.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import { activeAt } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
@@ -45,11 +46,17 @@ function evaluation(run: Run, choose: Choose): readonly Draft[] {
   return needsKeeping(after) && choose(5) > 0 ? [done, journal.kept(journal.sha("d"))] : [done];
 }
 
+/** Mostly a change; sometimes a question or an investigation, which have no rules. */
+function planned(which: number): Plan {
+  const workflow = (["question", "qa-proof"] as const)[which];
+  return workflow === undefined ? journal.PLAN : { ...journal.PLAN, workflow, template: "docs", rules: [] };
+}
+
 const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, choose: Choose) => readonly Draft[]>> = {
   hydrate: ({ issue }, choose) =>
     choose(8) === 0
       ? [{ kind: "info_requested", questions: ["Which?"] }]
-      : [{ kind: "run_hydrated", plan: { ...journal.PLAN, issue: { ...journal.PLAN.issue, number: issue.number } } }],
+      : [{ kind: "run_hydrated", plan: { ...planned(choose(8)), issue: { ...journal.PLAN.issue, number: issue.number } } }],
   review: (_run, choose) => [
     { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
   ],
@@ -71,6 +78,8 @@ const ANSWERS: Readonly<Record<Exclude<Command["kind"], "evaluate">, (run: Run, 
   verify: (_run, choose) => [journal.qa(choose(2) === 0 ? "VERIFIED" : "ISSUES")],
   reflect: () => [journal.REFLECTED],
   publish: () => [journal.PUBLISHED],
+  answer: () => [journal.ANSWERED],
+  investigate: () => [journal.ANSWERED],
   settle: (run, choose) => settled(run, choose),
 };
 

@@ -42,7 +42,7 @@ const TASK = [
   "For tdd at least one fail rule must be a command that fails today because of what the code does, and passes when the work is done. That a file is missing proves nothing: a command that names a file which is not there yet does not count as failing today.",
   "items: for batch only, each thing that the same is done to, with the check that shows it; a rule for each is made of it, and one over all.",
   "acceptance: what the finished work must show once more beside the rules, decided by QA; empty where the rules say it all. Entries are check, all or any; within names the entry before it that it lies in, or null; at most four deep.",
-  "For question only background, intent, steps and scope matter: leave rules, items and acceptance empty.",
+  "question and qa-proof change nothing: only background, intent, steps and scope matter; leave rules, items and acceptance empty.",
   "steps: one to seven. scope.paths: globs, as narrow as the work allows; a minor-edit can change nothing else. scope.out: what a reader may expect but will not get.",
   "expectedTestChanges: only tests that state the old behaviour and must change with it.",
   "What is there already is verified or extended, not made again.",

@@ -2,9 +2,9 @@
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { cost, duration, score, short } from "../format.ts";
-import { fields, pageOf } from "./layout.ts";
+import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
-import { branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
+import { answerLines, branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
@@ -20,6 +20,7 @@ export function endPage(run: Run, folder: string): string {
       ["cost", `${cost(spend)}, ${duration(ms)}`],
       ["branch", branchLine(run)],
     ]),
+    part("Answer", answerLines(run)),
     questions(run),
     run.stage === "completed" ? "" : troubles(run),
     run.stage === "completed" ? "" : distance(run),
