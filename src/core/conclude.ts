@@ -1,5 +1,5 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
-import { isAnswered, isAnsweredAtDesk } from "./answer.ts";
+import { isAnswered, isAnsweredAtDesk } from "./answering.ts";
 import { canShowWork } from "./base-verdict.ts";
 import { digestOf } from "./digest.ts";
 import { unannounced } from "./due.ts";

@@ -1,5 +1,5 @@
 /** Is the run about to end, and how. */
-import { isAnswered } from "./answer.ts";
+import { isAnswered } from "./answering.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Run } from "./run.ts";
 import { stopRuleOf } from "./stop.ts";

@@ -1,5 +1,5 @@
 /** What the events of QA and of the end change. */
-import { isAnsweredAtDesk, isInvestigated } from "./answer.ts";
+import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
 import type { Changes } from "./reducer.ts";
 
 export const END_CHANGES: Changes = {

@@ -1,5 +1,5 @@
 /** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
-import { isAnsweredAtDesk, isInvestigated } from "./answer.ts";
+import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";

@@ -9,10 +9,11 @@ import { checklistToCome } from "./checklist.ts";
 import { clean } from "./clean.ts";
 import { clip, fitted } from "./fit.ts";
 import { count, dollars, many, percent } from "./format.ts";
+import { answers, standing } from "./plan-answers.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
-import { checkOf, colourOf, REASON_WORDS } from "./words.ts";
+import { checkOf, colourOf } from "./words.ts";
 
 /** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
 const CELL = 80;
@@ -78,39 +79,6 @@ function hidden({ issue }: Plan): string {
   return found.length === 0
     ? ""
     : `Taken out of the issue, because its readers do not see it: ${found.join(", ")}. Look at its source before you approve.`;
-}
-
-/** What a reader of GitHub must know before anything else. */
-function standing({ issue, request, approval }: Run): string {
-  if (issue.number === null || request === null) return "";
-  if (approval !== null) return `Approved by ${inline(approval.by)}.`;
-  return request.reason === "base_already_green"
-    ? "This plan cannot be approved; why stands at its end."
-    : "Nothing is done before somebody approves this plan; how stands at its end.";
-}
-
-/** How to answer on GitHub; on the command line it is the digest alone that counts. */
-function answers({ request, plan, config, issue, approval }: Run): string {
-  if (request === null) return "";
-  if (issue.number === null) return `Digest: ${code(request.digest)}`;
-  const [approve, stop] = config.commands.bare ? ["/approve", "/stop"] : ["/loop approve", "/loop stop"];
-  if (approval !== null)
-    return `Digest: ${code(approval.digest)}\n\nApproved by ${inline(approval.by)}. ${code(stop)} ends the run while it goes on.`;
-  const hours = (plan?.limits ?? config.limits).approvalHours;
-  const digest = `Digest: ${code(request.digest)}\n`;
-  const again = request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`];
-  if (request.reason === "base_already_green")
-    return [
-      ...again,
-      digest,
-      `This plan cannot be approved. Change the issue, end this run with ${code(stop)}, and set the label again.`,
-    ].join("\n");
-  return [
-    ...again,
-    digest,
-    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other.\n`,
-    "For another plan: edit the issue, stop this run, and set the label again.",
-  ].join("\n");
 }
 
 function longChecks(rules: readonly Rule[]): string {

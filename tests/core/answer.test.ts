@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { Claim, isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/answer.ts";
+import { Claim } from "#core/answer.ts";
+import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/answering.ts";
 import { approve } from "#core/approval.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Draft } from "#core/event.ts";
