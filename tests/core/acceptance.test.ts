@@ -58,6 +58,7 @@ it("says what is not met and why, and nothing of what passed or is a person's [S
 
 it("does not pass what nobody looked at [C2.12]", () => {
   expect(checklistOf([leaf()], [])).toMatchObject([{ outcome: "unjudged", details: "" }]);
+  expect(unmet(checklistOf([leaf("one")], []))).toEqual(["one (unjudged): one: unjudged"]);
 });
 
 const outcomes = fc.constantFrom<Outcome>("pass", "fail", "unjudged", "person");

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { Claim } from "#core/answer.ts";
 import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/answering.ts";
-import { approve } from "#core/approval.ts";
+import { approve, consume } from "#core/approval.ts";
 import { digestOf } from "#core/digest.ts";
-import type { Draft } from "#core/event.ts";
+import type { Draft, Event } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
 import { reportOf } from "#core/report.ts";
 import { WORKFLOWS, Workflow } from "#core/workflow.ts";
@@ -68,6 +69,8 @@ it("hands an investigation over though it has no rules: it is held against its q
   const at = run.updatedAt;
   const event = approve(run, { by: "ana", at, said: at, digest: null, comment: null, account: null, issue: run.issue });
   expect(event.kind).toBe("approved");
+  const handed = evolve(run, { ...event, at } as Event);
+  expect(consume(handed, { now: at, keyHash: "a".repeat(64), worker: null }).kind).toBe("consumed");
 });
 
 it("takes no claim without a quotation [S0.25]", () => {

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { CheckDraft } from "#core/check-draft.ts";
 import { Hydration, planFrom } from "#core/hydration.ts";
+import { allowedIn, outsideScope } from "#core/scope.ts";
 import { TemplateName } from "#core/template.ts";
 import { FALLBACK, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/workflow.ts";
+import { aRow } from "../builders/finished-run.ts";
 import * as j from "../builders/journal.ts";
+import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
 
 it("has exactly six workflows, each with its gate and its guardrails [S0.21, S0.22, S0.23, S0.24, S0.25, S0.26]", () => {
   expect(Workflow.options.map((name) => [name, WORKFLOWS[name].gate, WORKFLOWS[name].guardrails])).toEqual([
@@ -94,4 +97,21 @@ it("states background, intent, deliverables and done in every plan, and what was
 
 it("says which files of the scope are there already [S0.18]", () => {
   expect(planOf({}).existing).toEqual(["src/split.js"]);
+});
+
+it("closes everything outside of the scope to a minor edit, and to nothing else [S0.22]", () => {
+  const scope = { paths: ["README.md"], out: [] };
+  const runOf = (workflow: Workflow) => aRun({ plan: aPlan({ workflow, scope, expectedTestChanges: ["tests/a.js"] }) });
+  expect(allowedIn(runOf("minor-edit"))).toEqual(["README.md", "tests/a.js"]);
+  expect((["tdd", "batch", "plan-mode"] as const).map((workflow) => allowedIn(runOf(workflow)))).toEqual([null, null, null]);
+});
+
+it("finds what was changed outside of the scope by iterations that were kept [S0.22]", () => {
+  const rows = [
+    aRow(1, anEvaluation(), { changed: ["src/slug.js", "lib/a.js"] }),
+    aRow(2, anEvaluation(), { changed: ["lib/b.js"], kept: false }),
+    aRow(3, anEvaluation(), { changed: ["lib/a.js", "app/[id].js"] }),
+  ];
+  const plan = aPlan({ scope: { paths: ["src/**", "app/[id].js"], out: [] } });
+  expect(outsideScope(aRun({ plan, progress: { rows } }))).toEqual(["lib/a.js"]);
 });

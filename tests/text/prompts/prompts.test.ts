@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { auditContextOf } from "#core/audit-context.ts";
 import { Config } from "#core/config.ts";
 import type { Run } from "#core/run.ts";
+import { TEMPLATES } from "#core/template.ts";
+import { WORKFLOWS, Workflow } from "#core/workflow.ts";
 import { auditPrompt } from "#text/prompts/audit.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
@@ -889,4 +892,33 @@ it("shortens a long list of files and a long output", () => {
   ).toContain("… and 2 more");
   const long = anEvaluation({ [ACCEPTANCE]: "fail" }, { details: "x".repeat(2000) });
   expect(critiquePrompt(aRun({ progress: { evaluation: long } }))).toContain("[… 500 characters left out …]");
+});
+
+it("never suggests to turn a scanner around: what fails when it finds something wrong is a command [C2.09]", () => {
+  const role = readFileSync("src/agent/roles/hydrator.yaml", "utf8");
+  for (const text of [hydrate(busy()), role]) expect(text).not.toMatch(/npm audit/);
+  expect(hydrate(busy())).toContain(
+    "a tool that exits with another code when it finds something wrong, such as a linter or an audit, is a command",
+  );
+});
+
+it("offers the hydrator every workflow with its signals, the templates that each takes, and all rows [S0.14, S0.27, S1.08, X.03]", () => {
+  const text = hydrate(busy());
+  for (const name of Workflow.options) expect(text).toContain(`${name} (${WORKFLOWS[name].signals})`);
+  for (const { rows } of Object.values(TEMPLATES)) for (const { id, severity } of rows) expect(text).toContain(`- ${id} (${severity})`);
+  expect(text).toContain("minor-edit: code, config, docs");
+});
+
+it("shows the hydrator what is there already, and the critic and QA the acceptance [S0.18, S2.34]", () => {
+  expect(hydrate(busy())).toContain('<data label="exists already" author="repository">\nsrc/slug.js\n</data>');
+  const check = { kind: "not_file" as const, path: "old.js" };
+  const plan = aPlan({
+    acceptance: [
+      { text: "either", anyOf: [{ text: "gone", check }] },
+      { text: "all", group: [{ text: "too", check }] },
+    ],
+  });
+  for (const text of [reviewPrompt(plan, { A: 0, B: 0 }), verify(busy({ plan }))]) {
+    expect(text).toContain("- either: any of\n  - gone [is not there: old.js]\n- all: all of\n  - too");
+  }
 });
