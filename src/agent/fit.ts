@@ -24,13 +24,22 @@ function parse(text: string): Checked<unknown> {
   }
 }
 
-/** The input's side of the schema. A record would silently become an empty object at the provider (dependencies.md 1). */
+/**
+ * The input's side of the schema. What the answer has in the end is asked for, also where a default would stand for it: a model can always
+ * give it, and a service takes few properties that may be left out (Anthropic 24, OpenAI none). A record would silently become an empty
+ * object at the provider (dependencies.md 1).
+ */
 export function formatOf(schema: z.ZodType): NonNullable<Prompt["format"]> {
   const { $schema: _dialect, ...format } = z.toJSONSchema(schema, {
     io: "input",
-    override: ({ zodSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "record") throw new Error("bug: a model cannot answer with z.record(); use an array of pairs");
+      if (zodSchema instanceof z.core.$ZodObject) jsonSchema.required = namesIn(zodSchema);
     },
   });
   return format;
+}
+
+function namesIn({ _zod }: z.core.$ZodObject): string[] {
+  return Object.entries(_zod.def.shape).flatMap(([name, one]) => (one._zod.optout === "optional" ? [] : [name]));
 }

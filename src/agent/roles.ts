@@ -1,10 +1,12 @@
 /** The built-in roles, and how a repository's own role files take their place (architecture 3). */
+import answerer from "./roles/answerer.yaml";
 import auditor from "./roles/auditor.yaml";
 import coordinator from "./roles/coordinator.yaml";
 import critique from "./roles/critique.yaml";
 import decomposer from "./roles/decomposer.yaml";
 import evaluator from "./roles/evaluator.yaml";
 import hydrator from "./roles/hydrator.yaml";
+import investigator from "./roles/investigator.yaml";
 import planCritic from "./roles/plan-critic.yaml";
 import planner from "./roles/planner.yaml";
 import preparer from "./roles/preparer.yaml";
@@ -20,6 +22,8 @@ const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
   "plan-critic": planCritic,
   coordinator,
+  answerer,
+  investigator,
   planner,
   worker,
   probe,

@@ -10,6 +10,8 @@ export const RoleName = z.enum([
   "hydrator",
   "plan-critic",
   "coordinator",
+  "answerer",
+  "investigator",
   "planner",
   "worker",
   "probe",

@@ -21,7 +21,8 @@ function compare(a: Rule, b: Rule): number {
 
 /** True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17). */
 export function canDebug(run: Run): boolean {
-  return adviceTargets(run).some(({ rule, result }) => result.verdict === "fail" && ["command", "tests"].includes(rule.check.kind));
+  const kinds = ["command", "not_command", "tests"];
+  return adviceTargets(run).some(({ rule, result }) => result.verdict === "fail" && kinds.includes(rule.check.kind));
 }
 
 /**

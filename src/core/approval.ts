@@ -5,6 +5,7 @@ import { type Handover, openHandover, seal } from "./handover.ts";
 import type { Issue } from "./issue.ts";
 import { limitsOf, type Run } from "./run.ts";
 import { saidBefore } from "./said.ts";
+import { WORKFLOWS } from "./workflow.ts";
 
 /** Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they said nothing. */
 export interface Consent {
@@ -77,6 +78,12 @@ export function sealOf(run: Run): string | null {
   return approval === null ? null : handoverOf(run, approval, consumed ? takenUp - 1 : takenUp).seal;
 }
 
+/** How much the work will be held against: the rules, or for an answer the proof of its quotations. None: nobody may take it up. */
+function criteriaOf({ plan }: Run): number {
+  if (plan === null) return 0;
+  return WORKFLOWS[plan.workflow].answers ? 1 : plan.rules.length;
+}
+
 /** Who takes a hand-over up. `keyHash`: SHA-256 of the audit key made for it; `worker`: the workflow run, null off GitHub. */
 export interface Taker {
   readonly now: number;
@@ -95,7 +102,7 @@ export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
     issue: run.issue.number,
     base: run.base.commit,
     digest,
-    rules: run.plan?.rules.length ?? 0,
+    rules: criteriaOf(run),
     // What was taken up in time may be carried on later.
     approvalHours: takenUp === 0 ? limitsOf(run).approvalHours : Infinity,
     consumed: run.consumed,

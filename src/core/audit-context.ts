@@ -5,7 +5,7 @@ import type { PlanStep } from "./iteration.ts";
 import type { Audits } from "./loop-state.ts";
 import type { Scope } from "./plan.ts";
 import { planOf, type Run } from "./run.ts";
-import type { Workflow } from "./workflow.ts";
+import { WORKFLOWS, type Workflow } from "./workflow.ts";
 
 /** The fields in S0.40's order; `tools` and `errors` are the latest, oldest first. */
 export interface AuditContext {
@@ -39,16 +39,6 @@ export interface Trail {
   readonly patch: string | null;
 }
 
-/** The guardrails that each workflow declares (S0.21 to S0.26). */
-const GUARDRAILS: Readonly<Record<Workflow, readonly string[]>> = {
-  question: ["answer_only"],
-  "minor-edit": ["verify_before_complete", "fix_within_design"],
-  tdd: ["require_acceptance_test", "verify_before_complete"],
-  batch: ["per_item_verification", "aggregate_qa", "parallel_subagents"],
-  "qa-proof": ["evidence_required", "quote_errors_exactly"],
-  "plan-mode": ["plan_mode", "critic_review", "user_approval_required"],
-};
-
 /** At most `length` UTF-16 units of each, the last one `…` where something was cut. */
 function latest(texts: readonly string[], number: number, length: number): readonly string[] {
   return texts.slice(-number).map((text) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`));
@@ -65,7 +55,7 @@ export function auditContextOf(run: Run, trail: Trail): AuditContext {
     workflow,
     scope,
     protected: guarded,
-    guardrails: GUARDRAILS[workflow],
+    guardrails: WORKFLOWS[workflow].guardrails,
     atom: inHand === undefined ? null : `${inHand.atom.id}: ${inHand.atom.description}`,
     steps: run.progress.steps,
     errors: latest(trail.errors, 5, 150),

@@ -69,6 +69,8 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     trouble: null,
     budgetRefused: null,
     qa: null,
+    checklist: [],
+    answer: null,
     passedBy: null,
     reflection: null,
     published: null,

@@ -9,6 +9,8 @@ export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
   | { readonly kind: "redirect" }
+  | { readonly kind: "answer" }
+  | { readonly kind: "investigate" }
   | { readonly kind: "consume" }
   | { readonly kind: "setup" }
   | { readonly kind: "score_base" }
@@ -39,6 +41,8 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   hydrate: "HYDRATE",
   review: "REVIEW",
   redirect: "REDIRECT",
+  answer: "ANSWER",
+  investigate: "INVESTIGATE",
   consume: "CONSUME",
   setup: "SETUP",
   score_base: "SCORE_BASE",

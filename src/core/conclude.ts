@@ -1,4 +1,5 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+import { isAnswered, isAnsweredAtDesk } from "./answering.ts";
 import { canShowWork } from "./base-verdict.ts";
 import { backtrack, goOnWithAtoms, startAtom } from "./conclude-atoms.ts";
 import type { Conclusion, Facts } from "./conclusion.ts";
@@ -42,6 +43,7 @@ const replan: Conclusion = ({ stage, redirect, corrections }) =>
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
+  if (isAnsweredAtDesk(run)) return null;
   if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
   return { kind: "halted", reason: "critic_halt" };
@@ -83,6 +85,10 @@ const requestPublication: Conclusion = (run) =>
 const complete: Conclusion = ({ stage, published, passedBy }, { key }) =>
   stage === "publishing" && published !== null ? { kind: "completed", reason: passedBy ?? "threshold_reached", key } : null;
 
+/** The answer is all that was asked for. */
+const closeAnswered: Conclusion = (run, { key }) =>
+  isAnswered(run) && run.reflection !== null ? { kind: "completed", reason: "answered", key } : null;
+
 /** The intent is in the journal, in the same commit as its cause, before anything is sent. */
 const announce: Conclusion = (run) => {
   const effect = unannounced(run);
@@ -107,6 +113,7 @@ const CONCLUSIONS: readonly Conclusion[] = [
   fixQaIssues,
   requestPublication,
   complete,
+  closeAnswered,
   announce,
   startAtom,
 ];

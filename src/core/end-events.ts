@@ -1,13 +1,17 @@
 /** What happens once the loop has passed, and how a run ends. */
 import * as z from "zod";
+import { ChecklistLine } from "./acceptance.ts";
+import { Claim } from "./answer.ts";
 import { event, Sha } from "./event-shape.ts";
 import { Qa, Reflection } from "./gates.ts";
+import { maybeProse } from "./prose.ts";
 import { StopReason } from "./reason.ts";
 
 export const END_EVENTS = [
   /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
   event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
-  event("qa_done", { qa: Qa, head: Sha, base: Sha }),
+  /** `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). */
+  event("qa_done", { qa: Qa, head: Sha, base: Sha, checklist: z.array(ChecklistLine).max(120).optional() }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),
   event("published", { number: z.int().positive().nullable(), url: z.string().nullable(), branch: z.string(), head: Sha }),
@@ -15,4 +19,6 @@ export const END_EVENTS = [
   event("failed", { reason: StopReason, key: Sha.nullable() }),
   event("completed", { reason: StopReason, key: Sha.nullable() }),
   event("run_blocked", { reason: StopReason }),
+  /** In place of a change: what was found out, with the quotations that hold, and what was left out. */
+  event("answered", { claims: z.array(Claim).min(1).max(12), dropped: z.array(maybeProse(800)).max(12) }),
 ] as const;

@@ -1,4 +1,5 @@
 /** Is the run about to end, and how. */
+import { isAnswered } from "./answering.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Run } from "./run.ts";
 import { stopRuleOf } from "./stop.ts";
@@ -7,6 +8,7 @@ import { stopRuleOf } from "./stop.ts";
 export function endingOf(run: Run): { readonly stage: Stage; readonly reason: StopReason } | null {
   const rule = stopRuleOf(run);
   if (rule !== null && rule.stage !== "verifying") return isEnd(rule.stage) ? { stage: rule.stage, reason: rule.reason } : null;
+  if (isAnswered(run)) return { stage: "completed", reason: "answered" };
   const verified = run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED";
   return verified ? { stage: "completed", reason: run.passedBy ?? "threshold_reached" } : null;
 }

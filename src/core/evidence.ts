@@ -14,3 +14,22 @@ export function quoteHolds(quote: Quote, text: string | null): boolean {
   if (line === undefined || quoted === "") return false;
   return line === quoted || (quoted.replace(/\s/g, "").length >= SHORTEST_PART && line.includes(quoted.trimStart()));
 }
+
+/** True when the quoted lines stand in an output one after the other, whitespace at their ends aside. A part of a line is enough where it is the only one, and long enough. */
+export function printed(quoted: string, output: string): boolean {
+  const lines = linesOf(quoted);
+  const there = linesOf(output);
+  const [only = ""] = lines;
+  if (lines.length === 0) return false;
+  if (lines.length === 1 && only.replace(/\s/g, "").length >= SHORTEST_PART) return there.some((line) => line.includes(only.trimStart()));
+  return there.some((_, at) => lines.every((line, index) => there[at + index] === line));
+}
+
+/** Without blanks at the ends of lines, and without blank lines at both ends. */
+function linesOf(text: string): readonly string[] {
+  const trimmed = text
+    .replace(/\r\n/g, "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+  return trimmed === "" ? [] : trimmed.split("\n").map((line) => line.trimEnd());
+}

@@ -1,9 +1,24 @@
 /** What the events of QA and of the end change. */
+import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
+import type { Graph } from "./graph.ts";
+import { resolved } from "./graph-moves.ts";
 import type { Changes } from "./reducer.ts";
 
+/** The answer was all the work; it left no file behind. */
+function finished(graph: Graph, tree: string): Graph {
+  const binding = { summary: "answered", artifacts: [] };
+  return graph.atoms.reduce((now, { atom: { id } }) => resolved(now, id, { binding, tree }), graph);
+}
+
 export const END_CHANGES: Changes = {
+  // A run that makes changes is not ended by an answer, whoever writes one into its journal.
+  answered: (run, { claims, dropped }) =>
+    isAnsweredAtDesk(run) || isInvestigated(run)
+      ? { answer: { claims, dropped }, graph: finished(run.graph, run.base.tree), trouble: null }
+      : {},
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
+    checklist: [],
     qa: run.qa === null ? null : { ...run.qa, last: null },
     audits: { ...run.audits, beforeQa: false },
   }),

@@ -131,8 +131,9 @@ export const LOOP_CHANGES: Changes = {
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
-  qa_done: (run, { qa, head }) => ({
+  qa_done: (run, { qa, head, checklist }) => ({
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },
+    checklist: checklist ?? [],
     trouble: null,
   }),
 };

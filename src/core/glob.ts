@@ -1,6 +1,13 @@
 /** Globs on paths of the repository, as the configuration and the plan name them. */
 import picomatch from "picomatch";
 
+/** True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks of a glob in it is read both ways. */
+export function isThere(place: string, paths: readonly string[]): boolean {
+  const plain = place.replace(/^\.\//, "").replace(/\/+$/, "");
+  const isMatch = picomatch(plain, { dot: true, nonegate: true });
+  return paths.some((path) => path === plain || path.startsWith(`${plain}/`) || isMatch(path));
+}
+
 /** True when one of the globs matches the path, from the repository's root, with `/`. Dot files match like others; a leading `!` negates nothing. */
 export function matches(globs: readonly string[], path: string): boolean {
   return picomatch([...globs], { dot: true, nonegate: true })(path);

@@ -1,142 +1,114 @@
 /** From what the hydrator drafted to a plan that a person can approve. */
 import * as z from "zod";
+import { AcceptanceDraft, acceptanceFrom } from "./acceptance-draft.ts";
+import { answerParts } from "./answer-plan.ts";
 import { Atom } from "./atom.ts";
-import type { Checks } from "./config.ts";
+import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
+import { CheckDraft, checkFrom } from "./check-draft.ts";
 import type { Detected } from "./detect.ts";
 import { digestOf } from "./digest.ts";
-import { matches } from "./glob.ts";
+import { guards } from "./guards.ts";
 import { Objective, Plan, Scope } from "./plan.ts";
-import { Question } from "./question.ts";
-import { normalise, type RuleDraft, RuleId, Severity } from "./rule.ts";
+import { existing } from "./prior-work.ts";
+import { AskedQuestion } from "./question.ts";
+import { normalise, type Rule, RuleId, Severity } from "./rule.ts";
 import type { Run } from "./run.ts";
-import { answersOnly, Workflow } from "./workflow.ts";
+import { TEMPLATES, TemplateName } from "./template.ts";
+import { FALLBACK, needsItems, templateFor, WORKFLOWS, Workflow } from "./workflow.ts";
 
-/** `prints` is the word that a command must print to pass; null: its exit code decides alone. */
-const RuleAnswer = z.strictObject({
-  id: RuleId,
-  description: z.string().min(1).max(500),
-  severity: Severity,
-  check: z
-    .strictObject({
-      kind: z.enum(["command", "content"]),
-      text: z.string().trim().min(1).max(2000),
-      prints: z.string().trim().min(1).max(200).nullable().default(null),
-    })
-    .refine(({ kind, text }) => kind === "command" || text.length <= 1000, {
-      error: "a question has at most 1000 characters",
-      path: ["text"],
-    }),
+const RuleAnswer = z.strictObject({ id: RuleId, description: z.string().min(1).max(500), severity: Severity, check: CheckDraft });
+
+/** The parts that a plan cannot be without. The background may be left out: then it is the issue. */
+const Whole = z.object({
+  objective: Objective.extend({ background: z.string() }),
+  rules: z.array(z.unknown()).min(1),
+  atoms: Plan.shape.atoms,
+  scope: Scope,
 });
-
-/** The parts that a plan cannot be without. */
-const Whole = z.object({ objective: Objective, rules: z.array(z.unknown()).min(1), atoms: Plan.shape.atoms, scope: Scope });
 
 /** What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's parts may be empty. */
 export const Hydration = z
   .strictObject({
-    questions: z.array(Question).max(3),
-    workflow: Workflow,
-    objective: z.strictObject({ intent: z.string().max(500), deliverables: z.array(z.string()), done: z.array(z.string()) }),
+    questions: z.array(AskedQuestion).max(3),
+    workflow: Workflow.catch(FALLBACK),
+    template: TemplateName.nullable().default(null),
+    objective: z.strictObject({
+      background: z.string().default(""),
+      intent: z.string().max(500),
+      deliverables: z.array(z.string()),
+      done: z.array(z.string()),
+      clarifications: Objective.shape.clarifications,
+    }),
     rules: z.array(RuleAnswer).max(20),
     atoms: z.array(Atom).max(12),
     scope: z.strictObject({ paths: z.array(z.string()), out: z.array(z.string()) }),
     expectedTestChanges: z.array(z.string().min(1).max(200)).max(20),
+    items: z.array(BatchItem).max(MOST_ITEMS).default([]),
+    acceptance: AcceptanceDraft.default([]),
   })
-  .superRefine(({ questions, objective, rules, atoms, scope }, context) => {
+  .superRefine(({ workflow, template, items, questions }, context) => {
     if (questions.length > 0) return;
+    const misfit = misfitOf(workflow, template, items.length);
+    if (misfit !== null) context.addIssue({ code: "custom", ...misfit });
+  })
+  .superRefine(({ questions, workflow, objective, rules, atoms, scope }, context) => {
+    if (questions.length > 0 || WORKFLOWS[workflow].answers) return;
     const whole = Whole.safeParse({ objective, rules, atoms, scope });
     for (const { message, path } of whole.error?.issues ?? []) context.addIssue({ code: "custom", message, path: [...path] });
   });
 export type Hydration = z.infer<typeof Hydration>;
 
-/** Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for negotiation. */
-function guards(checks: Checks): readonly RuleDraft[] {
-  const integrity: RuleDraft = {
-    id: "a.integrity.tests",
-    description: "No test was deleted, skipped, focused or weakened",
-    severity: "fail",
-    weight: 0,
-    check: { kind: "test_integrity" },
-  };
-  if (checks.test === null) return [integrity];
-  return [
-    integrity,
-    {
-      id: "a.regression.base-tests",
-      description: "What passed of the base's own tests still passes",
-      severity: "fail",
-      weight: 0,
-      check: { kind: "tests", run: checks.test, files: "base" },
-    },
-    {
-      id: "a.regression.tests",
-      description: "The tests of the branch pass, but for those that were red before",
-      severity: "fail",
-      weight: 0,
-      check: { kind: "tests", run: checks.test, files: "branch" },
-    },
-  ];
+/** Why the parts of a draft do not go with its workflow: X.03, S0.24. */
+function misfitOf(workflow: Workflow, template: TemplateName | null, items: number): { message: string; path: string[] } | null {
+  if (templateFor(workflow, template) === "misfit")
+    return { message: `${workflow} takes one of: ${WORKFLOWS[workflow].templates.join(", ")}`, path: ["template"] };
+  if (needsItems(workflow) && items === 0) return { message: "a batch lists its items, each with a check", path: ["items"] };
+  return null;
 }
 
-/** The plan of a run, with what the hydrator was shown of earlier ones. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
-export function planFrom(run: Run, draft: Hydration, detected: Detected, memories: Plan["memories"] = []): Plan {
-  const own = guards(detected.checks);
-  const drafted = draft.rules
-    .filter(({ id }) => own.every((guard) => guard.id !== id))
-    .map(({ check, ...rule }) =>
-      normalise({
-        ...rule,
-        check:
-          check.kind === "command" ? { kind: "command", run: check.text, prints: check.prints } : { kind: "content", question: check.text },
-      }),
-    );
+/** What the hydrator was shown of the base and of earlier runs: all paths, and memories. */
+export interface Shown {
+  readonly paths: readonly string[];
+  readonly memories: Plan["memories"];
+}
+
+/** The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
+export function planFrom(run: Run, draft: Hydration, detected: Detected, { paths, memories }: Shown): Plan {
+  const template = templateOf(draft);
+  const answers = WORKFLOWS[draft.workflow].answers;
+  const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
   return Plan.parse({
     issue: run.issue,
     base: run.base,
-    objective: draft.objective,
+    objective: { ...objective, background: objective.background.trim() || `The issue "${run.issue.title}"` },
     workflow: draft.workflow,
-    rules: [...drafted, ...own.map(normalise)],
-    thresholds: { A: 0.8, B: 0.9 },
-    atoms: draft.atoms,
-    scope: draft.scope,
+    template,
+    rules: answers ? [] : rulesFrom(draft, detected),
+    thresholds: TEMPLATES[template].thresholds,
+    acceptance: answers ? [] : acceptanceFrom(draft.acceptance),
+    atoms,
+    scope,
+    existing: [...existing(scope.paths, paths)],
     limits: run.config.limits,
     setup: detected.setup,
     checks: detected.checks,
     tests: run.config.tests,
     protected: run.config.protected,
-    expectedTestChanges: draft.expectedTestChanges,
+    expectedTestChanges,
     memories,
     config: digestOf(run.config),
   });
 }
 
-/** Where the tests should be: the globs that hold, and all paths of the base. */
-export interface TestPlaces {
-  readonly tests: readonly string[];
-  readonly paths: readonly string[];
+/** The template of a draft that fits its workflow. Where none is needed, docs: an answer is held against nothing. */
+function templateOf({ workflow, template }: Hydration): TemplateName {
+  const found = templateFor(workflow, template);
+  return found === null || found === "misfit" ? "docs" : found;
 }
 
-/**
- * What has to be answered before a plan can be carried out; empty when nothing is. The hydrator's questions have defaults; what the
- * repository lacks has none (X.05).
- */
-export function obstaclesOf(draft: Hydration, detected: Detected, places: TestPlaces): readonly Question[] {
-  if (draft.questions.length > 0) return draft.questions;
-  return lacking(draft, detected, places).map((question) => ({ question, default: null }));
-}
-
-function lacking(draft: Hydration, detected: Detected, { tests, paths }: TestPlaces): readonly string[] {
-  if (answersOnly(draft.workflow)) {
-    return [`This issue asks for an answer (${draft.workflow}), and this version only makes changes. What should be changed?`];
-  }
-  if (detected.checks.test !== null && tests.length > 0 && !paths.some((path) => matches(tests, path))) {
-    return [
-      `The tests run by \`${detected.checks.test}\`, but no file looks like a test, so nothing would keep a test from being deleted or skipped. Which files are the tests? Set tests in .github/loopwright.yml (globs; an empty list says that there are none).`,
-    ];
-  }
-  const executable = draft.rules.some(({ severity, check }) => severity === "fail" && check.kind === "command");
-  if (detected.checks.test !== null || executable) return [];
-  return [
-    "The repository names no test command and the plan has no executable fail rule. Which command shows that the work is done? Set checks.test in .github/loopwright.yml.",
-  ];
+/** The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one that code makes. */
+function rulesFrom(draft: Hydration, { checks }: Detected): readonly Rule[] {
+  const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guards(checks)];
+  const drafted = draft.rules.filter(({ id }) => own.every((rule) => rule.id !== id));
+  return [...drafted.map(({ check, ...rule }) => normalise({ ...rule, check: checkFrom(check) })), ...own.map(normalise)];
 }

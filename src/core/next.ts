@@ -1,4 +1,5 @@
 /** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
+import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";
@@ -22,7 +23,7 @@ export function next(run: Run): Command | Stop {
     case "hydrating":
       return { kind: "hydrate" };
     case "reviewing":
-      return { kind: "review" };
+      return isAnsweredAtDesk(run) ? { kind: "answer" } : { kind: "review" };
     case "verifying":
       return inVerification(run);
     case "publishing":
@@ -40,6 +41,7 @@ function inLoop(run: Run): Command {
   if (!run.consumed) return { kind: "consume" };
   if (run.audits.owed) return { kind: "audit" };
   if (run.setup === null) return { kind: "setup" };
+  if (isInvestigated(run)) return { kind: "investigate" };
   if (run.baseScore === null) return { kind: "score_base" };
   if (needsKeeping(run)) return { kind: "keep" };
   switch (run.progress.step) {

@@ -1,5 +1,6 @@
 /** The plan that a maintainer approves: everything that a run is bound to (architecture 4, Approval). */
 import * as z from "zod";
+import { Acceptance } from "./acceptance.ts";
 import { Atoms } from "./atom.ts";
 import { Checks } from "./config.ts";
 import { Issue } from "./issue.ts";
@@ -8,15 +9,26 @@ import { Recalled } from "./memory.ts";
 import { prose } from "./prose.ts";
 import { Rule } from "./rule.ts";
 import { Thresholds } from "./score.ts";
+import { TemplateName } from "./template.ts";
 import { Workflow } from "./workflow.ts";
 
 const Sentence = prose(500);
 
+/** The hydrator's 20, the repository's 15, a batch's 16 and the three that guard the tests, with room to spare. */
+export const MOST_RULES = 60;
+
 /** What was asked: the issue verbatim, and what the hydrator made of it. */
 export const Objective = z.strictObject({
+  /** Why it is wanted, in one sentence (S2.02). */
+  background: Sentence,
   intent: Sentence,
   deliverables: z.array(Sentence).min(1).max(7),
   done: z.array(Sentence).min(1).max(10),
+  /** What was unclear and how it was settled without asking (S2.03). */
+  clarifications: z
+    .array(z.strictObject({ question: Sentence, resolution: Sentence }))
+    .max(10)
+    .default([]),
 });
 export type Objective = z.infer<typeof Objective>;
 
@@ -29,14 +41,19 @@ export const Plan = z.strictObject({
   base: z.strictObject({ commit: z.string(), tree: z.string(), branch: z.string() }),
   objective: Objective,
   workflow: Workflow,
+  /** Where the rules and the thresholds come from (X.03). */
+  template: TemplateName,
   rules: z
     .array(Rule)
-    .min(1)
-    .max(40)
+    .max(MOST_RULES)
     .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" }),
   thresholds: Thresholds,
+  /** What QA decides beside the rules; empty: nothing more (S2.34). */
+  acceptance: Acceptance,
   atoms: Atoms,
   scope: Scope,
+  /** Files of the scope that the base has already: to be verified or extended, not made again (S0.18). */
+  existing: z.array(z.string()),
   limits: Limits,
   setup: z.array(z.string()),
   checks: Checks,

@@ -1,4 +1,5 @@
 /** Which of PREPARE's checks are taken: it may add to the bundle that was approved, never loosen it, and only with known commands (C1.15). */
+import { decidedBy } from "./check.ts";
 import type { AddedCheck } from "./iteration.ts";
 import { activeAt } from "./rule.ts";
 import { planOf, type Run } from "./run.ts";
@@ -41,7 +42,7 @@ function reasonAgainst(
 ): string | null {
   const rule = activeAt(planOf(run).rules, run.progress.level).find((one) => one.id === id);
   if (rule === undefined) return `no such rule at level ${run.progress.level}`;
-  if (rule.check.kind === "content") return "is judged, and takes no command";
+  if (decidedBy(rule.check) !== "driver") return "is judged, and takes no command";
   const own = rule.check.kind === "command" && rule.check.run === command;
   if (own || there.some((one) => one.rule === id && one.run === command)) return "is checked by this command already";
   return commands.includes(command) ? null : `not one of the allowed commands: ${command.slice(0, 100)}`;

@@ -1,5 +1,6 @@
 /** Rules of the repository's own: every plan gets them, and they beat what the hydrator drafts under the same id (S1.11). */
 import * as z from "zod";
+import { CheckDraft } from "./check-draft.ts";
 import { RuleId, Severity } from "./rule.ts";
 
 const Text = z.string().trim().min(1);
@@ -21,7 +22,7 @@ interface Drafted {
   id: string;
   description: string;
   severity: Severity;
-  check: { kind: "command" | "content"; text: string; prints: string | null };
+  check: CheckDraft;
 }
 
 /** The drafted rules with those of the repository behind them; a drafted one with the same id gives way. */
@@ -31,6 +32,7 @@ export function withProjectRules(drafted: readonly Drafted[], rules: readonly Pr
 }
 
 function draftOf({ check, ...rule }: ProjectRule): Drafted {
-  if (check.kind === "content") return { ...rule, check: { kind: check.kind, text: check.question, prints: null } };
-  return { ...rule, check: { kind: check.kind, text: check.run, prints: check.prints } };
+  const { kind } = check;
+  if (kind === "content") return { ...rule, check: CheckDraft.parse({ kind, text: check.question }) };
+  return { ...rule, check: CheckDraft.parse({ kind, text: check.run, prints: check.prints }) };
 }

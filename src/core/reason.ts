@@ -47,5 +47,6 @@ export const StopReason = z.enum([
   "dispatch_failed",
   "worker_lost",
   "unverified",
+  "answered",
 ]);
 export type StopReason = z.infer<typeof StopReason>;

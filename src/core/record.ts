@@ -76,6 +76,8 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     questions: run.questions,
     trouble: run.trouble,
     qa: run.qa,
+    checklist: run.checklist,
+    answer: run.answer,
     reflection: run.reflection,
     published: run.published,
     usage: run.spend,

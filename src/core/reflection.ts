@@ -8,6 +8,9 @@ import { blockers } from "./score.ts";
 /** The two fields that take judgement. */
 export type Words = Pick<Reflection, "rootCause" | "proposedChange">;
 
+/** Nothing was made that one could learn from: closed without asking a model. */
+const PLAIN: readonly StopReason[] = ["answered"];
+
 /** A run that ended so is closed at once, without asking a model: somebody or something said stop. */
 const ABRUPT: readonly StopReason[] = [
   "user_stop",
@@ -25,26 +28,30 @@ const ABRUPT: readonly StopReason[] = [
 /** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
   const { trouble } = run;
-  return ABRUPT.includes(reason) || (trouble?.step === "REFLECT" && (trouble.count >= 2 || !trouble.retryable));
+  if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;
+  return trouble?.step === "REFLECT" && (trouble.count >= 2 || !trouble.retryable);
 }
 
 /** The seven fields. `words` is null when no model was asked: `not assessed`. */
 export function reflectionOf(run: Run, reason: StopReason, words: Words | null): Reflection {
-  const standing = standingOf(run);
-  const success = run.qa?.last?.verdict === "VERIFIED";
+  const success = run.qa?.last?.verdict === "VERIFIED" || run.answer !== null;
   const kept = run.progress.head.commit !== run.base.commit;
   return {
     request: clip(run.issue.title),
     guidance: guidanceOf(run),
     followed: followedOf(run),
     outcome: success ? "Success" : kept ? "Partial" : "Failure",
-    accomplishment:
-      standing === null
-        ? `nothing was evaluated (${reason})`
-        : `score ${standing.score.toFixed(2)} at level ${standing.level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`,
+    accomplishment: accomplishmentOf(run, reason, kept),
     rootCause: words?.rootCause ?? (success ? "none: the run succeeded" : `not assessed (${reason})`),
     proposedChange: words?.proposedChange ?? "not assessed",
   };
+}
+
+function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
+  if (run.answer !== null) return `answered with ${run.answer.claims.length} claim(s), each with its quotation`;
+  const standing = standingOf(run);
+  if (standing === null) return `nothing was evaluated (${reason})`;
+  return `score ${standing.score.toFixed(2)} at level ${standing.level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
 }
 
 function guidanceOf(run: Run): string {
@@ -55,6 +62,7 @@ function guidanceOf(run: Run): string {
 
 function followedOf(run: Run): string {
   const standing = standingOf(run);
+  if (run.answer !== null) return "Yes: nothing was changed";
   if (standing === null) return "No: the run ended before an evaluation";
   const red = blockers(standing);
   return red.length === 0 ? "Yes: no fail rule is red" : `Partial: red are ${clip(red.join(", "))}`;

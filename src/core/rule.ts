@@ -1,28 +1,11 @@
 /** Acceptance rules: what an evaluation checks, how much it weighs, and how it is checked (S1.31 to S1.38). */
 import * as z from "zod";
+import { Check, decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 
 /** `fail` blocks a pass, `warn` lowers the score, `info` is only tracked (S1.33). */
 export const Severity = z.enum(["fail", "warn", "info"]);
 export type Severity = z.infer<typeof Severity>;
-
-/**
- * How a rule is checked. `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends
- * the process early exits 0 too, but never comes to the word that stands last. `content`: a judge answers the question and quotes the lines that prove it.
- * `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test files put back or with
- * the branch's own. `test_integrity`: no test was deleted, skipped or weakened.
- */
-export const Check = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("command"),
-    run: z.string().trim().min(1).max(2000),
-    prints: z.string().trim().min(1).max(200).nullable().default(null),
-  }),
-  z.strictObject({ kind: z.literal("content"), question: z.string().trim().min(1).max(1000) }),
-  z.strictObject({ kind: z.literal("tests"), run: z.string().trim().min(1).max(1000), files: z.enum(["base", "branch"]) }),
-  z.strictObject({ kind: z.literal("test_integrity") }),
-]);
-export type Check = z.infer<typeof Check>;
 
 /** `<level>.<category>.<specific>`, the level in lower case (S1.32). */
 export const RuleId = z.string().regex(/^[ab]\.[a-z0-9-]+\.[a-z0-9-]+$/, "must look like a.correctness.logic");
@@ -38,7 +21,11 @@ export const Rule = z
     check: Check,
   })
   .refine(({ id, level }) => id.startsWith(`${level.toLowerCase()}.`), { error: "id and level disagree", path: ["id"] })
-  .refine(({ severity, weight }) => severity !== "info" || weight === 0, { error: "an info rule weighs 0", path: ["weight"] });
+  .refine(({ severity, weight }) => severity !== "info" || weight === 0, { error: "an info rule weighs 0", path: ["weight"] })
+  .refine(({ severity, check }) => severity === "info" || decidedBy(check) !== "person", {
+    error: "what a person has to confirm is an info rule: it holds nothing up",
+    path: ["severity"],
+  });
 export type Rule = z.infer<typeof Rule>;
 
 /** A rule as somebody drafts it: the weight may be left out. */
@@ -52,10 +39,11 @@ export interface RuleDraft {
 
 const WEIGHTS: Record<Severity, number> = { fail: 2, warn: 1, info: 0 };
 
-/** Fills weight and level in (S1.34, C1.10). Throws zod's error for an id that is not one. */
+/** Fills weight and level in; what only a person can confirm is tracked and no more (S1.34, C1.10, C2.19). Throws zod's error for an id that is not one. */
 export function normalise(draft: RuleDraft): Rule {
-  const weight = draft.severity === "info" ? 0 : (draft.weight ?? WEIGHTS[draft.severity]);
-  return Rule.parse({ ...draft, weight, level: draft.id.startsWith("b.") ? "B" : "A" });
+  const severity = decidedBy(draft.check) === "person" ? "info" : draft.severity;
+  const weight = severity === "info" ? 0 : (draft.weight ?? WEIGHTS[severity]);
+  return Rule.parse({ ...draft, severity, weight, level: draft.id.startsWith("b.") ? "B" : "A" });
 }
 
 /** The rules that count at a level: A's at A, all of them at B (S1.37). */
@@ -67,7 +55,7 @@ export function activeAt(rules: readonly Rule[], level: Level): readonly Rule[] 
 export function judgedShare(rules: readonly Rule[], level: Level): number {
   const active = activeAt(rules, level);
   const total = weigh(active);
-  return total === 0 ? 0 : weigh(active.filter(({ check }) => check.kind === "content")) / total;
+  return total === 0 ? 0 : weigh(active.filter(({ check }) => decidedBy(check) === "model")) / total;
 }
 
 /** The sum of the weights. */

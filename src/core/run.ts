@@ -1,4 +1,6 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/evolve); nothing else changes it. */
+import type { ChecklistLine } from "./acceptance.ts";
+import type { Answer } from "./answer.ts";
 import type { Config } from "./config.ts";
 import type { Correction } from "./correction.ts";
 import type { Effects } from "./effect.ts";
@@ -78,6 +80,10 @@ export interface Run {
     /** The head that the last ISSUES were about: it is not shown to QA again. */
     readonly rejected: string | null;
   } | null;
+  /** The acceptance as the last verification decided it; empty before one has. */
+  readonly checklist: readonly ChecklistLine[];
+  /** In place of a change; null where there is none. */
+  readonly answer: Answer | null;
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;

@@ -1,5 +1,6 @@
 /** From verdicts to a score, in integers, and whether it passes (S1.35, S1.36, C1.09 to C1.12). */
 import * as z from "zod";
+import { decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 import { maybeProse } from "./prose.ts";
 import { activeAt, type Rule, RuleId, weigh } from "./rule.ts";
@@ -63,20 +64,26 @@ export function evaluate(
     passedWeight,
     totalWeight,
     score: totalWeight === 0 ? 1 : passedWeight / totalWeight,
-    passed: reached && rules.every(({ id, severity }) => severity !== "fail" || verdicts.get(id) === "pass"),
+    passed: reached && judged.every(({ verdict }) => verdict !== "fail"),
   };
 }
 
-/** A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na`. */
+/** A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na` (C1.11). */
 function lawful(rule: Rule, result: RuleResult | undefined): RuleResult {
-  if (result === undefined)
-    return { id: rule.id, verdict: rule.severity === "fail" ? "fail" : "warn", details: "not checked", evidence: [] };
+  if (result === undefined) return unchecked(rule);
   if (result.verdict === "pass") return result;
   if (rule.severity === "fail") return { ...result, verdict: "fail" };
-  return result.verdict === "na" ? result : { ...result, verdict: "warn" };
+  return result.verdict === "na" && result.details !== "" ? result : { ...result, verdict: "warn" };
 }
 
-/** The ids of the `fail` rules that failed. */
+/** What was not checked did not pass; quality that nobody judged blocks, whatever its severity (C2.12); what a person decides stays open (C2.19). */
+function unchecked({ id, severity, check }: Rule): RuleResult {
+  if (decidedBy(check) === "person") return { id, verdict: "na", details: "a person has to confirm this", evidence: [] };
+  const blocks = severity === "fail" || (severity === "warn" && check.kind === "quality");
+  return { id, verdict: blocks ? "fail" : "warn", details: check.kind === "quality" ? "not judged" : "not checked", evidence: [] };
+}
+
+/** The ids of the rules that block: `fail` rules that failed, and quality that nobody judged. */
 export function blockers({ results }: Evaluation): readonly string[] {
   return results.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
 }

@@ -35,6 +35,8 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     revision_requested: "hydrating",
     approval_requested: "awaiting_approval",
     halted: "halted",
+    ...within("reviewing", "answered"),
+    completed: "completed",
   },
   awaiting_approval: {
     ...ENDS,
@@ -53,8 +55,10 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...within("running", "pause_requested", "redirect_requested", "redirected"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
+    ...within("running", "answered"),
     paused: "paused",
     objective_changed: "hydrating",
+    completed: "completed",
   },
   verifying: {
     ...ENDS,

@@ -5,6 +5,8 @@ export const Step = z.enum([
   "HYDRATE",
   "REVIEW",
   "REDIRECT",
+  "ANSWER",
+  "INVESTIGATE",
   "CONSUME",
   "SETUP",
   "SCORE_BASE",

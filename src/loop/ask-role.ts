@@ -7,6 +7,7 @@ import type { RoleName, Spec } from "#agent/spec.ts";
 import type { Env } from "#agent/talk.ts";
 import { type Work, work } from "#agent/work.ts";
 import { limitsOf, type Run } from "#core/run.ts";
+import type { Tier } from "#core/tier.ts";
 import type { Hands } from "#ports/hands.ts";
 import type { Kit } from "./kit.ts";
 
@@ -16,6 +17,8 @@ export interface Question<S extends z.ZodType> {
   readonly question: string;
   readonly schema: S;
   readonly hands?: Hands;
+  /** Another tier than the role's own; null or absent: its own. */
+  readonly tier?: Tier | null | undefined;
 }
 
 /** A goal for a role that changes files, and the gate before each of its tool calls. */
@@ -29,8 +32,13 @@ export interface Goal {
 }
 
 /** Asks a role. Throws what `ask` throws. */
-export function askRole<S extends z.ZodType>(run: Run, kit: Kit, { role, question, schema, hands }: Question<S>): Promise<z.output<S>> {
-  return ask(specOf(role, run, kit), question, schema, { ...envOf(run, kit), hands });
+export function askRole<S extends z.ZodType>(
+  run: Run,
+  kit: Kit,
+  { role, question, schema, hands, tier }: Question<S>,
+): Promise<z.output<S>> {
+  const spec = specOf(role, run, kit);
+  return ask({ ...spec, tier: tier ?? spec.tier }, question, schema, { ...envOf(run, kit), hands });
 }
 
 /** Puts a role to work. Throws what `work` throws. */

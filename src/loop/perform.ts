@@ -9,6 +9,7 @@ import type { Step } from "#core/step.ts";
 import { tookOf } from "#core/took.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
+import { answer, investigate } from "./steps/answer.ts";
 import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
 import { critique } from "./steps/critique.ts";
@@ -33,6 +34,8 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepO
   hydrate,
   review,
   redirect,
+  answer,
+  investigate,
   consume,
   setup,
   score_base: scoreBase,

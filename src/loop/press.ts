@@ -32,7 +32,8 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
     return reportOf(run);
   }
   // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
-  if (run.stage === "completed") throw new Failure("journal", completedBefore(run), { retryable: false });
+  if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
+    throw new Failure("journal", completedBefore(run), { retryable: false });
   if (!isResting(run.stage)) {
     const found = await findings(run, given, kit.github);
     const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
@@ -54,14 +55,24 @@ function isMine(run: Run, { seal }: Given, { worker }: Kit): boolean {
 /** Such words come from this job alone; it writes them in one breath with what it does about them. */
 const FOREIGN = "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
 
+/** An investigation ends where it is made, because it shows no work: believed as far as a maintainer approved that it is one. */
+async function isAnswer(run: Run, given: Given, github: GitHub): Promise<boolean> {
+  return run.ending === "answered" && run.answer !== null && (await doubts(run, given, github)).length === 0;
+}
+
+/** Why it is not believed that a maintainer stands behind the plan; asked of GitHub now. */
+async function doubts(run: Run, { seal }: Given, github: GitHub): Promise<readonly string[]> {
+  const comment = run.approval?.comment == null ? null : await github.commentAt(run.approval.comment);
+  const role = comment === null ? "none" : await github.roleOf(comment.login);
+  return reasonsAgainst(run, { seal, comment, role });
+}
+
 async function findings(run: Run, given: Given, github: GitHub): Promise<readonly Draft[]> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
   if (!awaitsVerdict(run)) return [gaveUp("worker_lost", [given.jobs])];
   const heard = hear(run, given);
-  const comment = run.approval?.comment == null ? null : await github.commentAt(run.approval.comment);
-  const role = comment === null ? "none" : await github.roleOf(comment.login);
-  const reasons = [...reasonsAgainst(run, { seal: given.seal, comment, role }), ...(heard.ok ? [] : heard.reasons)];
+  const reasons = [...(await doubts(run, given, github)), ...(heard.ok ? [] : heard.reasons)];
   return reasons.length === 0 && heard.ok ? heard.drafts : [gaveUp("unverified", reasons)];
 }

@@ -6,13 +6,14 @@ export interface Station {
   readonly performs: readonly Command["kind"][];
 }
 
-export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "redirect", "reflect", "settle"] };
+export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle"] };
 export const BENCH: Station = {
   name: "bench",
   performs: [
     "redirect",
     "consume",
     "setup",
+    "investigate",
     "score_base",
     "plan",
     "probe",

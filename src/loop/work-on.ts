@@ -2,6 +2,7 @@
 import type { Work } from "#agent/work.ts";
 import type { Seen } from "#core/account.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { allowedIn } from "#core/scope.ts";
 import type { Goal } from "./ask-role.ts";
 import { auditGate, toldCalls } from "./audit-gate.ts";
 import { conventionsIn } from "./conventions.ts";
@@ -29,7 +30,7 @@ export async function workOn<W extends Work>(
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
     const work = await deed({ hands: site.hands, beforeTool: gate.beforeTool, conventions });
-    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected });
+    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedIn(run) });
     const seen: Seen = {
       tree,
       changed: changes.map(({ path }) => path).slice(0, 500),

@@ -15,6 +15,12 @@ export interface SetupResult {
   readonly failed: { readonly command: string; readonly result: ExecResult } | null;
 }
 
+/** Globs: of what nobody may change, and of what alone may change; null or absent: the rest is free (S0.22). */
+export interface SnapshotOptions {
+  readonly protected: readonly string[];
+  readonly allowed?: readonly string[] | null;
+}
+
 /** What a site holds now, compared with the tree that it was opened with. */
 export interface Snapshot {
   readonly tree: string;
@@ -36,8 +42,8 @@ export interface Workspace {
   fresh(): Workspace;
   /** A fresh site of a tree. `git: true` adds a throw-away repository with one commit, for the worker to ruin. */
   open(tree: string, options: { readonly git: boolean }): Promise<Site>;
-  /** Reads the site back through its host, checks names, modes, sizes and protected paths, and writes the tree. */
-  snapshot(site: Site, options: { readonly protected: readonly string[] }): Promise<Snapshot>;
+  /** Reads the site back through its host, checks names, modes, sizes and paths, and writes the tree. */
+  snapshot(site: Site, options: SnapshotOptions): Promise<Snapshot>;
   /** The tree of a commit. */
   treeOf(commit: string): Promise<string>;
   /** What differs from tree `a` to tree `b`, in path order. */

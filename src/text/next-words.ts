@@ -10,6 +10,8 @@ const DOING: Readonly<Record<Exclude<Command["kind"], "settle">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
+  answer: "the question is answered",
+  investigate: "what the issue says is looked into",
   consume: "the approved run is taken up",
   setup: "the setup commands run",
   score_base: "the base is scored",
@@ -46,6 +48,7 @@ const WAITING: Readonly<Record<Stage, string>> = {
 
 const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
 const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
+const ANSWERED = "nothing: nothing was changed";
 const LOST = "somebody sets the label again for a new run";
 
 /** Where the words of the stage would be wrong. */
@@ -53,6 +56,7 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [isGreen, GREEN],
   [isLost, LOST],
   [isOpen, OPEN],
+  [isAnswered, ANSWERED],
 ];
 
 /** The next thing that will happen, or what the run waits for. */
@@ -71,6 +75,11 @@ function isGreen({ stage, request }: Run): boolean {
 /** It asks what nobody can leave unanswered. */
 function isOpen({ stage, questions }: Run): boolean {
   return stage === "needs_info" && undefaulted(questions).length > 0;
+}
+
+/** It ended with an answer. */
+function isAnswered({ stage, answer }: Run): boolean {
+  return stage === "completed" && answer !== null;
 }
 
 /** It ended so that it cannot be resumed. */

@@ -1,17 +1,21 @@
 /** The plan as a comment: all that a maintainer must see to approve it, or to send it back (architecture 8). */
+import { decidedBy } from "#core/check.ts";
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { isJudgedTwice } from "#core/template.ts";
+import { WORKFLOWS } from "#core/workflow.ts";
 import { capsOf } from "./caps.ts";
+import { checklistToCome } from "./checklist.ts";
 import { clean } from "./clean.ts";
-import { confirmations, SETTABLE, SETTING } from "./confirmations.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
 import { originOf } from "./origin.ts";
+import { answers, standing } from "./plan-answers.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
-import { checkOf, colourOf, REASON_WORDS } from "./words.ts";
+import { checkOf, colourOf } from "./words.ts";
 import { atomList, planPicture } from "./work-graph.ts";
 
 /** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
@@ -21,7 +25,7 @@ function checkCell({ check }: Rule): string {
   const { does, text } = checkOf(check);
   if (text === null) return does;
   const shown = clip(text, CELL);
-  return `${does}: ${check.kind === "content" ? inline(shown) : code(shown)}`;
+  return `${does}: ${decidedBy(check) !== "driver" ? inline(shown) : code(shown)}`;
 }
 
 function ruleRow(rule: Rule, run: Run): readonly string[] {
@@ -30,14 +34,29 @@ function ruleRow(rule: Rule, run: Run): readonly string[] {
   return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), colourOf(result?.verdict)];
 }
 
-function firstLine({ workflow, rules }: Plan): string {
+function firstLine({ workflow, template, rules }: Plan): string {
   const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
-  return `**Plan** · workflow ${code(workflow)}${judged > 0 ? ` · judged: ${percent(judged)}` : ""}`;
+  const share = judged > 0 ? ` · judged: ${percent(judged)}` : "";
+  const again = judged > 0 && isJudgedTwice(template) ? ", and once more by QA with another model" : "";
+  return `**Plan** · workflow ${code(workflow)} · ${template}${share}${again}`;
 }
 
-function scope({ scope: { paths, out }, protected: guarded, expectedTestChanges: tests }: Plan): string {
+/** What must be shown, and what binds the work on the way (S0.21 to S0.26). */
+function treatment({ workflow }: Plan): string {
+  const { gate, guardrails } = WORKFLOWS[workflow];
+  return `Gate: ${gate}. Guardrails: ${guardrails.map(code).join(", ")}.`;
+}
+
+/** What was unclear, and how it was settled without asking (S2.03). */
+function settled({ objective }: Plan): string {
+  return list(objective.clarifications.map(({ question, resolution }) => `${inline(question)} ${inline(resolution)}`));
+}
+
+function scope({ workflow, scope: { paths, out }, existing, protected: guarded, expectedTestChanges: tests }: Plan): string {
+  const beyond = WORKFLOWS[workflow].outside === "refused" ? "nothing else is taken" : "anything else is reported";
   return list([
-    `May change: ${paths.map(code).join(", ")}`,
+    `May change: ${paths.map(code).join(", ")}; ${beyond}`,
+    ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
     ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
     `Protected: ${guarded.map(code).join(", ")}`,
     ...(tests.length === 0 ? [] : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
@@ -73,44 +92,6 @@ function fromEarlierRuns({ memories }: Plan, { issue }: Run): string {
   return `${list(told)}${forget}`;
 }
 
-/** What a reader of GitHub must know before anything else. */
-function standing({ issue, request, approval, corrections }: Run): string {
-  if (issue.number !== null && request === null && corrections.length > 0)
-    return "This plan does not hold any more: another one is being made.";
-  if (issue.number === null || request === null) return "";
-  if (approval !== null) return `Approved by ${inline(approval.by)}.`;
-  return request.reason === "base_already_green"
-    ? "This plan cannot be approved; why stands at its end."
-    : "Nothing is done before somebody approves this plan; how stands at its end.";
-}
-
-/** How to answer on GitHub; on the command line it is the digest alone that counts. */
-function answers({ request, plan, config, issue, approval }: Run): string {
-  if (request === null) return "";
-  if (issue.number === null) return `Digest: ${code(request.digest)}`;
-  const before = config.commands.bare ? "/" : "/loop ";
-  const [approve, stop, redirect] = [`${before}approve`, `${before}stop`, `${before}redirect`];
-  if (approval !== null)
-    return `Digest: ${code(approval.digest)}\n\nApproved by ${inline(approval.by)}. ${code(stop)} ends the run while it goes on.`;
-  const hours = (plan?.limits ?? config.limits).approvalHours;
-  const digest = `Digest: ${code(request.digest)}\n`;
-  const again = request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`];
-  if (request.reason === "base_already_green")
-    return [
-      ...again,
-      digest,
-      `This plan cannot be approved. Say with ${code(`${redirect} <text>`)} what else should be done, or end this run with ${code(stop)}.`,
-    ].join("\n");
-  return [
-    ...again,
-    digest,
-    ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
-    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} pauses after each iteration.\n`,
-    `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
-    `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,
-  ].join("\n");
-}
-
 function longChecks(rules: readonly Rule[]): string {
   return rules
     .flatMap(({ id, check }) => {
@@ -128,9 +109,13 @@ export function planComment(run: Run): string {
     page([
       firstLine(plan),
       standing(run),
+      inline(objective.background),
       inline(objective.intent),
       list(objective.deliverables.map(inline)),
+      list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
       hidden(plan),
+      section("Settled without asking", settled(plan)),
+      treatment(plan),
       section(
         "Done when these rules hold",
         table(
@@ -139,6 +124,7 @@ export function planComment(run: Run): string {
         ),
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
+      section("Acceptance, decided by QA", checklistToCome(plan)),
       section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan)),

@@ -109,6 +109,11 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   published: ({ number, url, branch, head }) => [
     number === null ? `Branch ${line(branch)} at ${short(head)}` : `Pull request ${number} ${line(url ?? "")}`.trim(),
   ],
+  answered: ({ claims, dropped }) => [
+    `Answer: ${many(claims.length, "claim")}`,
+    ...claims.map(({ claim }) => line(`  ${claim}`)),
+    ...(dropped.length === 0 ? [] : [`  ${many(dropped.length, "claim")} left out`]),
+  ],
   halted: ({ reason }) => [`Halted, because ${REASON_WORDS[reason]}`],
   run_blocked: ({ reason }) => [`Blocked, because ${REASON_WORDS[reason]}`],
   stopped: ({ reason }) => [`Stopped, because ${REASON_WORDS[reason]}`],

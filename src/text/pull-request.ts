@@ -1,9 +1,12 @@
 /** The pull request: what changed and why, what proves it, what was not checked (architecture 8). */
 
+import { decidedBy } from "#core/check.ts";
 import { standingOf } from "#core/progress.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { outsideScope } from "#core/scope.ts";
 import type { RuleResult } from "#core/score.ts";
+import { checklist } from "./checklist.ts";
 import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { code, inline, plainLine } from "./quote.ts";
@@ -20,7 +23,7 @@ function proof({ check }: Rule, result: RuleResult | undefined): string {
   const [quote] = result?.evidence ?? [];
   if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
   const { does, text } = checkOf(check);
-  return text === null || check.kind === "content" ? does : `${does}: ${code(clip(text, 80))}`;
+  return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
 }
 
 function evidence(run: Run): string {
@@ -45,7 +48,7 @@ function unchecked(run: Run): string {
   const { rules, expectedTestChanges, scope } = planOf(run);
   const results = standingOf(run)?.results ?? [];
   const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
-  const judged = rules.filter(({ check }) => check.kind === "content");
+  const judged = rules.filter(({ check }) => decidedBy(check) === "model");
   return list([
     ...(without.length === 0 ? [] : [`Without a verdict: ${without.map(({ id }) => code(id)).join(", ")}`]),
     ...(judged.length === 0 ? [] : [`Judged by a model, not by a command: ${judged.map(({ id }) => code(id)).join(", ")}`]),
@@ -58,13 +61,19 @@ function unchecked(run: Run): string {
   ]);
 }
 
+/** Changed, and not in the plan's scope: the plan may have been too narrow, or the work too wide (S0.22). */
+function beyond(run: Run): readonly string[] {
+  const paths = outsideScope(run);
+  return paths.length === 0 ? [] : [`Changed outside of the scope: ${paths.map(code).join(", ")}`];
+}
+
 function warnings(run: Run): string {
   const results = standingOf(run)?.results ?? [];
   const red = results
     .filter(({ verdict }) => verdict === "warn")
     .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
   const minor = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
-  return list([...red, ...minor]);
+  return list([...beyond(run), ...red, ...minor]);
 }
 
 function approval({ approval: given, audits, qa, base }: Run): string {
@@ -86,6 +95,7 @@ export function pullRequestBody(run: Run): string {
       inline(objective.intent),
       section("What changed", list(objective.deliverables.map(inline))),
       section("Evidence", evidence(run)),
+      section("Acceptance", checklist(run.checklist)),
       section("Not checked", unchecked(run)),
       section("Warnings", warnings(run)),
       section("How it came about", approval(run)),

@@ -2,7 +2,9 @@
 import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { answerText } from "./answer.ts";
 import { timeUseLine } from "./caps.ts";
+import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
 import { fitted } from "./fit.ts";
 import { many } from "./format.ts";
@@ -40,8 +42,12 @@ function stopLines({ stopRequest, ending, progress: { best } }: Run): readonly s
   return passed ? [said, "The threshold had been reached by then; `/loop resume` has the work verified"] : [said];
 }
 
+/** An answer is not verified by QA. */
+const QUOTED = "Code found every quotation above word for word: lines in the files of the base, output by running the command again.";
+
 function verdict(run: Run): string {
-  const { qa } = run;
+  const { qa, answer } = run;
+  if (answer !== null) return QUOTED;
   const stopped = stopLines(run);
   const last = qa?.last ?? null;
   if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
@@ -91,6 +97,7 @@ export function resultComment(run: Run, links: Links): string {
     page([
       headline(run),
       whereabouts(run, links),
+      section("Answer", answerText(run.answer)),
       section("Questions", questionLines(run)),
       section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
       section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
@@ -99,6 +106,7 @@ export function resultComment(run: Run, links: Links): string {
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
       section("Verification", verdict(run)),
+      section("Acceptance", checklist(run.checklist)),
       section("Audits", audits(run)),
       fold("Framework Reflection", reflectionLines(run.reflection)),
       `Next: ${nextWords(run)}.`,

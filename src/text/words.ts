@@ -1,6 +1,8 @@
 /** The words for stages and reasons, the same in every comment and on the command line. */
+import type { Item } from "#core/acceptance.ts";
+import type { Check, CheckOf } from "#core/check.ts";
 import type { Stage, StopReason } from "#core/reason.ts";
-import type { Check, Rule } from "#core/rule.ts";
+import type { Rule } from "#core/rule.ts";
 
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   hydrating: "Writing the plan",
@@ -47,6 +49,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   sandbox_unavailable: "this machine has no sandbox that holds",
   dispatch_failed: "the workflow could not be started",
   worker_lost: "the workflow run ended before the run did",
+  answered: "what was asked is answered",
   unverified: "the verdict or the approval could not be confirmed",
 };
 
@@ -62,13 +65,49 @@ export function checkOf(check: Check): { readonly does: string; readonly text: s
   switch (check.kind) {
     case "command":
       return { does: check.prints === null ? "exits with 0" : `exits with 0 and prints ${JSON.stringify(check.prints)}`, text: check.run };
+    case "not_command":
+      return { does: "exits with another code than 0", text: check.run };
+    case "file":
+      return { does: "is there", text: check.path };
+    case "not_file":
+      return { does: "is not there", text: check.path };
     case "content":
       return { does: "judged", text: check.question };
+    case "quality":
+      return {
+        does: `judged by marks, ${check.passThreshold} of 5 needed${check.scope === null ? "" : ` in ${check.scope}`}`,
+        text: rubricText(check),
+      };
+    case "assertion":
+      return { does: "a person confirms", text: check.statement };
     case "tests":
       return { does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass", text: check.run };
     case "test_integrity":
       return { does: "no test is deleted, skipped or weakened", text: null };
   }
+}
+
+/** The criteria of a rubric in one line, each with its weight and what its marks mean. */
+function rubricText({ rubric }: CheckOf<"quality">): string {
+  return rubric
+    .map(({ criterion, description, weight, levels }) => {
+      const marks = levels === null ? "" : ` [1: ${levels.one} 3: ${levels.three} 5: ${levels.five}]`;
+      return `${criterion} (weight ${weight})${description === "" ? "" : `: ${description}`}${marks}`;
+    })
+    .join("; ");
+}
+
+/** A checklist as an indented list of plain text: what each check does, and where ALL or ANY is asked. */
+export function acceptanceLines(items: readonly Item[], depth = 0): readonly string[] {
+  const indent = "  ".repeat(depth);
+  return items.flatMap((item) => {
+    if ("check" in item) {
+      const { does, text } = checkOf(item.check);
+      return [`${indent}- ${item.text} [${does}${text === null ? "" : `: ${text}`}]`];
+    }
+    const [word, inner] = "group" in item ? ["all of", item.group] : ["any of", item.anyOf];
+    return [`${indent}- ${item.text}: ${word}`, ...acceptanceLines(inner, depth + 1)];
+  });
 }
 
 /** One rule as a line of plain text, for prompts. */

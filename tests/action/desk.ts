@@ -99,7 +99,12 @@ export async function showPlan(github: GitHub, seat: Seat, desk: Desk, { config,
   const started: Event = { kind: "run_started", at, runId: seat.runId, alias: "split-drops", issue, base, config };
   const run = replay([started]);
   if (run === null) throw new Error("bug: this begins a run");
-  const plan = planFrom(run, { ...HYDRATION, rules: [...(rules ?? HYDRATION.rules)] }, { setup: config.setup, checks: config.checks });
+  const plan = planFrom(
+    run,
+    { ...HYDRATION, rules: [...(rules ?? HYDRATION.rules)] },
+    { setup: config.setup, checks: config.checks },
+    { paths: [], memories: [] },
+  );
   const journal = desk.journalOf(seat.runId);
   await journal.append([started, { kind: "run_hydrated", at, plan }], 0);
   const reviewed: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
 import { sealOf } from "#core/approval.ts";
+import { CheckDraft } from "#core/check-draft.ts";
 import type { Reflection } from "#core/gates.ts";
 import { seal } from "#core/handover.ts";
 import { writeDown } from "#loop/write-down.ts";
@@ -156,7 +157,7 @@ it("runs without walls where the configuration says so, and warns", async () => 
 
 it("stops the run within the time of a cancelled workflow, and goes on from what everybody can see when it is resumed", async () => {
   const slow = "! grep -q filter src/split.js && grep -q slow src/split.js && sleep 20; ! grep -q filter src/split.js";
-  const check = { kind: "command", text: slow, prints: null } as const;
+  const check = CheckDraft.parse({ kind: "command", text: slow });
   const one = await lab.issue({
     rules: [{ id: "a.correctness.logic", description: "Empty fields are kept", severity: "fail", check }],
     script: story({ worker: [...writes(`${MENDED}// slow\n`), ...writes(MENDED)] }),

@@ -1,5 +1,5 @@
 /** A story for the Action that costs little: two rules that a grep decides, no test command; one worker's edit makes both levels pass. */
-import type { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/hydration.ts";
 import { account, anAtom } from "../builders/atoms.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 
@@ -12,7 +12,7 @@ export const ISSUE = { title: "split drops empty fields", body: "`split` must gi
 
 export const MENDED = 'export const split = (line) => String(line).split(",");\n';
 
-export const HYDRATION: Hydration = {
+export const HYDRATION: Hydration = Hydration.parse({
   questions: [],
   workflow: "tdd",
   objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["a,,b has three fields"] },
@@ -33,7 +33,7 @@ export const HYDRATION: Hydration = {
   atoms: [anAtom("A1", { description: "Keep empty fields" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
-};
+});
 
 type Roles = ScriptSource["roles"];
 type Turn = Roles[string][number];

@@ -17,7 +17,7 @@ it("gives the answer as data, with its defaults", async () => {
   expect(model.prompts[0]?.prompt.format).toEqual({
     type: "object",
     properties: { word: { type: "string" }, times: expect.objectContaining({ type: "integer", default: 1 }) },
-    required: ["word"],
+    required: ["word", "times"],
     additionalProperties: false,
   });
 });

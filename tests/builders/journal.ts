@@ -21,8 +21,14 @@ export const CONFIG = Config.parse({ checks: { test: "npm test" } });
 export const PLAN: Plan = Plan.parse({
   issue: { number: null, title: "Split keeps empty fields", body: "split(',a') must give two fields.", author: "ana" },
   base: { commit: sha("b"), tree: sha("0"), branch: "main" },
-  objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["split(',a') gives two fields"] },
+  objective: {
+    background: "Empty fields carry meaning",
+    intent: "Keep empty fields",
+    deliverables: ["src/split.js"],
+    done: ["split(',a') gives two fields"],
+  },
   workflow: "tdd",
+  template: "code",
   rules: [
     {
       id: "a.correctness.logic",
@@ -50,6 +56,8 @@ export const PLAN: Plan = Plan.parse({
     },
   ].map(normalise),
   thresholds: { A: 0.8, B: 0.9 },
+  acceptance: [],
+  existing: [],
   atoms: [anAtom("A1", { description: "Mend split" })],
   scope: { paths: ["src/**"], out: [] },
   limits: CONFIG.limits,
@@ -130,6 +138,11 @@ export const CRITIQUED: Draft = {
   kind: "critique_done",
   hypotheses: [],
   advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }],
+};
+export const ANSWERED: Draft = {
+  kind: "answered",
+  claims: [{ claim: "It drops them.", quotes: [{ path: "src/split.js", line: 1, text: "filter" }], outputs: [] }],
+  dropped: [],
 };
 export const REFLECTED: Draft = {
   kind: "reflection_done",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { quoteHolds } from "#core/evidence.ts";
+import { printed, quoteHolds } from "#core/evidence.ts";
 
 const TEXT = "export function add(a, b) {\r\n  return a + b;   \n}\n\n  \nlast line here";
 
@@ -41,6 +41,34 @@ it("holds every whole line that is not blank at its own number, and never an inv
       const text = lines[line] ?? "";
       expect(quoteHolds({ path: "a", line: line + 1, text }, lines.join("\n"))).toBe(text.trim() !== "");
       expect(quoteHolds({ path: "a", line: line + 1, text: `${text}\u0001invented` }, lines.join("\n"))).toBe(false);
+    }),
+  );
+});
+
+const OUTPUT = "> test\r\n\nnot ok 1 - splits  \n  expected 3\n  got 2\nok\n";
+
+it.each([
+  { quoted: "not ok 1 - splits", there: true },
+  { quoted: "expected 3", there: true },
+  { quoted: "  expected 3\n  got 2", there: true },
+  { quoted: "\n\nnot ok 1 - splits\n  expected 3\n", there: true },
+  { quoted: "ok", there: true },
+  { quoted: "got", there: false },
+  { quoted: "expected 3\n  got 2", there: false },
+  { quoted: "  expected 3\nok", there: false },
+  { quoted: "expected 2 of them", there: false },
+  { quoted: " \n ", there: false },
+])("finds the quoted lines $quoted in what a command printed: $there [S0.25]", ({ quoted, there }) => {
+  expect(printed(quoted, OUTPUT)).toBe(there);
+});
+
+it("finds every run of whole lines in the output that they come from, and none in another [S0.25]", () => {
+  const line = fc.string({ minLength: 1 }).map((text) => `x${text.replace(/\s/g, "_")}`);
+  void fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.nat(11), fc.integer({ min: 1, max: 4 }), (lines, from, count) => {
+      const part = lines.slice(from, from + count).join("\n");
+      expect(printed(part, lines.join("\n"))).toBe(part !== "");
+      expect(printed(`${part}y`, "")).toBe(false);
     }),
   );
 });

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { CheckDraft } from "#core/check-draft.ts";
 import { TEST_GLOBS } from "#core/config.ts";
 import { type DetectedFiles, detect, merged } from "#core/detect.ts";
-import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
+import { Hydration, planFrom } from "#core/hydration.ts";
+import { obstaclesOf } from "#core/obstacles.ts";
 import { Plan } from "#core/plan.ts";
 import { allowedChecks, allowedCommands } from "#core/prepared.ts";
 import { normalise } from "#core/rule.ts";
-import { answersOnly } from "#core/workflow.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 
@@ -64,7 +65,7 @@ it("lets the configuration win, and fills it up", () => {
   });
 });
 
-const DRAFT: Hydration = {
+const DRAFT: Hydration = Hydration.parse({
   questions: [],
   workflow: "tdd",
   objective: j.PLAN.objective,
@@ -75,7 +76,7 @@ const DRAFT: Hydration = {
   atoms: [anAtom("A1", { description: "Mend" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
-};
+});
 const FOUND = { setup: ["npm ci"], checks: { ...EMPTY.checks, test: "npm test" } };
 
 it("adds the rules that guard the repository's own tests, whatever the hydrator says", () => {
@@ -85,10 +86,11 @@ it("adds the rules that guard the repository's own tests, whatever the hydrator 
       ...DRAFT,
       rules: [
         ...DRAFT.rules,
-        { id: "a.integrity.tests", description: "none", severity: "info", check: { kind: "command", text: "true", prints: null } },
+        { id: "a.integrity.tests", description: "none", severity: "info", check: CheckDraft.parse({ kind: "command", text: "true" }) },
       ],
     },
     FOUND,
+    { paths: [], memories: [] },
   );
   expect(plan.rules.map(({ id, severity, weight, check }) => [id, severity, weight, check.kind])).toEqual([
     ["a.correctness.logic", "fail", 2, "command"],
@@ -97,11 +99,11 @@ it("adds the rules that guard the repository's own tests, whatever the hydrator 
     ["a.regression.base-tests", "fail", 0, "tests"],
     ["a.regression.tests", "fail", 0, "tests"],
   ]);
-  expect(planFrom(j.runOf(), DRAFT, EMPTY).rules).toHaveLength(3);
+  expect(planFrom(j.runOf(), DRAFT, EMPTY, { paths: [], memories: [] }).rules).toHaveLength(3);
 });
 
 it("carries the word that a command must print into the plan, and reads a plan from before there was one", () => {
-  const plan = planFrom(j.runOf(), DRAFT, FOUND);
+  const plan = planFrom(j.runOf(), DRAFT, FOUND, { paths: [], memories: [] });
   expect(plan.rules[0]?.check).toEqual({ kind: "command", run: "node check.js", prints: "kept" });
   const old = { ...plan, rules: [{ ...plan.rules[0], check: { kind: "command", run: "node check.js" } }] };
   expect(Plan.parse(old).rules[0]?.check).toMatchObject({ prints: null });
@@ -109,7 +111,7 @@ it("carries the word that a command must print into the plan, and reads a plan f
 
 const ASKING = {
   ...DRAFT,
-  questions: [{ question: "Which?", default: null }],
+  questions: [{ question: "Which?", default: "" }],
   objective: { intent: "", deliverables: [], done: [] },
   rules: [],
   atoms: [],
@@ -141,7 +143,9 @@ it("refuses a question that no plan could hold", () => {
 it("refuses a plan with two rules of one name", () => {
   const [rule] = DRAFT.rules;
   if (rule === undefined) throw new Error("a rule");
-  expect(() => planFrom(j.runOf(), { ...DRAFT, rules: [rule, rule] }, FOUND)).toThrow("two rules have the same id");
+  expect(() => planFrom(j.runOf(), { ...DRAFT, rules: [rule, rule] }, FOUND, { paths: [], memories: [] })).toThrow(
+    "two rules have the same id",
+  );
 });
 
 it.each([
@@ -151,17 +155,13 @@ it.each([
     found: FOUND,
     first: "Which?",
   },
+  { when: "an answer is wanted", draft: { ...DRAFT, workflow: "question" as const, rules: [] }, found: EMPTY, first: undefined },
+  { when: "evidence is wanted", draft: { ...DRAFT, workflow: "qa-proof" as const, rules: [] }, found: EMPTY, first: undefined },
   {
-    when: "an answer is wanted",
-    draft: { ...DRAFT, workflow: "question" as const },
+    when: "a small change does not say what it makes [S1.08, S1.09]",
+    draft: { ...DRAFT, workflow: "minor-edit" as const },
     found: FOUND,
-    first: "This issue asks for an answer (question)",
-  },
-  {
-    when: "evidence is wanted",
-    draft: { ...DRAFT, workflow: "qa-proof" as const },
-    found: FOUND,
-    first: "This issue asks for an answer (qa-proof)",
+    first: "Which is it: code (code), config (configuration), docs (documentation)?",
   },
   {
     when: "nothing could show success",
@@ -191,10 +191,6 @@ it.each([
   expect(obstacles.length).toBe(asks ? 1 : 0);
   if (asks) expect(obstacles[0]?.question).toContain("Which files are the tests? Set tests in .github/loopwright.yml");
   expect(obstaclesOf(DRAFT, EMPTY, { tests, paths })).toEqual([]);
-});
-
-it("knows which workflows end in an answer", () => {
-  expect([answersOnly("question"), answersOnly("qa-proof"), answersOnly("tdd")]).toEqual([true, true, false]);
 });
 
 /** A run at level A whose rules are a command that was red on the base, one that was green there, and a judged one. */

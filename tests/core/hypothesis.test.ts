@@ -39,4 +39,6 @@ it("looks into a failure that a command reproduces, and into no other [S4.24, C4
   expect(Object.values(kinds)).not.toContain(false);
   expect(canDebug(failed("a.correctness.acceptance"))).toBe(true);
   expect(canDebug(aRun())).toBe(false);
+  const turned = aPlan().rules.map((rule) => ({ ...rule, check: { kind: "not_command" as const, run: "grep -r TODO src" } }));
+  expect(canDebug({ ...failed("a.correctness.acceptance"), plan: aPlan({ rules: turned }) })).toBe(true);
 });

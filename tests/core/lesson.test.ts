@@ -121,7 +121,7 @@ it("leaves nothing of the issue's text, of a plan's, or of another model's words
   const issue = { number: 7, title: mark, body: mark, author: mark };
   const plan = aPlan({
     issue,
-    objective: { intent: mark, deliverables: [mark], done: [mark] },
+    objective: { background: mark, intent: mark, deliverables: [mark], done: [mark], clarifications: [] },
     atoms: [anAtom("A1", { description: mark })],
   });
   const trouble = { step: "PLAN" as const, count: 1, message: mark, retryable: false };

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import type { Level } from "#core/level.ts";
 import { activeAt, judgedShare, normalise, type Rule, weigh } from "#core/rule.ts";
 import { better, blockers, evaluate, type RuleResult, warnings } from "#core/score.ts";
-import { CODE_TEMPLATE } from "#core/template.ts";
+import { TEMPLATES } from "#core/template.ts";
 
 const THRESHOLDS = { A: 0.8, B: 0.9 };
-const rules: readonly Rule[] = CODE_TEMPLATE.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));
+const rules: readonly Rule[] = TEMPLATES.code.rows.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));
 const result = (id: string, verdict: RuleResult["verdict"]): RuleResult => ({ id, verdict, details: "", evidence: [] });
 const score = (level: Level, red: readonly string[], criteria = { rules, thresholds: THRESHOLDS }) =>
   evaluate(
@@ -61,7 +61,9 @@ it.each<{ severity: "fail" | "warn" | "info"; given: RuleResult["verdict"]; beco
   { severity: "warn", given: "pass", becomes: "pass" },
 ])("turns $given of a $severity rule into $becomes (C1.11)", ({ severity, given, becomes }) => {
   const one = [normalise({ id: "a.x.y", description: "d", severity, check: { kind: "test_integrity" } })];
-  expect(evaluate("t", "A", [result("a.x.y", given)], { rules: one, thresholds: THRESHOLDS }).results[0]?.verdict).toBe(becomes);
+  expect(
+    evaluate("t", "A", [{ ...result("a.x.y", given), details: "because" }], { rules: one, thresholds: THRESHOLDS }).results[0]?.verdict,
+  ).toBe(becomes);
 });
 
 it("fails what was not checked", () => {

@@ -77,9 +77,16 @@ const GRAPHS: readonly (readonly Atom[])[] = [
 /** Atoms of the largest plan with all the parts that they can be split into, two each. */
 export const MOST_ATOMS = 5 * (1 + 2 + 4 + 8);
 
+/** Ways to treat an issue that change nothing: no rules, and one atom. */
+const ANSWERED = ["question", "qa-proof"] as const;
+
+/** Mostly a change; sometimes a question or an investigation. */
 function planOf(number: number | null, choose: Choose): Plan {
+  const issue = { ...journal.PLAN.issue, number };
+  const workflow = ANSWERED[choose(8)];
+  if (workflow !== undefined) return { ...journal.PLAN, issue, workflow, template: "docs", rules: [] };
   const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
-  return { ...journal.PLAN, issue: { ...journal.PLAN.issue, number }, atoms: [...atoms] };
+  return { ...journal.PLAN, issue, atoms: [...atoms] };
 }
 
 /** The core's own outcome of what a worker may say: done, not done, nothing at all. */
@@ -137,6 +144,8 @@ const ANSWERS: {
   verify: (_run, choose) => [journal.qa(choose(2) === 0 ? "VERIFIED" : "ISSUES")],
   reflect: () => [journal.REFLECTED],
   publish: () => [journal.PUBLISHED],
+  answer: () => [journal.ANSWERED],
+  investigate: () => [journal.ANSWERED],
   settle: (run, choose) => settled(run, choose),
 };
 

@@ -1,6 +1,8 @@
 /** What the titles of workflow runs say, and to whom they do not speak. */
 import { expect, it } from "vitest";
-import { titledRun } from "#core/workflow-file.ts";
+import { Config } from "#core/config.ts";
+import { matches } from "#core/glob.ts";
+import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
 
 it.each([
   ["Loopwright #7 split-20260101-000000 0123456789abcdef", { issue: 7, runId: "split-20260101-000000" }],
@@ -11,4 +13,9 @@ it.each([
   ["", null],
 ])("reads %j as %j", (title, read) => {
   expect(titledRun(title)).toEqual(read);
+});
+
+it("lies where GitHub looks for workflows, and where no worker may write", () => {
+  expect(WORKFLOW_FILE).toMatch(/^\.github\/workflows\/[^/]+\.ya?ml$/);
+  expect(matches(Config.parse({}).protected, WORKFLOW_FILE)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { builtInRoles } from "#agent/roles.ts";
 import { approve } from "#core/approval.ts";
 import { Config } from "#core/config.ts";
 import type { Event } from "#core/event.ts";
-import type { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/hydration.ts";
 import type { Report } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { drive } from "#loop/drive.ts";
@@ -35,7 +35,7 @@ const CHECK =
   "node --input-type=module -e \"import { split } from './src/split.js'; if (split('a,,b').length !== 3) process.exit(1); console.log('kept')\"";
 export const MENDED = 'export const split = (line) => line.split(",");\n';
 
-export const HYDRATION: Hydration = {
+export const HYDRATION: Hydration = Hydration.parse({
   questions: [],
   workflow: "tdd",
   objective: { intent: "Keep empty fields", deliverables: ["src/split.js"], done: ["split('a,,b') gives three fields"] },
@@ -56,7 +56,7 @@ export const HYDRATION: Hydration = {
   atoms: [anAtom("A1", { description: "Keep empty fields" })],
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
-};
+});
 
 const step = (open: boolean) => ({ text: "Keep empty fields", rules: ["a.correctness.logic"], atom: null, open });
 export const OK_AUDIT = { verdict: "OK", issue: "", principle: "", correction: "" };

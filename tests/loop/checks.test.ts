@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { normalise, type Rule } from "#core/rule.ts";
+import { blockers, evaluate } from "#core/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
@@ -35,6 +36,41 @@ it.each([
   const [result] = await checkRules(subject, [command(run)]);
   expect(result?.verdict).toBe(verdict);
   expect(result?.details).toContain(details);
+});
+
+const NOT = [
+  { run: "echo no; exit 3", verdict: "pass", details: "exit code 3" },
+  { run: "echo yes", verdict: "fail", details: "it must not succeed: exit code 0\nyes" },
+  { run: "no-such-command-here", verdict: "fail", details: "check_error: exit code 127" },
+  { run: "./package.json", verdict: "fail", details: "check_error: exit code 126" },
+  { run: "kill -9 $$", verdict: "fail", details: "check_error: exit code 137" },
+  { run: "sleep 30", verdict: "fail", details: "check_error: killed: time" },
+];
+
+it("passes what must not succeed only when it ran and ended by itself with another code than 0 [S2.35, S2.37, C1.12, C2.10, 6.9#12]", async () => {
+  const { subject } = await atWork();
+  const plan = { ...subject.plan, limits: { ...subject.plan.limits, checkMs: 1_500 } };
+  const rules = NOT.map(({ run }, index) =>
+    normalise({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "not_command", run } }),
+  );
+  const results = await checkRules({ ...subject, plan }, rules);
+  expect(results).toMatchObject(NOT.map(({ verdict, details }) => ({ verdict, details: expect.stringContaining(details) })));
+  const base = await checkBase({ ...subject, plan: { ...plan, rules: rules.slice(0, 3) } });
+  expect(base.map(({ verdict }) => verdict)).toEqual(["pass", "fail", "na"]);
+});
+
+it("looks for files in the tree, and for what must be gone; on the base only that something is still there is red [S2.35, 6.9#12]", async () => {
+  const { subject } = await atWork();
+  const places = [
+    { kind: "file" as const, path: "src/*.js" },
+    { kind: "file" as const, path: "src/*.ts" },
+    { kind: "not_file" as const, path: "src" },
+    { kind: "not_file" as const, path: "lib" },
+  ];
+  const rules = places.map((check, index) => normalise({ id: `a.x.p${index}`, description: "d", severity: "fail", check }));
+  expect((await checkRules(subject, rules)).map(({ verdict }) => verdict)).toEqual(["pass", "fail", "fail", "pass"]);
+  const base = await checkBase({ ...subject, plan: { ...subject.plan, rules } });
+  expect(base.map(({ verdict }) => verdict)).toEqual(["pass", "na", "fail", "pass"]);
 });
 
 it("passes a command that must print a word only when it prints it to standard output", async () => {
@@ -157,6 +193,43 @@ it.each([
   expect(results.map(({ id, verdict: given }) => [id, given])).toEqual([[JUDGED.id, expected]]);
 });
 
+const RATED = (id: string, severity: "fail" | "warn" = "warn") =>
+  normalise({
+    id,
+    description: "d",
+    severity,
+    check: { kind: "quality", rubric: [{ criterion: "tone" }, { criterion: "form", weight: 3 }] },
+  });
+
+it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.12, 6.9#12]", async () => {
+  const mark = (criterion: string, score: number) => ({ criterion, score, reason: "src/split.js:1 says so" });
+  const ratings = [
+    { id: "a.quality.good", marks: [mark("tone", 2), mark("form", 4)] },
+    { id: "a.quality.bad", marks: [mark("tone", 5), mark("form", 2)] },
+    { id: "a.quality.open", marks: [mark("tone", 5)] },
+  ];
+  const { run, kit, subject, model } = await atWork(FILES, { evaluator: [answers({ ratings })] });
+  const rules = ["a.quality.good", "a.quality.bad", "a.quality.open", "a.quality.left"].map((id) => RATED(id));
+  const results = await judge(run, kit, subject, rules);
+  expect(results.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ["a.quality.good", "pass"],
+    ["a.quality.bad", "fail"],
+  ]);
+  expect(results[0]?.details).toContain("3.50 of 5, needed 3.5");
+  const evaluation = evaluate(subject.tree, "A", results, { rules, thresholds: { A: 0, B: 0 } });
+  expect(evaluation.passed).toBe(false);
+  expect(blockers(evaluation)).toEqual(["a.quality.open", "a.quality.left"]);
+  const asked = JSON.stringify(model.prompts.at(-1)?.prompt.messages);
+  expect(asked).toContain("tone (weight 1); form (weight 3)");
+});
+
+it("names the files of the scope to whoever gives marks [S2.36]", async () => {
+  const { run, kit, subject, model } = await atWork(FILES, { evaluator: [answers({ ratings: [] })] });
+  const check = { kind: "quality" as const, rubric: [{ criterion: "tone" }], scope: "test/**" };
+  await judge(run, kit, subject, [normalise({ id: "a.quality.tests", description: "d", severity: "warn", check })]);
+  expect(JSON.stringify(model.prompts.at(-1)?.prompt.messages)).toContain("files: test/split.test.js");
+});
+
 it("asks no judge where nothing is to be judged", async () => {
   const { run, kit, subject } = await atWork();
   expect(await judge(run, kit, subject, [command("true")])).toEqual([]);
@@ -187,6 +260,22 @@ it("sends a plan back whose levels a model would judge by more than a fifth, wha
   ]);
   const said = made.store.events?.find(({ kind }) => kind === "plan_reviewed");
   expect(JSON.stringify(said)).toContain("50 % of the weight of a level is judged by a model");
+});
+
+it.each([
+  { template: "docs", severity: "fail" },
+  { template: "api", severity: "fail" },
+])("does not send back a plan for $template that is judged as a whole [C1.16]", async ({ template, severity }) => {
+  const judged = {
+    id: "a.correctness.accuracy",
+    description: "d",
+    severity,
+    check: { kind: "content", text: "Is it true?", prints: null },
+  };
+  const plan = { ...HYDRATION, workflow: "plan-mode", template, rules: [...HYDRATION.rules, judged] };
+  const made = await bench(script({ hydrator: [answers(plan)] }));
+  expect((await made.go()).stage).toBe("awaiting_approval");
+  expect((await made.run()).plan).toMatchObject({ workflow: "plan-mode", template });
 });
 
 it("retries a plan that breaks a rule of plans, then fails", async () => {

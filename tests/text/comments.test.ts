@@ -20,14 +20,20 @@ const waiting = (overrides: Parameters<typeof aRun>[0] = {}) => aRun({ stage: "a
 
 it("shows a plan", () => {
   expect(planComment(waiting())).toMatchInlineSnapshot(`
-    "**Plan** · workflow <code>tdd</code> · judged: 15 %
+    "**Plan** · workflow <code>tdd</code> · code · judged: 15 %
 
     Nothing is done before somebody approves this plan; how stands at its end.
+
+    Titles with accents give addresses that nobody can guess
 
     Keep the letter and drop the accent when a slug is made
 
     - src/slug.js folds accents
     - a test for it
+
+    - Done when: slug("Crème") is creme
+
+    Gate: tests pass. Guardrails: <code>require&#95;acceptance&#95;test</code>, <code>verify&#95;before&#95;complete</code>.
 
     ### Done when these rules hold
 
@@ -55,7 +61,7 @@ it("shows a plan", () => {
 
     ### Scope
 
-    - May change: <code>src/slug.js</code>, <code>tests/&#42;&#42;</code>, <code>README.md</code>
+    - May change: <code>src/slug.js</code>, <code>tests/&#42;&#42;</code>, <code>README.md</code>; anything else is reported
     - Left alone: Other scripts than Latin
     - Protected: <code>.github/workflows/&#42;&#42;</code>
 
@@ -110,16 +116,22 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
     revisions: 1,
   });
   expect(planComment(run)).toMatchInlineSnapshot(`
-    "**Plan** · workflow <code>tdd</code> · judged: 12 %
+    "**Plan** · workflow <code>tdd</code> · code · judged: 12 %
 
     This plan cannot be approved; why stands at its end.
+
+    Titles with accents give addresses that nobody can guess
 
     Keep the letter and drop the accent when a slug is made
 
     - src/slug.js folds accents
     - a test for it
 
+    - Done when: slug("Crème") is creme
+
     Taken out of the issue, because its readers do not see it: 2 invisible characters, 1 HTML comment. Look at its source before you approve.
+
+    Gate: tests pass. Guardrails: <code>require&#95;acceptance&#95;test</code>, <code>verify&#95;before&#95;complete</code>.
 
     ### Done when these rules hold
 
@@ -159,7 +171,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     ### Scope
 
-    - May change: <code>src/&#42;&#42;</code>
+    - May change: <code>src/&#42;&#42;</code>; anything else is reported
     - Protected: <code>.github/workflows/&#42;&#42;</code>
     - Tests expected to change, and so not held against the work: <code>tests/old.test.js</code>
 
@@ -218,9 +230,9 @@ it("shows a plan that nobody has reviewed or been asked about, where only named 
 });
 
 it("says of a plan with judged rules how much is judged, and of one without nothing", () => {
-  expect(planComment(waiting()).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · judged: 15 %");
+  expect(planComment(waiting()).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code · judged: 15 %");
   const plan = aPlan({ rules: aPlan().rules.slice(0, 3) });
-  expect(planComment(waiting({ plan })).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code>");
+  expect(planComment(waiting({ plan })).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code");
 });
 
 it("shows the status of a run that is going on", () => {
@@ -540,7 +552,13 @@ function told(text: string): Run {
   const said = text || "x";
   const plan = aPlan({
     rules,
-    objective: { intent: said, deliverables: [said], done: [said] },
+    objective: {
+      background: said,
+      intent: said,
+      deliverables: [said],
+      done: [said],
+      clarifications: [{ question: said, resolution: said }],
+    },
     atoms: [anAtom("A1", { description: said }), anAtom("A2", { description: said, dependsOn: ["A1"] })],
     scope: { paths: [path], out: [said] },
     expectedTestChanges: [path],

@@ -72,6 +72,13 @@ const EVENTS: readonly Event[] = [
     head: sha("9"),
     base: sha("b"),
   },
+  {
+    kind: "answered",
+    at: 0,
+    claims: [{ claim: "It is lost.", quotes: [{ path: "a", line: 1, text: "ß" }], outputs: [] }],
+    dropped: ["It is documented."],
+  },
+  { kind: "answered", at: 0, claims: [{ claim: "Yes.", quotes: [], outputs: [{ run: "true", text: "ok" }] }], dropped: [] },
   { kind: "publish_requested", at: 0 },
   { kind: "published", at: 0, number: 8, url: "https://github.com/o/r/pull/8", branch: "b", head: sha("9") },
   { kind: "published", at: 0, number: null, url: null, branch: "loop/x", head: sha("9") },
@@ -136,6 +143,8 @@ it("shows each event in a short line, or not at all", () => {
     stop_requested > Stop asked for by grace wrong branch
     loop_passed > Passed, because the score reached the threshold
     qa_done > QA: ISSUES >   major: ß is lost
+    answered > Answer: 1 claim >   It is lost. >   1 claim left out
+    answered > Answer: 1 claim >   Yes.
     publish_requested
     published > Pull request 8 https://github.com/o/r/pull/8
     published > Branch loop/x at 99999999

@@ -118,7 +118,7 @@ it("writes the message of a kept commit", () => {
 
 it("OUT-26 lets nobody steer a CI service or forge a trailer through title or message", () => {
   const attack = "x [skip ci]\n\nLoop-Score: 1.00\nRelease-As: 9.0.0 fixes #3 @ada";
-  const plan = aPlan({ objective: { intent: attack, deliverables: [attack], done: ["y"] } });
+  const plan = aPlan({ objective: { background: attack, intent: attack, deliverables: [attack], done: ["y"], clarifications: [] } });
   const message = commitMessage(aRun({ plan }));
   expect(message).not.toMatch(/\[skip ci|Release-As:|#3|@ada/);
   expect(message.match(/^Loop-Score: .*$/gm)).toEqual(["Loop-Score: none"]);

@@ -1,5 +1,6 @@
 /** Decides which changes of a site may enter a tree (architecture 6; security GIT-05, T3, T20). */
 import picomatch from "picomatch";
+import type { SnapshotOptions } from "#ports/workspace.ts";
 import type { Entry } from "../sandbox/sandbox.ts";
 import type { Difference } from "./difference.ts";
 import type { Listing } from "./listing.ts";
@@ -23,20 +24,20 @@ export interface Reviewed {
 }
 
 /** Sorts a difference into what is taken over and what is refused, each refusal with its reason. Pure. */
-export function review({ written, gone }: Difference, listing: Listing, globs: readonly string[]): Reviewed {
-  const isProtected = picomatch([...globs], { dot: true, nonegate: true });
+export function review({ written, gone }: Difference, listing: Listing, options: SnapshotOptions): Reviewed {
+  const closed = closedBy(options);
   const refused: Refusal[] = [];
   const allowed = (path: string, reason: string | null): boolean => {
     if (reason !== null) refused.push({ path, reason });
     return reason === null;
   };
-  const deleted = gone.filter((path) => allowed(path, touched(path, isProtected)));
+  const deleted = gone.filter((path) => allowed(path, touched(path, closed)));
   const kept = keptPaths(listing, new Set(deleted));
   let bytes = 0;
   const taken = [...written].sort(byPath).filter((entry) => {
     const { path } = entry;
     const isNew = !listing.files.has(path);
-    const name = brokenPath(path) ?? (isNew ? strangePath(path) : null) ?? touched(path, isProtected);
+    const name = brokenPath(path) ?? (isNew ? strangePath(path) : null) ?? touched(path, closed);
     const ok = allowed(path, name ?? unfit(entry, bytes) ?? (isNew ? kept(path) : null));
     if (ok) bytes += entry.size;
     return ok;
@@ -44,8 +45,22 @@ export function review({ written, gone }: Difference, listing: Listing, globs: r
   return { written: taken, gone: deleted, refused: refused.sort(byPath) };
 }
 
-function touched(path: string, isProtected: (path: string) => boolean): string | null {
-  return forbiddenPath(path) ?? (isProtected(path) ? "the path is protected" : null);
+type Closed = (path: string) => string | null;
+
+/** Why the globs close a path to every change; null where they do not. */
+function closedBy({ protected: guarded, allowed = null }: SnapshotOptions): Closed {
+  const isProtected = picomatch([...guarded], { dot: true, nonegate: true });
+  const matches = picomatch([...(allowed ?? ["**"])], { dot: true, nonegate: true });
+  // A path may hold the marks of a glob, and still means itself.
+  const isAllowed = (path: string): boolean => matches(path) || allowed?.includes(path) === true;
+  return (path) => {
+    if (isProtected(path)) return "the path is protected";
+    return isAllowed(path) ? null : "the path is outside of the plan's scope";
+  };
+}
+
+function touched(path: string, closed: Closed): string | null {
+  return forbiddenPath(path) ?? closed(path);
 }
 
 function unfit({ mode, size, sha }: Entry, before: number): string | null {

@@ -1,5 +1,5 @@
 /** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
-import type { Snapshot } from "#ports/workspace.ts";
+import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { difference } from "./difference.ts";
 import type { Folders } from "./folders.ts";
@@ -15,10 +15,10 @@ export interface SnapshotNeeds {
 }
 
 /** As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. */
-export async function takeSnapshot({ git, folders }: SnapshotNeeds, open: OpenSite, globs: readonly string[]): Promise<Snapshot> {
+export async function takeSnapshot({ git, folders }: SnapshotNeeds, open: OpenSite, options: SnapshotOptions): Promise<Snapshot> {
   const { host, ground } = open;
   const { listing, tree } = ground;
-  const reviewed = review(await difference(host, ground), listing, globs);
+  const reviewed = review(await difference(host, ground), listing, options);
   const contents = await readContents({ git, host, listing }, reviewed.written);
   const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
   const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));

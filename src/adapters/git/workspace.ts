@@ -62,7 +62,7 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     snapshot(site, options) {
       const opened = sites.get(site);
       if (opened === undefined) throw new Error("bug: snapshot of a site that is closed or of another workspace");
-      return takeSnapshot({ git, folders: places }, opened, options.protected);
+      return takeSnapshot({ git, folders: places }, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),
     changes: (a, b) => changesBetween(git, a, b),

@@ -1,18 +1,33 @@
 /** The base against the rules that are commands: what is red there before anything is changed, and what cannot be told. */
-import { baseVerdict } from "#core/base-verdict.ts";
+import { type BaseFiles, baseVerdict } from "#core/base-verdict.ts";
+import type { CheckOf } from "#core/check.ts";
+import { placeCheck } from "#core/place-check.ts";
+import type { Rule } from "#core/rule.ts";
 import type { RuleResult } from "#core/score.ts";
 import { inParallel } from "../parallel.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, runNotCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 
-/** The results of the plan's command rules on the base, which is the subject's tree. Throws `Failure` and `Interrupted` as the workspace does. */
+/** The results of the plan's rules on the base that need no model and no comparison with it, which is the subject's tree. Throws `Failure` and `Interrupted` as the workspace does. */
 export async function checkBase(subject: Subject): Promise<readonly RuleResult[]> {
   const { plan, workspace, tree } = subject;
   const files = { paths: await workspace.paths(tree), tests: plan.tests };
-  const commands = plan.rules.flatMap(({ id, check }) => (check.kind === "command" ? [{ id, check }] : []));
-  return inParallel(plan.limits.parallel, commands, async ({ id, check }) => {
-    const { ok, details, couldRun } = await runCommand(subject, check);
-    const result: RuleResult = { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
-    return baseVerdict({ result, run: check.run, couldRun }, files);
-  });
+  return inParallel(plan.limits.parallel, plan.rules.filter(isScored), (rule) => onBase(subject, rule, files));
+}
+
+type Scored = Rule & { readonly check: CheckOf<"command" | "not_command" | "file" | "not_file"> };
+
+function isScored(rule: Rule): rule is Scored {
+  return ["command", "not_command", "file", "not_file"].includes(rule.check.kind);
+}
+
+async function onBase(subject: Subject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
+  if (check.kind === "file" || check.kind === "not_file") {
+    const { ok, details } = placeCheck(check, files.paths);
+    // That a file is not there yet cannot show that work was done: any file would do. That it is still there can.
+    if (!ok && check.kind === "file") return { id, verdict: "na", details: `cannot tell: ${details}`.slice(0, 2000), evidence: [] };
+    return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
+  }
+  const { ok, details, couldRun } = await (check.kind === "command" ? runCommand(subject, check) : runNotCommand(subject, check.run));
+  return baseVerdict({ result: { id, verdict: ok ? "pass" : "fail", details, evidence: [] }, run: check.run, couldRun }, files);
 }

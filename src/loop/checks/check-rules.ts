@@ -1,18 +1,25 @@
 /** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
+import { type Check, decidedBy } from "#core/check.ts";
+import { placeCheck } from "#core/place-check.ts";
 import type { Rule } from "#core/rule.ts";
 import type { RuleResult } from "#core/score.ts";
 import { compareTests } from "#core/test-run.ts";
 import { inParallel } from "../parallel.ts";
 import { checkIntegrity } from "./check-integrity.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";
+
+/** What one check that the driver decides comes to on the subject's tree; for checks that belong to no rule (the acceptance). Throws as `checkRules`. */
+export function driven(subject: Subject, check: Check): Promise<RuleResult> {
+  return ownResult(subject, { id: "a.acceptance.item", check });
+}
 
 /** The result of every rule that needs no model. Throws `Failure` and `Interrupted` as the workspace does. */
 export function checkRules(subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   return inParallel(
     subject.plan.limits.parallel,
-    rules.filter(({ check }) => check.kind !== "content"),
+    rules.filter(({ check }) => decidedBy(check) === "driver"),
     (rule) => drivenResult(subject, rule),
   );
 }
@@ -35,12 +42,15 @@ function wordOf({ plan }: Subject, command: string): string | null {
   return same.find((word) => word !== null) ?? null;
 }
 
-async function ownResult(subject: Subject, { id, check }: Rule): Promise<RuleResult> {
+async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "check">): Promise<RuleResult> {
   switch (check.kind) {
-    case "command": {
-      const { ok, details } = await runCommand(subject, check);
-      return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
-    }
+    case "command":
+      return resultOf(id, await runCommand(subject, check));
+    case "not_command":
+      return resultOf(id, await runNotCommand(subject, check.run));
+    case "file":
+    case "not_file":
+      return resultOf(id, placeCheck(check, await subject.workspace.paths(subject.tree)));
     case "tests": {
       const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
       const base = subject.baseTests ?? { green: true, names: null, details: "" };
@@ -50,9 +60,13 @@ async function ownResult(subject: Subject, { id, check }: Rule): Promise<RuleRes
     case "test_integrity": {
       const findings = await checkIntegrity(subject);
       const details = findings.length === 0 ? "the tests are intact" : findings.join("\n").slice(0, 2000);
-      return { id, verdict: findings.length === 0 ? "pass" : "fail", details, evidence: [] };
+      return resultOf(id, { ok: findings.length === 0, details });
     }
-    case "content":
-      throw new Error(`bug: ${id} is judged, not driven`);
+    default:
+      throw new Error(`bug: ${id} is decided by a ${decidedBy(check)}, not by the driver`);
   }
+}
+
+function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly details: string }): RuleResult {
+  return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
 }

@@ -1,29 +1,41 @@
 /** Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it invalid. */
 import * as z from "zod";
 import { quoteHolds } from "#core/evidence.ts";
-import { type Rule, RuleId } from "#core/rule.ts";
+import { MOST_RULES } from "#core/plan.ts";
+import type { Rule } from "#core/rule.ts";
 import type { Run } from "#core/run.ts";
 import { Quote, type RuleResult } from "#core/score.ts";
-import { judgePrompt } from "#text/prompts/judge.ts";
+import { type Asked, judgePrompt } from "#text/prompts/judge.ts";
 import { askRole } from "../ask-role.ts";
 import type { Kit } from "../kit.ts";
+import { PATCH, type Rated, rateAll } from "./rate.ts";
 import type { Subject } from "./subject.ts";
 
-/** Characters of the patch that the judge is shown; it can read the files. */
-const PATCH = 30_000;
-
 const Judgement = z.strictObject({
-  id: RuleId,
+  id: z.string().min(1).max(200),
   verdict: z.enum(["pass", "fail", "na"]),
   details: z.string().max(1000),
   evidence: z.array(Quote).max(5),
 });
-const Answer = z.strictObject({ verdicts: z.array(Judgement).max(40) });
+const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
-/** The results of the judged rules among `rules`, by one question. A rule that the judge leaves out has none: it failed. */
+/** The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not pass. */
 export async function judge(run: Run, kit: Kit, subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
-  const judged = rules.filter(({ check }) => check.kind === "content");
-  if (judged.length === 0) return [];
+  const asked = rules.filter(({ check }) => check.kind === "content");
+  const rated = rules.flatMap(({ id, check }): readonly Rated[] => (check.kind === "quality" ? [{ id, check }] : []));
+  const ratings = await rateAll(run, kit, subject, rated);
+  const marked = rated.flatMap(({ id }): readonly RuleResult[] => {
+    const rating = ratings.get(id);
+    return rating === undefined || rating.outcome === "unjudged"
+      ? []
+      : [{ id, verdict: rating.outcome, details: rating.details, evidence: [] }];
+  });
+  return [...(await judgeAll(run, kit, subject, asked)), ...marked];
+}
+
+/** The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing. */
+export async function judgeAll(run: Run, kit: Kit, subject: Subject, asked: readonly Asked[]): Promise<readonly RuleResult[]> {
+  if (asked.length === 0) return [];
   const { workspace, tree } = subject;
   const changed = await workspace.changes(subject.plan.base.tree, tree);
   const patch = await workspace.patch(subject.plan.base.tree, tree, PATCH);
@@ -31,11 +43,12 @@ export async function judge(run: Run, kit: Kit, subject: Subject, rules: readonl
   try {
     const { verdicts } = await askRole(run, kit, {
       role: "evaluator",
-      question: judgePrompt(judged, { plan: subject.plan, changed, patch }),
+      question: judgePrompt(asked, { plan: subject.plan, changed, patch }),
       schema: Answer,
       hands: site.hands,
+      tier: subject.judgedBy,
     });
-    const wanted = new Set(judged.map(({ id }) => id));
+    const wanted = new Set(asked.map(({ id }) => id));
     return await Promise.all(verdicts.filter(({ id }) => wanted.has(id)).map((verdict) => verified(verdict, subject)));
   } finally {
     await site.close();

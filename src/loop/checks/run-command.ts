@@ -18,6 +18,18 @@ export interface Proof {
   readonly prints?: string | null;
 }
 
+/** A command that must not succeed: one that could not run, or that a signal ended, proves nothing either way, and is no pass (C2.10). */
+export async function runNotCommand(subject: Subject, run: string): Promise<CommandResult> {
+  const done = await runCommand(subject, { run });
+  const { exitCode } = done.result;
+  if (exitCode === 0) return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
+  if (!done.couldRun) return done;
+  // The shell's word for a signal: 128 and its number.
+  if (exitCode !== null && exitCode > 128)
+    return { ...done, couldRun: false, details: `check_error: ${outputTail(done.result)}`.slice(0, 2000) };
+  return { ...done, ok: true, details: `exit code ${exitCode}` };
+}
+
 /** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
 export async function runCommand({ plan, workspace, tree, signal }: Subject, proof: Proof): Promise<CommandResult> {
   const site = await workspace.open(tree, { git: false });

@@ -1,8 +1,10 @@
 /** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
+
 import type { AddedCheck } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { TestRun } from "#core/test-run.ts";
+import type { Tier } from "#core/tier.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import type { Kit } from "../kit.ts";
 
@@ -16,9 +18,19 @@ export interface Subject {
   readonly baseTests: TestRun | null;
   /** What PREPARE added to the approved checks. */
   readonly added: readonly AddedCheck[];
+  /** Another tier than the judge's own; null: its own. */
+  readonly judgedBy: Tier | null;
 }
 
 /** A tree of a run, on the bench unless another workspace is given. */
 export function subjectOf(run: Run, { workspace, signal }: Pick<Kit, "workspace" | "signal">, tree: string): Subject {
-  return { plan: planOf(run), tree, workspace, signal, baseTests: run.baseScore?.tests ?? null, added: run.progress.checks };
+  return {
+    plan: planOf(run),
+    tree,
+    workspace,
+    signal,
+    baseTests: run.baseScore?.tests ?? null,
+    added: run.progress.checks,
+    judgedBy: null,
+  };
 }

@@ -27,7 +27,7 @@ export async function critique(run: Run, kit: Kit): Promise<readonly Draft[]> {
   }
 }
 
-/** The advice in the order that code decides. Throws `Failure("model")` when it is about none of the failed rules. */
+/** The advice in the order that code decides. Throws `Failure("answer")` when it is about none of the failed rules. */
 function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
   const targets = adviceTargets(run).map(({ rule }) => rule.id);
   const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);

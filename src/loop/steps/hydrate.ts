@@ -1,11 +1,12 @@
 /** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
 import * as z from "zod";
 import type { Draft } from "#core/event.ts";
-import { Hydration, obstaclesOf, planFrom } from "#core/hydration.ts";
+import { Hydration, planFrom } from "#core/hydration.ts";
+import { obstaclesOf } from "#core/obstacles.ts";
 import type { Plan } from "#core/plan.ts";
+import { existing, namedIn } from "#core/prior-work.ts";
 import { withProjectRules } from "#core/project-rules.ts";
 import type { Run } from "#core/run.ts";
-import { CODE_TEMPLATE } from "#core/template.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
 import { askRole } from "../ask-role.ts";
@@ -36,17 +37,17 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
         more: Math.max(0, paths.length - SHOWN),
         readme,
       },
-      template: CODE_TEMPLATE.map(({ id, severity, description }) => `${id} (${severity}): ${description}`).join("\n"),
+      there: [...new Set([...namedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existing(run.plan?.scope.paths ?? [], paths)])],
       context: await hydrationContext(run, kit, paths),
       revision: run.review,
       corrections: run.corrections,
       memories,
     });
-    const answer = await askRole(run, kit, { role: "hydrator", question: question, schema: Hydration, hands: site.hands });
+    const answer = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.hands });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
-    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, [...memories])) }];
+    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) }];
   } finally {
     await site.close();
   }

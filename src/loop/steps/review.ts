@@ -3,7 +3,7 @@ import type { Draft } from "#core/event.ts";
 import { Review } from "#core/gates.ts";
 import { judgedShare } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
-import { JUDGED_CAP } from "#core/template.ts";
+import { TEMPLATES, type TemplateName } from "#core/template.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
 import { askRole } from "../ask-role.ts";
 import type { Kit } from "../kit.ts";
@@ -12,13 +12,14 @@ export async function review(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
   const answer = await askRole(run, kit, { role: "plan-critic", question: reviewPrompt(plan, judged, run.corrections), schema: Review });
-  return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B)) }];
+  return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B), plan.template) }];
 }
 
-/** The cap on judged weight is code's to keep, whatever the critic says (architecture 4). */
-function capped(answer: Review, judged: number): Review {
-  if (judged <= JUDGED_CAP || answer.verdict !== "PROCEED") return answer;
-  const problem = `${Math.round(judged * 100)} % of the weight of a level is judged by a model; at most ${JUDGED_CAP * 100} % may be.`;
+/** Only code and configuration have a cap. The cap on judged weight is code's to keep, whatever the critic says (architecture 4). */
+function capped(answer: Review, judged: number, template: TemplateName): Review {
+  const cap = TEMPLATES[template].judgedCap;
+  if (cap === null || judged <= cap || answer.verdict !== "PROCEED") return answer;
+  const problem = `${Math.round(judged * 100)} % of the weight of a level is judged by a model; at most ${cap * 100} % may be for ${template}.`;
   const finding = { check: "verification" as const, problem, suggestion: "Give these rules commands that check them, or drop them." };
   return { verdict: "REVISE", findings: [finding, ...answer.findings].slice(0, 12) };
 }

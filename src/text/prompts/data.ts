@@ -13,7 +13,7 @@ import { ends } from "../fit.ts";
 import { listed } from "../format.ts";
 import { originOf } from "../origin.ts";
 import { fence, fenceSource } from "../quote.ts";
-import { ruleLine } from "../words.ts";
+import { acceptanceLines, ruleLine } from "../words.ts";
 import { correctionsData } from "./corrections.ts";
 
 /** As much of one check's output as a prompt shows. */
@@ -41,8 +41,17 @@ export function memoriesData(memories: readonly Recalled[]): readonly string[] {
 
 /** What the plan makes of the issue. */
 export function objectiveData({ objective }: Plan): string {
-  const { intent, deliverables, done } = objective;
-  return block("objective", "hydrator", [`Intent: ${intent}`, "Deliverables:", bullets(deliverables), "Done when:", bullets(done)]);
+  const { background, intent, deliverables, done, clarifications } = objective;
+  const settled = clarifications.map(({ question, resolution }) => `${question} ${resolution}`);
+  return block("objective", "hydrator", [
+    `Background: ${background}`,
+    `Intent: ${intent}`,
+    "Deliverables:",
+    bullets(deliverables),
+    "Done when:",
+    bullets(done),
+    ...(settled.length === 0 ? [] : ["Settled:", bullets(settled)]),
+  ]);
 }
 
 /** What may change, what is left alone, and what nobody may touch. */
@@ -53,6 +62,11 @@ export function scopeData({ scope, protected: guarded, expectedTestChanges }: Pl
     `Protected, never change: ${guarded.join(", ")}`,
     `Tests that are expected to change: ${expectedTestChanges.length === 0 ? "none" : expectedTestChanges.join(", ")}`,
   ]);
+}
+
+/** The acceptance as an indented list; empty where there is none. */
+export function acceptanceData({ acceptance }: Plan): string {
+  return block("acceptance", "plan", acceptanceLines(acceptance));
 }
 
 /** Rules with severity, weight and check. */

@@ -13,6 +13,9 @@ export interface JudgeContext {
   readonly patch: string;
 }
 
+/** A question for the judge: a rule, or an item of the acceptance by any id. */
+export type Asked = Pick<Rule, "id" | "description" | "check">;
+
 const TASK = [
   "Answer the question of each rule below from the files of the repository, and from nothing else. Read the files: the patch may be cut.",
   "pass needs proof: quote at least one line exactly as it stands, with its path and line number. A quote that is not literally there makes the verdict invalid, and the rule has failed.",
@@ -21,11 +24,14 @@ const TASK = [
   "Answer with one JSON object: for each rule its id, the verdict, the details and the quotes.",
 ];
 
-/** The judge's prompt for `content` rules (S1.25, architecture 4); other rules are left out. */
-export function judgePrompt(rules: readonly Rule[], { plan, changed, patch }: JudgeContext): string {
-  const questions = rules.flatMap(({ id, description, check }) =>
-    check.kind === "content" ? [`- ${id}: ${check.question} (the rule: ${description})`] : [],
-  );
+/** The judge's prompt for `content` and `assertion` (S1.25, architecture 4); other checks are left out. */
+export function judgePrompt(asked: readonly Asked[], { plan, changed, patch }: JudgeContext): string {
+  const questions = asked.flatMap(({ id, description, check }) => {
+    if (check.kind === "content") return [`- ${id}: ${check.question} (the rule: ${description})`];
+    return check.kind === "assertion"
+      ? [`- ${id}: is this true: ${check.statement} (a person will confirm it; say what speaks for and against it)`]
+      : [];
+  });
   return frame("JUDGE", TASK, [
     block("questions", "approved plan", questions),
     objectiveData(plan),

@@ -4,7 +4,7 @@ import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { fenceSource } from "../quote.ts";
 import { correctionsData } from "./corrections.ts";
-import { block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
+import { acceptanceData, block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 
 /** What became of the work on the base as it is now. `same`: the base has not moved. */
@@ -50,6 +50,7 @@ export function verifyPrompt({ run, patch, results, merge, flags }: VerifyMateri
     objectiveData(plan),
     scopeData(plan),
     rulesData(plan.rules),
+    acceptanceData(plan),
     about(run),
     resultsData("results on the fresh checkout", results),
     onBase(merge),

@@ -4,9 +4,9 @@ import type { Run } from "#core/run.ts";
 import { timeUseLine } from "../caps.ts";
 import { cost, duration, short } from "../format.ts";
 import { summaryFields } from "../summary.ts";
-import { fields, pageOf } from "./layout.ts";
+import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
-import { branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
+import { answerLines, branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
@@ -19,6 +19,7 @@ export function endPage(run: Run, folder: string): string {
       ["time budget", timeUseLine(run)],
       ["branch", branchLine(run)],
     ]),
+    part("Answer", answerLines(run)),
     questions(run),
     run.stage === "completed" ? "" : troubles(run),
     run.stage === "completed" ? "" : distance(run),

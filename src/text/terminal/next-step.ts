@@ -19,6 +19,6 @@ const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
 
 /** One sentence without its full stop. */
 export function nextStep(run: Run): string {
-  if (next(run).kind !== "stop") return nextWords(run);
+  if (next(run).kind !== "stop" || run.answer !== null) return nextWords(run);
   return WAITING[run.stage]?.(run) ?? obstacleToResume(run) ?? `loopwright resume ${run.alias}`;
 }

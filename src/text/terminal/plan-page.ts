@@ -1,19 +1,21 @@
 /** The plan in a terminal: all that a person must see to approve it. */
+import { itemsOf } from "#core/acceptance.ts";
 import type { Plan } from "#core/plan.ts";
 import { judgedShare, type Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
+import { WORKFLOWS } from "#core/workflow.ts";
 import { atomLine } from "../atom-words.ts";
 import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
 import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
 import { many, percent, short } from "../format.ts";
 import { originOf } from "../origin.ts";
-import { checkOf, colourOf, REASON_WORDS } from "../words.ts";
+import { acceptanceLines, checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
-function firstLine({ workflow, rules }: Plan): string {
+function firstLine({ workflow, template, rules }: Plan): string {
   const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
-  return `PLAN  ${workflow}${judged > 0 ? `, judged: ${percent(judged)} of a level's weight` : ""}`;
+  return `PLAN  ${workflow}, ${template}${judged > 0 ? `, judged: ${percent(judged)} of a level's weight` : ""}`;
 }
 
 /** The rule in one line, what it means, and its check in full. `colour`: what it shows on the base; null before it was run. */
@@ -30,10 +32,24 @@ function rulesText({ rules }: Plan, { baseScore }: Run): string {
   return rules.map((rule) => ruleText(rule, colour(rule.id))).join("\n");
 }
 
-function bounds({ limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan): string {
+function bounds({
+  workflow,
+  existing,
+  limits,
+  thresholds,
+  setup,
+  base,
+  scope,
+  expectedTestChanges: tests,
+  protected: guarded,
+}: Plan): string {
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
   return fields([
+    ["gate", WORKFLOWS[workflow].gate],
+    ["guardrails", listed(WORKFLOWS[workflow].guardrails)],
     ["may change", listed(scope.paths)],
+    ["beyond that", WORKFLOWS[workflow].outside === "refused" ? "nothing is taken" : "it is reported"],
+    ["exists already", listed(existing)],
     ["left alone", listed(scope.out)],
     ["protected", listed(guarded)],
     ["tests meant to change", listed(tests)],
@@ -87,10 +103,19 @@ export function planPage(run: Run): string {
   const { objective, atoms } = plan;
   return pageOf([
     firstLine(plan),
+    wrapped("", objective.background),
     wrapped("", objective.intent),
     part("Deliverables", items(objective.deliverables)),
+    part("Done when", items(objective.done)),
+    part("Settled without asking", items(objective.clarifications.map(({ question, resolution }) => `${question} ${resolution}`))),
     hidden(plan),
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
+    part(
+      "Acceptance, decided by QA",
+      acceptanceLines(itemsOf(plan))
+        .map((line) => wrapped("  ", line))
+        .join("\n"),
+    ),
     part("Work", items(atoms.map(atomLine))),
     part("Bounds", bounds(plan)),
     plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),

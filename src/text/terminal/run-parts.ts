@@ -4,11 +4,12 @@ import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { isUndecidable } from "#core/test-run.ts";
+import { droppedLine } from "../answer.ts";
 import { failedAtoms } from "../atom-words.ts";
 import { clip } from "../fit.ts";
 import { score, short } from "../format.ts";
 import { REASON_WORDS, STAGE_WORDS } from "../words.ts";
-import { fields, items, part } from "./layout.ts";
+import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
 
 /** The state and why. */
 export function stateLine(run: Run): string {
@@ -91,4 +92,16 @@ export function questions({ stage, questions: asked }: Run): string {
     "Questions",
     items(asked.map(({ question, default: answer }) => `${question} (${answer === null ? "no default" : `default: ${answer}`})`)),
   );
+}
+
+/** The answer of a run that was to change nothing, each claim with the lines that it rests on; empty where there is none. */
+export function answerLines({ answer }: Run): string {
+  if (answer === null) return "";
+  const claims = answer.claims.flatMap(({ claim, quotes, outputs }) => [
+    wrapped("  - ", claim),
+    ...quotes.map(({ path, line, text }) => wrappedLines("      ", `${path}:${line}\n${text}`)),
+    ...outputs.map(({ run, text }) => wrappedLines("      $ ", `${run}\n${text}`)),
+  ]);
+  const dropped = droppedLine(answer);
+  return [...claims, ...(dropped === "" ? [] : [wrapped("  ", dropped)])].join("\n");
 }

@@ -6,6 +6,7 @@ import { settle, worstPrice } from "#adapters/openai/prices.ts";
 import { requestOf } from "#adapters/openai/request.ts";
 import { answerSchema } from "#adapters/openai/schema.ts";
 import { spendOf } from "#adapters/openai/usage.ts";
+import { formatOf } from "#agent/fit.ts";
 import { Hydration } from "#core/hydration.ts";
 import type { Message } from "#ports/model.ts";
 import { answered, aPrompt } from "../model-contract.ts";
@@ -191,5 +192,5 @@ it.each([
 });
 
 it("asks for the largest of our answers in strict mode", () => {
-  expect(answerSchema(z.toJSONSchema(Hydration, { io: "input" })).strict).toBe(true);
+  expect(answerSchema(formatOf(Hydration)).strict).toBe(true);
 });

@@ -67,7 +67,7 @@ it("has another plan made of a plan that waits, once, and tells people of it [S2
 });
 
 const ASKED = answers({ ...HYDRATION, questions: [{ question: "Which fields?", default: "All of them." }] });
-const OPEN = answers({ ...HYDRATION, questions: [{ question: "Which @octo/fields?", default: null }] });
+const OPEN = answers({ ...HYDRATION, questions: [{ question: "Which @octo/fields?", default: "" }] });
 
 it.each([
   { word: "/approve", text: "Go on with the defaults." },

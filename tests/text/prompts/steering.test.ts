@@ -34,6 +34,7 @@ const HYDRATION = {
   context: { tracker: null, relevant: [] },
   revision: null,
   memories: [],
+  there: [],
 };
 const NOTHING = { tools: [], errors: [], pending: null, patch: null };
 

@@ -46,13 +46,18 @@ it("lists what is remembered, each with its id, its source and how far it counts
 
 it("shows a plan", () => {
   expect(planPage(waiting())).toMatchInlineSnapshot(`
-    "PLAN  tdd, judged: 15 % of a level's weight
+    "PLAN  tdd, code, judged: 15 % of a level's weight
+
+    Titles with accents give addresses that nobody can guess
 
     Keep the letter and drop the accent when a slug is made
 
     Deliverables
       - src/slug.js folds accents
       - a test for it
+
+    Done when
+      - slug("Crème") is creme
 
     Done when these rules hold (on the base: not run yet)
       a.correctness.acceptance            level A  fail  weight 2
@@ -74,7 +79,10 @@ it("shows a plan", () => {
       - A3 (after A2): Say so in README.md
 
     Bounds
+      gate                 tests pass
+      guardrails           require_acceptance_test, verify_before_complete
       may change           src/slug.js, tests/**, README.md
+      beyond that          it is reported
       left alone           Other scripts than Latin
       protected            .github/workflows/**
       setup, with network  npm ci
@@ -94,6 +102,13 @@ it("shows a plan", () => {
                  max_iterations, tokens, dollars, minutes, threshold_a, threshold_b)
       or end     loopwright stop"
   `);
+});
+
+it("has an approval of an investigation confirm what holds for an answer [S1.06, S0.25]", () => {
+  const page = planPage(waiting({ plan: aPlan({ workflow: "qa-proof", template: "docs", rules: [] }) }));
+  expect(page).toContain("confirms   Success criteria: every claim of the answer quotes what it rests on, and code finds it");
+  expect(page).toContain("confirms   Maximum of iterations: there are none, nothing is changed");
+  expect(page).not.toContain("0 rules");
 });
 
 it("shows what the base showed, and why a plan cannot be approved any more", () => {

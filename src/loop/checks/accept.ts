@@ -1,0 +1,44 @@
+/** The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither can (S2.34, C2.12, C2.19). */
+import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUDGED } from "#core/acceptance.ts";
+import { type Check, decidedBy } from "#core/check.ts";
+import type { Run } from "#core/run.ts";
+import type { RuleResult } from "#core/score.ts";
+import type { Kit } from "../kit.ts";
+import { inParallel } from "../parallel.ts";
+import { driven } from "./check-rules.ts";
+import { judgeAll } from "./judge.ts";
+import { rateAll } from "./rate.ts";
+import type { Subject } from "./subject.ts";
+
+interface Numbered {
+  readonly id: string;
+  readonly description: string;
+  readonly check: Check;
+}
+
+/** Decides the checklist of the plan on the subject's tree. Throws as `checkRules` and `judge`. */
+export async function accept(run: Run, kit: Kit, subject: Subject): Promise<readonly ChecklistLine[]> {
+  const items = itemsOf(subject.plan);
+  const checks = checksIn(items).map(({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }));
+  const ran = await inParallel(
+    subject.plan.limits.parallel,
+    checks.filter(({ check }) => decidedBy(check) === "driver"),
+    async ({ id, check }) => ({ ...(await driven(subject, check)), id }),
+  );
+  const asked = checks.filter(({ check }) => check.kind === "content" || check.kind === "assertion");
+  const results = new Map([...ran, ...(await judgeAll(run, kit, subject, asked))].map((result) => [result.id, result]));
+  const rated = checks.flatMap(({ id, check }) => (check.kind === "quality" ? [{ id, check }] : []));
+  const ratings = await rateAll(run, kit, subject, rated);
+  return checklistOf(
+    items,
+    checks.map(({ id, check }) => ratings.get(id) ?? findingOf(check, results.get(id))),
+  );
+}
+
+/** `na` is no verdict on what must hold. What a person confirms stays open, whatever the judge thinks of it. */
+function findingOf(check: Check, result: RuleResult | undefined): Finding {
+  if (check.kind === "assertion")
+    return { outcome: "person", details: result === undefined ? "" : `a judge says ${result.verdict}: ${result.details}` };
+  if (result === undefined) return UNJUDGED;
+  return { outcome: result.verdict === "pass" ? "pass" : result.verdict === "na" ? "unjudged" : "fail", details: result.details };
+}

@@ -1,0 +1,63 @@
+/** One tree on a fresh checkout: set up from nothing, and every rule checked again (S0.48). */
+
+import type { Qa } from "#core/gates.ts";
+import type { Plan } from "#core/plan.ts";
+import type { Run } from "#core/run.ts";
+import { blockers, type Evaluation, evaluate as score, warnings } from "#core/score.ts";
+import { isJudgedTwice } from "#core/template.ts";
+import type { TestRun } from "#core/test-run.ts";
+import type { Tier } from "#core/tier.ts";
+import type { Kit } from "../kit.ts";
+import { outputTail } from "../output-tail.ts";
+import { checkRules } from "./check-rules.ts";
+import { judge } from "./judge.ts";
+import { type Subject, subjectOf } from "./subject.ts";
+
+export type Problem = Qa["issues"][number];
+
+/** What the checks found on one tree. Null: the tree could not be set up. */
+export interface Proof {
+  readonly checked: { readonly evaluation: Evaluation; readonly subject: Subject } | null;
+  readonly problems: readonly Problem[];
+}
+
+/** What a tree is held against: the base that it grew from, or the one that it was merged with. */
+export interface Against {
+  readonly plan: Plan;
+  readonly baseTests: TestRun | null;
+}
+
+/** Sets a tree up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
+export async function proveTree(run: Run, kit: Kit, tree: string, { plan, baseTests }: Against): Promise<Proof> {
+  const workspace = kit.workspace.fresh();
+  const { failed } = await workspace.setup(tree, plan.setup, kit.signal);
+  if (failed !== null) {
+    return { checked: null, problems: [critical(`setup fails on a fresh checkout: ${failed.command}: ${outputTail(failed.result)}`)] };
+  }
+  const subject = { ...subjectOf(run, kit, tree), plan, workspace, baseTests, judgedBy: judgeOf(plan, run.config.models, kit) };
+  const results = [...(await checkRules(subject, plan.rules)), ...(await judge(run, kit, subject, plan.rules))];
+  const evaluation = score(tree, "B", results, plan);
+  return { checked: { evaluation, subject }, problems: problemsOf(evaluation, run) };
+}
+
+/** Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4). */
+function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: Kit): Tier | null {
+  if (!isJudgedTwice(template)) return null;
+  const own = roles.get("evaluator")?.tier;
+  return own === "best" || own === models.best ? "balanced" : "best";
+}
+
+/** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
+function problemsOf(evaluation: Evaluation, run: Run): readonly Problem[] {
+  const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
+  const red = blockers(evaluation).map((id) => critical(`${id} fails on a fresh checkout: ${details.get(id)}`));
+  if (red.length > 0 || evaluation.passed || run.passedBy !== "threshold_reached") return red;
+  return [
+    critical(`the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ${warnings(evaluation).join(", ")}`),
+  ];
+}
+
+/** A problem that keeps the work from being verified. */
+export function critical(problem: string): Problem {
+  return { dimension: "output", severity: "critical", problem: problem.slice(0, 800), fix: "Make this check pass on a fresh checkout." };
+}

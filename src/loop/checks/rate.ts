@@ -1,0 +1,50 @@
+/** Rules of quality: a judge gives a mark with a reason for each criterion, and code adds them up (S2.36, C2.11, C2.12). */
+import * as z from "zod";
+import type { CheckOf } from "#core/check.ts";
+import { matches } from "#core/glob.ts";
+import { MOST_RULES } from "#core/plan.ts";
+import { Mark, type Rating, rate } from "#core/quality.ts";
+import type { Run } from "#core/run.ts";
+import { ratePrompt } from "#text/prompts/rate.ts";
+import { askRole } from "../ask-role.ts";
+import type { Kit } from "../kit.ts";
+import type { Subject } from "./subject.ts";
+
+/** Characters of the patch that the judge is shown; it can read the files. */
+export const PATCH = 30_000;
+
+/** Files that are named to the judge; it can look for more. */
+const SHOWN = 100;
+
+const Answer = z.strictObject({
+  ratings: z.array(z.strictObject({ id: z.string().min(1).max(200), marks: z.array(Mark).max(8) })).max(MOST_RULES),
+});
+
+/** Something to be rated: a rule or an item of the acceptance, by any id. */
+export interface Rated {
+  readonly id: string;
+  readonly check: CheckOf<"quality">;
+}
+
+/** What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for nothing. */
+export async function rateAll(run: Run, kit: Kit, subject: Subject, rated: readonly Rated[]): Promise<ReadonlyMap<string, Rating>> {
+  if (rated.length === 0) return new Map();
+  const { workspace, tree, plan } = subject;
+  const patch = await workspace.patch(plan.base.tree, tree, PATCH);
+  const named = await Promise.all(rated.map(async (one) => ({ ...one, files: (await filesOf(one.check, subject)).slice(0, SHOWN) })));
+  const site = await workspace.open(tree, { git: false });
+  try {
+    const question = ratePrompt(named, { plan, patch });
+    const { ratings } = await askRole(run, kit, { role: "evaluator", question, schema: Answer, hands: site.hands, tier: subject.judgedBy });
+    return new Map(rated.map(({ id, check }) => [id, rate(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
+  } finally {
+    await site.close();
+  }
+}
+
+/** The files of the scope, or else those that were changed and are still there. */
+async function filesOf({ scope }: CheckOf<"quality">, { workspace, tree, plan }: Subject): Promise<readonly string[]> {
+  if (scope !== null) return (await workspace.paths(tree)).filter((path) => matches([scope], path));
+  const changes = await workspace.changes(plan.base.tree, tree);
+  return changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);
+}

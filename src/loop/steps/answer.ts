@@ -1,0 +1,84 @@
+/** ANSWER and INVESTIGATE: claims whose quotations code has found where they should be (S0.21, S0.25, C0.10). */
+import * as z from "zod";
+import { type Answer, Claim, type Output } from "#core/answer.ts";
+import type { Draft } from "#core/event.ts";
+import { printed, quoteHolds } from "#core/evidence.ts";
+import { limitsOf, type Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Site } from "#ports/workspace.ts";
+import { answerPrompt } from "#text/prompts/answer.ts";
+import { askRole } from "../ask-role.ts";
+import type { Kit } from "../kit.ts";
+import { ready } from "../ready.ts";
+
+const Given = z.strictObject({ claims: z.array(Claim).min(1).max(12) });
+
+/** A question, answered by reading the base: nothing is set up, nothing runs. */
+export function answer(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  return answered(run, kit, "ANSWER");
+}
+
+/** An investigation on the bench: commands may run, and those that are quoted are run again. */
+export async function investigate(run: Run, kit: Kit): Promise<readonly Draft[]> {
+  await ready(run, kit);
+  return answered(run, kit, "INVESTIGATE");
+}
+
+type Ask = "ANSWER" | "INVESTIGATE";
+
+async function answered(run: Run, kit: Kit, step: Ask): Promise<readonly Draft[]> {
+  const site = await kit.workspace.open(run.base.tree, { git: false });
+  try {
+    const first = await sorted(run, kit, await given(run, kit, { step, site, lost: [] }));
+    const last = first.lost.length === 0 ? first : await sorted(run, kit, await given(run, kit, { step, site, lost: first.lost }));
+    const best = last.held.length === 0 ? first : last;
+    if (best.held.length === 0) throw new Failure("answer", "no claim of the answer quotes what is there", { retryable: true });
+    const told: Answer = { claims: best.held, dropped: best.lost.map(({ claim }) => claim) };
+    return [{ kind: "answered", claims: [...told.claims], dropped: [...told.dropped] }];
+  } finally {
+    await site.close();
+  }
+}
+
+interface Asking {
+  readonly step: Ask;
+  readonly site: Site;
+  readonly lost: readonly Claim[];
+}
+
+async function given(run: Run, kit: Kit, { step, site, lost }: Asking): Promise<readonly Claim[]> {
+  const role = step === "ANSWER" ? "answerer" : "investigator";
+  const { claims } = await askRole(run, kit, { role, question: answerPrompt(run, step, lost), schema: Given, hands: site.hands });
+  // By reading alone nobody has seen an output.
+  return step === "ANSWER" ? claims.map((claim) => ({ ...claim, outputs: [] })) : claims;
+}
+
+interface Sorted {
+  readonly held: readonly Claim[];
+  readonly lost: readonly Claim[];
+}
+
+/** Which claims hold: every one of a claim's quotations must be there. */
+async function sorted(run: Run, kit: Kit, claims: readonly Claim[]): Promise<Sorted> {
+  const held: Claim[] = [];
+  const lost: Claim[] = [];
+  for (const claim of claims) ((await holds(run, kit, claim)) ? held : lost).push(claim);
+  return { held, lost };
+}
+
+async function holds(run: Run, kit: Kit, { quotes, outputs }: Claim): Promise<boolean> {
+  for (const quote of quotes) if (!quoteHolds(quote, await kit.workspace.textAt(run.base.tree, quote.path))) return false;
+  for (const output of outputs) if (!(await isPrinted(run, kit, output))) return false;
+  return quotes.length + outputs.length > 0;
+}
+
+/** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
+async function isPrinted(run: Run, { workspace, signal }: Kit, { run: command, text }: Output): Promise<boolean> {
+  const site = await workspace.open(run.base.tree, { git: false });
+  try {
+    const { stdout, stderr } = await site.hands.exec(command, { timeout: limitsOf(run).checkMs, signal });
+    return printed(text, stdout) || printed(text, stderr);
+  } finally {
+    await site.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { isThere } from "#core/glob.ts";
+import { placeCheck } from "#core/place-check.ts";
+import { existing, namedIn } from "#core/prior-work.ts";
+
+const PATHS = ["README.md", "src/a.ts", "src/b/[id].ts", "docs/guide.md"];
+
+it.each([
+  { text: "See `src/a.ts`, and (docs/guide.md).", found: ["src/a.ts", "docs/guide.md"] },
+  { text: "./src/a.ts: line 3; again src/a.ts!", found: ["src/a.ts"] },
+  { text: "src/a.tsx and the readme", found: [] },
+  { text: "", found: [] },
+])("finds what an issue names of what is there: $text [S0.18]", ({ text, found }) => {
+  expect(namedIn(text, PATHS)).toEqual(found);
+});
+
+it("finds the files of a scope that are there, not its globs [S0.18]", () => {
+  expect(existing(["src/a.ts", "src/**", "src/new.ts"], PATHS)).toEqual(["src/a.ts"]);
+});
+
+it.each([
+  { place: "README.md", there: true },
+  { place: "./README.md", there: true },
+  { place: "docs", there: true },
+  { place: "docs/", there: true },
+  { place: "doc", there: false },
+  { place: "docs/*.md", there: true },
+  { place: "**/*.rs", there: false },
+  { place: "src/b/[id].ts", there: true },
+])("finds $place as a path, a folder or a glob: $there [S2.35, 6.9#12]", ({ place, there }) => {
+  expect(isThere(place, PATHS)).toBe(there);
+  expect(placeCheck({ kind: "file", path: place }, PATHS)).toEqual({ ok: there, details: `${place} is ${there ? "" : "not "}there` });
+  expect(placeCheck({ kind: "not_file", path: place }, PATHS).ok).toBe(!there);
+});
