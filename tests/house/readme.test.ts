@@ -6,7 +6,7 @@ import * as z from "zod";
 import { Config } from "#core/config.ts";
 import { ROOT } from "./tools.ts";
 
-const DOCUMENTS = ["README.md", "src/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+const DOCUMENTS = ["README.md", "src/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", ".github/docs/zero-server.md"];
 const README = read("README.md");
 
 const Schema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });

@@ -3,6 +3,7 @@ import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
+import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { readRun } from "../read-run.ts";
 import { rememberedJournal } from "../remembered-journal.ts";
@@ -18,17 +19,22 @@ export interface Counted {
 
 /**
  * Ends the active run when the workflow run that it counts on is over. `endOf`: null while that goes on. Gives the desk for what is heard next:
- * what was looked up here is not asked again. Idempotent. Throws `Failure`.
+ * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
  */
 export async function lookAfter(desk: Desk, endOf: (counted: Counted) => Promise<Ended | null>): Promise<Desk> {
-  const found = await desk.active();
-  if (found === null) return seen(null, desk);
-  const journal = rememberedJournal(found);
-  const counted = countedOn(await readRun(journal));
-  const ended = counted === null ? null : await endOf(counted);
-  if (ended === null) return seen(journal, desk);
-  await close(ended, desk);
-  return desk;
+  try {
+    const found = await desk.active();
+    if (found === null) return seen(null, desk);
+    const journal = rememberedJournal(found);
+    const counted = countedOn(await readRun(journal));
+    const ended = counted === null ? null : await endOf(counted);
+    if (ended === null) return seen(journal, desk);
+    await close(ended, desk);
+    return desk;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
+    return desk;
+  }
 }
 
 function seen(active: Journal | null, desk: Desk): Desk {

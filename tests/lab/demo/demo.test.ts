@@ -47,14 +47,19 @@ it.each([
   { args: ["--repo", "."], says: "--repo, --issue and --script belong together" },
   { args: ["--nonsense"], says: "--nonsense" },
   { args: ["--keep"], says: "--keep belongs to --local" },
+  { args: ["--zero-server", "--local"], says: "--zero-server is on GitHub, and --local is not: choose one" },
+  { args: ["--repo", ".", "--issue", "i", "--script", "s", "--zero-server"], says: "without --story and --zero-server" },
 ])("ends with 2 for $args", async ({ args, says }) => {
   const { code, page } = await run(...args);
   expect(code).toBe(2);
   expect(page).toContain(says);
 });
 
-it("plays a story on GitHub, shows its stages and proves what it says", async () => {
-  const { code, page } = await run("--story", "halt");
+it.each([
+  { how: "with the bot", more: [] },
+  { how: "without a server", more: ["--zero-server"] },
+])("plays a story on GitHub $how, shows its stages and proves what it says", async ({ more }) => {
+  const { code, page } = await run("--story", "halt", ...more);
   expect(page).not.toContain("NOT AS WRITTEN");
   expect(code).toBe(0);
   expect(page).toMatch(/^\[ +\d+\.\d s\] == reviewing: /m);

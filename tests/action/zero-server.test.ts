@@ -1,0 +1,186 @@
+/** A repository without a bot: the built Action plays every station, and GitHub starts it by the workflow file alone. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { ROOT } from "../house/tools.ts";
+import { type GitHub, startGitHub } from "../lab/github/github.ts";
+import { startScriptedModel } from "../lab/model/server.ts";
+import { type LabRunner, startRunner } from "../lab/runner/start-runner.ts";
+import { as, OPTIONS } from "./people.ts";
+import { aRepository, KEY } from "./stage.ts";
+import { FILES, HYDRATION, ISSUE, story } from "./story.ts";
+
+const WORKFLOW = readFileSync(join(ROOT, ".github/docs/loopwright-zero-server.yml"), "utf8");
+
+/** The workflow on machines that die: these jobs do not get to their Action. */
+function dying(...jobs: readonly string[]): string {
+  const file = parse(WORKFLOW);
+  for (const name of jobs) file.jobs[name].steps = [{ run: "exit 1" }];
+  return stringify(file);
+}
+
+const KEYLESS = WORKFLOW.replaceAll(/ +anthropic-api-key: .*\n/g, "");
+const POWERLESS = WORKFLOW.replaceAll(/ +actions: write\n/g, "");
+const READING = WORKFLOW.replaceAll("issues: write", "issues: read");
+
+const model = await startScriptedModel(
+  story({
+    hydrator: [{ reply: { json: HYDRATION }, repeat: true }],
+    "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
+  }),
+  { key: KEY },
+);
+const temp = mkdtempSync(join(tmpdir(), "loopwright-zero-server-"));
+let ready: LabRunner | null = null;
+const github = await startGitHub({
+  ...OPTIONS,
+  apps: [],
+  repositories: [
+    aRepository("whole", {}, WORKFLOW),
+    aRepository("dying", {}, dying("run", "publish")),
+    aRepository("dead", {}, dying("run", "publish", "close")),
+    aRepository("keyless", {}, KEYLESS),
+    aRepository("powerless", {}, POWERLESS),
+    aRepository("reading", {}, READING),
+    aRepository("misnamed", { files: { ...FILES, ".github/workflows/loop.yml": WORKFLOW } }),
+  ],
+  runner: { run: (job, signal) => ready?.run(job, signal) ?? Promise.reject(new Error("no runner yet")) },
+});
+const addresses = { apiUrl: github.url, graphqlUrl: `${github.url}/graphql`, serverUrl: github.url };
+const runner = startRunner({
+  node: process.execPath,
+  actions: { "loopwright/loopwright": ROOT },
+  secrets: { ANTHROPIC_API_KEY: KEY },
+  vars: { ANTHROPIC_BASE_URL: model.url },
+  ...addresses,
+  temp,
+});
+ready = runner;
+
+afterAll(async () => {
+  const found = [github.violations, github.failures, model.problems];
+  await github.close();
+  await model.close();
+  rmSync(temp, { recursive: true, force: true });
+  expect(found).toEqual([[], [], []]);
+});
+
+type WorkflowRun = GitHub["runs"][number];
+
+/** Something that people do; resolves with the workflow run that it started, when that is over. */
+async function begun(event: string, deed: () => Promise<unknown>): Promise<WorkflowRun> {
+  const before = github.runs.length;
+  await deed();
+  return github.wait(() => github.runs.slice(before).find((run) => run.event === event && run.status === "completed"), 60_000);
+}
+
+/** An issue whose plan is shown, in this repository. */
+async function labelled(repo: string): Promise<{ readonly number: number; readonly run: WorkflowRun }> {
+  const { number } = (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...ISSUE })).data;
+  const at = { owner: "acme", repo, issue_number: number };
+  return { number, run: await begun("issues", () => as(github, "ada").rest.issues.addLabels({ ...at, labels: ["loop"] })) };
+}
+
+const commentsOf = async (repo: string, issue: number): Promise<readonly (readonly [string, string])[]> => {
+  const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue });
+  return data.map(({ user, body }) => [user?.login ?? "", body?.split("\n")[0] ?? ""]);
+};
+
+const labelsOf = async (repo: string, issue: number): Promise<readonly string[]> =>
+  (await as(github, "ada").rest.issues.listLabelsOnIssue({ owner: "acme", repo, issue_number: issue })).data.map(({ name }) => name);
+
+const says = (repo: string, issue: number, body: string) => () =>
+  as(github, "wim").rest.issues.createComment({ owner: "acme", repo, issue_number: issue, body });
+
+const jobsOf = ({ id }: WorkflowRun) => Object.fromEntries(Object.entries(runner.outputs(id)).map(([name, { result }]) => [name, result]));
+
+const logOf = ({ id }: WorkflowRun) =>
+  runner
+    .logs(id)
+    .map(({ job, text }) => `${job} | ${text}`)
+    .join("\n");
+
+const SKIPPED = { run: "skipped", verify: "skipped", publish: "skipped", close: "skipped" };
+
+it("goes from a label to a verified pull request with no bot, and by the workflow's own token alone [M0.01]", async () => {
+  const { number, run: first } = await labelled("whole");
+  expect(jobsOf(first)).toEqual({ control: "success", ...SKIPPED });
+  expect(await labelsOf("whole", number)).toEqual(["loop", "loop:awaiting-approval"]);
+  const talk = await begun("issue_comment", says("whole", number, "Looks good to me. I would /approve this."));
+  expect(jobsOf(talk)).toEqual({ control: "skipped", ...SKIPPED });
+  const refused = await begun("issue_comment", says("whole", number, "/approve 000000000000"));
+  expect(jobsOf(refused)["control"]).toBe("success");
+  const done = await begun("workflow_dispatch", says("whole", number, "/approve"));
+  expect(jobsOf(done)).toEqual({ control: "skipped", run: "success", verify: "success", publish: "success", close: "success" });
+  expect(done).toMatchObject({ actor: "github-actions[bot]", title: expect.stringMatching(/^Loopwright #\d+ [a-z0-9-]+ [0-9a-f]{64}$/) });
+  const { data: pulls } = await as(github, "ada").rest.pulls.list({ owner: "acme", repo: "whole" });
+  expect(pulls.map(({ user, body }) => [user?.login, body?.includes(`Closes #${number}`)])).toEqual([["github-actions[bot]", true]]);
+  expect(await commentsOf("whole", number)).toEqual([
+    ["github-actions[bot]", expect.stringContaining("**Plan**")],
+    ["wim", expect.stringContaining("Looks good")],
+    ["wim", "/approve 000000000000"],
+    ["github-actions[bot]", expect.stringContaining("not approved")],
+    ["wim", "/approve"],
+    ["github-actions[bot]", expect.stringContaining("**Completed**")],
+    ["github-actions[bot]", expect.stringContaining("**Completed**")],
+  ]);
+  const late = await begun("issue_comment", says("whole", number, "/loop status"));
+  expect(logOf(late)).toMatch(/control \| .*Heard: comment_created by wim on issue #\d+/);
+  expect(github.runs.filter((run) => logOf(run).includes(KEY))).toEqual([]);
+  expect(new Set(github.requests.map(({ actor }) => actor))).toEqual(new Set(["rob", "ada", "github-actions[bot]", "wim"]));
+}, 60_000);
+
+const lastWord = async (repo: string, issue: number): Promise<string> =>
+  (await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue })).data.at(-1)?.body ?? "";
+
+it("ends a run whose jobs died, and says so, though no webhook tells of it", async () => {
+  const { number } = await labelled("dying");
+  const lost = await begun("workflow_dispatch", says("dying", number, "/approve"));
+  expect(jobsOf(lost)).toEqual({ control: "skipped", run: "failure", verify: "skipped", publish: "failure", close: "success" });
+  expect(await labelsOf("dying", number)).toEqual(["loop", "loop:failed"]);
+  expect(await lastWord("dying", number)).toContain(
+    `the workflow run ${lost.id} ended (run: failure, verify: skipped, publish: failure) and left the run behind`,
+  );
+}, 60_000);
+
+it("ends a run whose last job died too, at the next word that it hears", async () => {
+  const { number } = await labelled("dead");
+  const lost = await begun("workflow_dispatch", says("dead", number, "/approve"));
+  expect([jobsOf(lost)["close"], await labelsOf("dead", number)]).toEqual(["failure", ["loop", "loop:running"]]);
+  await begun("issue_comment", says("dead", number, "/loop history"));
+  expect(await labelsOf("dead", number)).toEqual(["loop", "loop:failed"]);
+  expect((await commentsOf("dead", number)).length).toBe(5);
+}, 60_000);
+
+it.each([
+  { repo: "keyless", says: "there is no key here for the model claude-opus-5-5: set ANTHROPIC_API_KEY" },
+  { repo: "powerless", says: "dispatches: GitHub answered 403: Resource not accessible by integration. What to do: the token lacks" },
+])(
+  "says on the issue what is missing where the workflow is $repo",
+  async ({ repo, says: words }) => {
+    const { number } = await labelled(repo);
+    if (repo === "powerless") await begun("issue_comment", says(repo, number, "/approve"));
+    const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: number });
+    expect(data.at(-1)?.body).toContain(words);
+  },
+  60_000,
+);
+
+it.each([
+  {
+    repo: "reading",
+    says: 'the token lacks the permission that this needs: grant it to the App and accept it for the installation, or add it to the job\'s "permissions:"',
+  },
+  { repo: "misnamed", says: "this workflow is loop.yml, and Loopwright starts the one in .github/workflows/loopwright.yml" },
+])(
+  "says in the log what is wrong where the workflow is $repo, and the job is red",
+  async ({ repo, says: words }) => {
+    const { number, run } = await labelled(repo);
+    expect([jobsOf(run)["control"], await commentsOf(repo, number)]).toEqual(["failure", []]);
+    expect(logOf(run)).toMatch(/control \| ##\[error\]/);
+    expect(logOf(run)).toContain(words);
+  },
+  60_000,
+);
