@@ -1,15 +1,20 @@
 /** The kits of the stations: what each may touch, and nothing else. */
 
+import { join } from "node:path";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import { eventFile } from "#adapters/event-file.ts";
+import { keysOf } from "#adapters/model-by-provider.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/roles.ts";
+import { redactor } from "#core/redact.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { GitHub } from "#ports/github.ts";
+import { agentLog } from "./agent-log.ts";
 import { keyInMemory } from "./audit-key.ts";
 import type { Scene } from "./scene.ts";
 import type { Workbench } from "./workbench.ts";
@@ -18,7 +23,7 @@ import type { Workbench } from "./workbench.ts";
 const LOOK_EVERY = 5_000;
 
 /** No model, no file of the repository, no pull request: enough to say on GitHub what the journal says. */
-export function tellingKit({ github, log, signal, machine }: Scene): Kit & { readonly github: GitHub } {
+export function tellingKit({ github, log, signal, machine, inputs }: Scene): Kit & { readonly github: GitHub } {
   return {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
@@ -35,23 +40,44 @@ export function tellingKit({ github, log, signal, machine }: Scene): Kit & { rea
     roles: builtInRoles(),
     worker: machine.workflowRun,
     lookEvery: LOOK_EVERY,
+    tell: () => undefined,
+    redact: redactorOf(inputs),
     signal,
   };
 }
 
 /** The bench: commits are made on GitHub. */
 export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): Kit {
-  return { ...tellingKit(scene), model, roles, web: systemWeb, workspace: uploadedWorkspace(workspace, scene.api, scene.machine) };
+  return {
+    ...tellingKit(scene),
+    ...following(scene),
+    model,
+    roles,
+    web: systemWeb,
+    workspace: uploadedWorkspace(workspace, scene.api, scene.machine),
+  };
 }
 
 /** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
 export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): Kit {
-  return { ...tellingKit(scene), github: null, model, roles, web: systemWeb, workspace, press: pressOf(run, scene) };
+  return { ...tellingKit(scene), ...following(scene), github: null, model, roles, web: systemWeb, workspace, press: pressOf(run, scene) };
 }
 
 /** The press: a continuation is a workflow run of its own. */
 export function pressKit(run: Run, scene: Scene): Kit & { readonly github: GitHub } {
   return { ...tellingKit(scene), github: scene.github, press: pressOf(run, scene) };
+}
+
+/** Secrets of the job, out of text that others can read: the journal, the file of events. */
+function redactorOf({ token, access }: Scene["inputs"]): Kit["redact"] {
+  return redactor([token, ...keysOf(access)]);
+}
+
+/** What agents do goes whole into a file, which the workflow uploads as an artifact, and in short into the log (M3.04). */
+function following({ machine, inputs, log }: Scene): Pick<Kit, "tell"> {
+  const file = join(machine.temp, "loopwright", `events-${inputs.station}.jsonl`);
+  const write = eventFile(file, { redact: redactorOf(inputs), onTrouble: (why) => log.warn(why) });
+  return { tell: agentLog(log, write) };
 }
 
 function pressOf(run: Run, { api, machine: { owner, repo } }: Scene): Kit["press"] {

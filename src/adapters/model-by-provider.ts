@@ -24,6 +24,11 @@ export interface ByProviderOptions {
   readonly random: Random;
 }
 
+/** The keys that are set, to be hidden wherever text is kept. */
+export function keysOf({ anthropic, openai }: Accesses): readonly string[] {
+  return [anthropic, openai].flatMap((access) => (access === null ? [] : [access.apiKey]));
+}
+
 /** What is missing to ask these models with these keys; null when nothing is. For a start that says so at once. */
 export function lackFor(names: readonly string[], { anthropic, openai }: Accesses): Lack | null {
   const keys: Provider[] = [...(anthropic === null ? [] : ["anthropic" as const]), ...(openai === null ? [] : ["openai" as const])];

@@ -36,23 +36,30 @@ export async function carryOn(home: Home, alias: string, kit: LocalKit): Promise
   }
 }
 
-/** What `--expect` and `--result` ask for. `also`: absolute path of a second `result.json`. */
+/** What `--expect`, `--result` and `--events` ask for. `also`: absolute path of a second `result.json`. `events`: of the file of agents' events. */
 export interface Wishes {
   readonly expect: string | undefined;
   readonly also: string | undefined;
+  readonly events: string | undefined;
 }
 
-/** Reads both before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a folder that is not there. */
+/** The flags of a command that drives a run. */
+export const WISHES = { expect: "string", result: "string", events: "string" } as const;
+
+/** Reads them before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a folder that is not there. */
 export async function wishesOf(args: Arguments, { folder }: Pick<Terminal, "folder">): Promise<Wishes> {
   const expect = args.value("expect");
   const known: readonly string[] = [...StopReason.options, ...Stage.options];
   if (expect !== undefined && !known.includes(expect)) throw new Misuse(`--expect takes one of ${known.join(", ")}, not ${expect}`);
-  const result = args.value("result");
-  if (result === undefined) return { expect, also: undefined };
-  const also = resolve(folder, result);
-  const place = await stat(dirname(also)).catch(() => null); // a folder that cannot be looked up is not there
-  if (!place?.isDirectory()) throw new Misuse(`--result: there is no folder ${dirname(also)}; make it first`);
-  return { expect, also };
+  const fileOf = async (flag: "result" | "events"): Promise<string | undefined> => {
+    const given = args.value(flag);
+    if (given === undefined) return undefined;
+    const file = resolve(folder, given);
+    const place = await stat(dirname(file)).catch(() => null); // a folder that cannot be looked up is not there
+    if (!place?.isDirectory()) throw new Misuse(`--${flag}: there is no folder ${dirname(file)}; make it first`);
+    return file;
+  };
+  return { expect, also: await fileOf("result"), events: await fileOf("events") };
 }
 
 /** Writes `result.json` beside the journal (and where `also` says), prints what a person needs now, and gives the exit code. */

@@ -45,6 +45,7 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
 new, approve, continue, redirect, resume and unblock also take
   --expect <stop_reason>   the exit code says whether the run stopped for this reason
   --result <file>          write result.json there too
+  --events <file>          write there what the agents did, whole: a line of JSON for each event
 
 Environment: ANTHROPIC_API_KEY or OPENAI_API_KEY, as the models of the run need them (by the
 same, and by agent); ANTHROPIC_BASE_URL, OPENAI_BASE_URL for other addresses.

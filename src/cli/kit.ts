@@ -1,10 +1,11 @@
 /** The world of the command line: the one place where its adapters are chosen. */
 import { tmpdir } from "node:os";
+import { eventFile } from "#adapters/event-file.ts";
 import { AUTHOR } from "#adapters/git/commits.ts";
 import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
-import { type Access, type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { type Access, type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
@@ -13,6 +14,7 @@ import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Config } from "#core/config.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
+import { redactor } from "#core/redact.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
@@ -71,8 +73,18 @@ function mustServe(names: readonly string[], access: Accesses): void {
   );
 }
 
+/** Where what agents do is written, an absolute path; undefined: nowhere. */
+interface Follow {
+  readonly events: string | undefined;
+}
+
 /** All that a run needs here. The caller disposes of the workspace. Throws `Misuse` without a key and for a wrong role file. */
-export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base" | "config">): Promise<LocalKit> {
+export async function kitOf(
+  terminal: Terminal,
+  home: Home,
+  run: Pick<Run, "alias" | "base" | "config">,
+  follow: Follow,
+): Promise<LocalKit> {
   const model = modelOf(terminal, run.config.models);
   const workspace = await workspaceOf(terminal, home, run.config);
   try {
@@ -85,14 +97,23 @@ export async function kitOf(terminal: Terminal, home: Home, run: Pick<Run, "alia
       ),
       accessesOf(terminal.env),
     );
-    return { ...worldOf(terminal, home, run), model, workspace, roles };
+    return { ...worldOf(terminal, home, run), ...following(terminal, follow), model, workspace, roles };
   } catch (error) {
     await workspace.dispose();
     throw error;
   }
 }
 
-function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Omit<LocalKit, "model" | "workspace" | "roles"> {
+/** What agents do goes into the file that was asked for, without the keys (M3.04). */
+function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact"> {
+  const redact = redactor(keysOf(accessesOf(terminal.env)));
+  const tell = events === undefined ? () => undefined : eventFile(events, { redact, onTrouble: logOf(terminal).warn });
+  return { tell, redact };
+}
+
+type Surroundings = Omit<LocalKit, "model" | "workspace" | "roles" | "tell" | "redact">;
+
+function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Surroundings {
   return {
     github: null,
     worker: null,

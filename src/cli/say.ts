@@ -48,7 +48,7 @@ export async function sayAndCarryOn(
   { home, alias, wishes }: { readonly home: Home; readonly alias: string; readonly wishes: Wishes },
   said: Omit<Steering, "by">,
 ): Promise<number> {
-  const kit = await kitOf(terminal, home, await runOf(home, alias));
+  const kit = await kitOf(terminal, home, await runOf(home, alias), wishes);
   try {
     const isSaid = await say(home, alias, said);
     const pid = isSaid ? await driverOf(home, alias) : null;

@@ -1,6 +1,7 @@
 /** The run that `run_started` begins: nothing is known of it yet. */
 import type { EventOf } from "./event.ts";
 import { graphOf } from "./graph.ts";
+import { NOTHING_LEARNED } from "./learning.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
@@ -28,6 +29,7 @@ export const FRESH: Omit<Progress, "head"> = {
   advice: [],
   hypotheses: [],
   rows: [],
+  formatting: null,
 };
 
 /** The run after its first event. */
@@ -71,12 +73,14 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     qa: null,
     checklist: [],
     answer: null,
+    bases: { verified: null, shown: null },
     passedBy: null,
     reflection: null,
     published: null,
     ending: null,
     revived: 0,
     spend: spend ?? NOTHING,
+    learned: NOTHING_LEARNED,
     worked: NO_WORK,
     startedAt: at,
     updatedAt: at,

@@ -11,7 +11,8 @@ const Place = z.string().trim().min(1).max(300);
  * (C2.10). `file`, `not_file`: a path, a folder or a glob that the tree has, or has not. `content`: a judge answers the question and
  * quotes the lines that prove it. `quality`: a judge gives marks (core/quality). `assertion`: a sentence that only a person can confirm;
  * it never holds the work up (C2.19). `tests`: the test command passes, or breaks nothing that was not broken on the base, with the
- * base's test files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened.
+ * base's test files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
+ * nothing was left behind that only helped to see into the code (C4.19).
  */
 export const Check = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("command"), run: Command, prints: z.string().trim().min(1).max(200).nullable().default(null) }),
@@ -23,6 +24,7 @@ export const Check = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("assertion"), statement: z.string().trim().min(1).max(1000) }),
   z.strictObject({ kind: z.literal("tests"), run: z.string().trim().min(1).max(1000), files: z.enum(["base", "branch"]) }),
   z.strictObject({ kind: z.literal("test_integrity") }),
+  z.strictObject({ kind: z.literal("debug_markers") }),
 ]);
 export type Check = z.infer<typeof Check>;
 export type CheckKind = Check["kind"];
@@ -37,6 +39,7 @@ const DECIDED_BY: Readonly<Record<CheckKind, "driver" | "model" | "person">> = {
   not_file: "driver",
   tests: "driver",
   test_integrity: "driver",
+  debug_markers: "driver",
   content: "model",
   quality: "model",
   assertion: "person",

@@ -30,12 +30,13 @@ const Host = z
     error: "must be the name of a host in lower case, such as docs.example.org",
   });
 
-/** Commands that judge the repository as it is; null = the repository has none. */
+/** Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is never detected (S0.61). */
 export const Checks = z.strictObject({
   test: Command.nullable().default(null),
   build: Command.nullable().default(null),
   lint: Command.nullable().default(null),
   types: Command.nullable().default(null),
+  format: Command.nullable().default(null),
 });
 export type Checks = z.infer<typeof Checks>;
 
@@ -56,6 +57,12 @@ const PROTECTED = [
   ".github/loopwright/**",
   ".github/dependabot.yml",
 ];
+
+/** Alternatives side by side are refused by name, so that nobody takes them for a key that was forgotten (S2.27). */
+const Speculative = z.literal(false, {
+  error:
+    "alternatives are tried one after the other: all workers share one tree, and two half-finished changes cannot be scored apart or told from one another by an audit. Leave the key out",
+});
 
 /** Unknown keys are errors. Defaults are filled in here and nowhere else. */
 export const Config = z.strictObject({
@@ -86,5 +93,6 @@ export const Config = z.strictObject({
   memory: z.boolean().default(true),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Host).max(20).default([]),
+  speculative: Speculative.default(false),
 });
 export type Config = z.infer<typeof Config>;

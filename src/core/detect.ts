@@ -11,7 +11,7 @@ export interface Detected {
   readonly checks: Checks;
 }
 
-const NOTHING: Detected = { setup: [], checks: { test: null, build: null, lint: null, types: null } };
+const NOTHING: Detected = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
 
 /** npm writes this script into every new package; it is no test. */
 const NO_TEST = "no test specified";
@@ -38,7 +38,13 @@ function node(files: DetectedFiles): Detected | null {
   const setup = files["package-lock.json"] === null ? [] : ["npm ci"];
   return {
     setup,
-    checks: { test: script("test"), build: script("build"), lint: script("lint"), types: script("types", "typecheck", "tsc") },
+    checks: {
+      test: script("test"),
+      build: script("build"),
+      lint: script("lint"),
+      types: script("types", "typecheck", "tsc"),
+      format: null,
+    },
   };
 }
 
@@ -46,7 +52,10 @@ function make(files: DetectedFiles): Detected | null {
   const text = files["Makefile"];
   if (text === null) return null;
   const target = (name: string): string | null => (new RegExp(`^${name}\\s*:`, "m").test(text) ? `make ${name}` : null);
-  return { setup: [], checks: { test: target("test") ?? target("check"), build: target("build"), lint: target("lint"), types: null } };
+  return {
+    setup: [],
+    checks: { test: target("test") ?? target("check"), build: target("build"), lint: target("lint"), types: null, format: null },
+  };
 }
 
 function other(files: DetectedFiles): Detected | null {
@@ -72,6 +81,7 @@ export function merged(config: { readonly setup: readonly string[]; readonly che
       build: config.checks.build ?? found.checks.build,
       lint: config.checks.lint ?? found.checks.lint,
       types: config.checks.types ?? found.checks.types,
+      format: config.checks.format,
     },
   };
 }

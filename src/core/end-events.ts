@@ -14,6 +14,8 @@ export const END_EVENTS = [
   event("qa_done", { qa: Qa, head: Sha, base: Sha, checklist: z.array(ChecklistLine).max(120).optional() }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),
+  /** Where the base branch points while the work is shown (S0.61). */
+  event("base_seen", { base: Sha }),
   event("published", { number: z.int().positive().nullable(), url: z.string().nullable(), branch: z.string(), head: Sha }),
   event("stopped", { reason: StopReason, key: Sha.nullable() }),
   event("failed", { reason: StopReason, key: Sha.nullable() }),

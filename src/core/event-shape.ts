@@ -1,5 +1,6 @@
 /** What the events of all families are made of. */
 import * as z from "zod";
+import { Stumbles } from "./learning.ts";
 import { Spend } from "./spend.ts";
 import { Took } from "./took.ts";
 
@@ -7,7 +8,11 @@ export const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 export const Id = z.int().positive();
 export const Paths = z.array(z.string()).max(500);
 
-/** An event by its name. `at`: milliseconds since the epoch. `spend`, `took`: what the command cost, on the first event that came of it. */
+/**
+ * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and `took`, what it cost;
+ * `stumbles`, what its agents stumbled over (M3.07).
+ */
 export function event<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
-  return z.strictObject({ kind: z.literal(kind), at: z.int().nonnegative(), spend: Spend.optional(), took: Took.optional(), ...shape });
+  const common = { at: z.int().nonnegative(), spend: Spend.optional(), took: Took.optional(), stumbles: Stumbles.optional() };
+  return z.strictObject({ kind: z.literal(kind), ...common, ...shape });
 }

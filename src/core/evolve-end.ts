@@ -23,6 +23,7 @@ export const END_CHANGES: Changes = {
     audits: { ...run.audits, beforeQa: false },
   }),
   reflection_done: (_run, { reflection }) => ({ reflection }),
+  base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
   published: (_run, { number, url, branch, head }) => ({ published: { number, url, branch, head }, trouble: null }),
   stopped: (_run, { reason }) => ({ ending: reason }),
   failed: (_run, { reason }) => ({ ending: reason }),

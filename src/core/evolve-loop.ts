@@ -100,7 +100,8 @@ export const LOOP_CHANGES: Changes = {
     trouble: null,
     ...(tests !== null && isUndecidable(tests) ? { setup: { ok: false, details: `${UNDECIDABLE}\n${tests.details}` } } : {}),
   }),
-  plan_created: (run, { steps }) => progress(run, { steps, step: "PRODUCE_PREPARE", produced: false, prepared: false, leftAside: [] }),
+  plan_created: (run, { steps }) =>
+    progress(run, { steps, step: "PRODUCE_PREPARE", produced: false, prepared: false, leftAside: [], formatting: null }),
   artifact_created: (run, event) =>
     worked(run, event, { produced: true, leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps] }),
   checks_prepared: (run, { checks }) =>
@@ -109,6 +110,8 @@ export const LOOP_CHANGES: Changes = {
       prepared: true,
       step: run.progress.step === "PREPARE" ? "EVALUATE" : run.progress.step,
     }),
+  work_formatted: (run, { tree, changed, ok, details }) =>
+    progress(run, { tree, changed: [...new Set([...run.progress.changed, ...changed])], formatting: { ok, details } }),
   evaluation_done: evaluated,
   iteration_kept: (run, { commit }) => {
     const { best } = run.progress;
@@ -131,9 +134,10 @@ export const LOOP_CHANGES: Changes = {
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
-  qa_done: (run, { qa, head, checklist }) => ({
+  qa_done: (run, { qa, head, base, checklist }) => ({
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },
     checklist: checklist ?? [],
+    bases: { ...run.bases, verified: base },
     trouble: null,
   }),
 };

@@ -7,6 +7,7 @@ import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
 import { PLAN_CHANGES } from "./evolve-plan.ts";
 import { STEER_CHANGES } from "./evolve-steer.ts";
+import { learnedAfter } from "./learning.ts";
 import type { Change, Changes } from "./reducer.ts";
 import { heardIn } from "./role-log.ts";
 import type { Run } from "./run.ts";
@@ -31,6 +32,7 @@ export function evolve(run: Run, event: Event): Run {
     updatedAt: Math.max(run.updatedAt, event.at),
     spend: add(run.spend, event.spend ?? NOTHING),
     worked: workedAfter(run, event.took),
+    learned: learnedAfter(run.learned, run.progress.iteration, event.stumbles),
     roles: heardIn(run.roles, event),
   };
   if (!isLawful(run.stage, event)) return counted;

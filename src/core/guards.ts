@@ -1,6 +1,15 @@
-/** The rules that every plan has: they guard the repository's own tests. */
+/** The rules that every plan has: they guard the repository's own tests, and keep what debugging left out. */
 import type { Checks } from "./config.ts";
 import type { RuleDraft } from "./rule.ts";
+
+/** Nothing that was put in to see into the code goes into a commit that people get (C4.19). */
+const CLEAN: RuleDraft = {
+  id: "a.integrity.debug-markers",
+  description: "No line that was only there for debugging is left",
+  severity: "fail",
+  weight: 0,
+  check: { kind: "debug_markers" },
+};
 
 /** Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for negotiation. */
 export function guards(checks: Checks): readonly RuleDraft[] {
@@ -11,9 +20,10 @@ export function guards(checks: Checks): readonly RuleDraft[] {
     weight: 0,
     check: { kind: "test_integrity" },
   };
-  if (checks.test === null) return [integrity];
+  if (checks.test === null) return [integrity, CLEAN];
   return [
     integrity,
+    CLEAN,
     {
       id: "a.regression.base-tests",
       description: "What passed of the base's own tests still passes",

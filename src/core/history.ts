@@ -27,7 +27,7 @@ export type Reading =
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
 /** What an evaluation brings with it, in the same breath. */
-const OF_EVALUATION = ["evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
+const OF_EVALUATION = ["work_formatted", "evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
 
 /** The step that an event came of (S1.16): its own, else where the loop stood before it. */
 function stepOf(event: Event, before: Run): Step {

@@ -3,6 +3,7 @@ import { standingOf } from "./progress.ts";
 import type { Run } from "./run.ts";
 import { blockers, warnings } from "./score.ts";
 import { isOver } from "./stage.ts";
+import { lessonsOf } from "./stumble.ts";
 
 /** Names as in S0.60. */
 export interface Insights {
@@ -50,6 +51,7 @@ function frictionOf(run: Run): readonly string[] {
     ...(run.gaveUp === null ? [] : [run.gaveUp.message]),
     ...(run.budgetRefused === null ? [] : [run.budgetRefused]),
     ...(standing === null ? [] : [...blockers(standing), ...warnings(standing)]),
+    ...lessonsOf(run.learned.signals).map(({ agentName, kind, count }) => `${agentName} stumbled: ${kind} (${count})`),
     ...(run.qa?.last?.issues ?? []).map(({ problem }) => problem),
   ].map((text) => text.slice(0, 300));
 }

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { AtomId } from "./atom.ts";
 import { event, Paths, Sha } from "./event-shape.ts";
+import { FORMATTED } from "./formatting.ts";
 import { Audit } from "./gates.ts";
 import { Hypothesis } from "./hypothesis.ts";
 import { AddedCheck, Advice, PlanStep } from "./iteration.ts";
@@ -35,6 +36,7 @@ export const LOOP_EVENTS = [
     nextSteps: z.array(maybeProse(300)).max(10).default([]),
   }),
   event("checks_prepared", { checks: z.array(AddedCheck).max(40), notes: z.array(maybeProse(600)).max(30) }),
+  event("work_formatted", FORMATTED),
   event("evaluation_done", { evaluation: Evaluation }),
   event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
   event("iteration_discarded", { tree: Sha }),

@@ -1,4 +1,5 @@
 /** Where the loop of a run stands: what was made, how it was scored, what is next. */
+import type { Formatting } from "./formatting.ts";
 import type { Audit } from "./gates.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
@@ -56,6 +57,8 @@ export interface Progress {
   /** Why checks failed, as far as it was tried out. */
   readonly hypotheses: readonly Hypothesis[];
   readonly rows: readonly ScoreRow[];
+  /** What the format command came to in this iteration; null where it was not run, or had nothing to do. */
+  readonly formatting: Formatting | null;
 }
 
 export interface Audits {

@@ -2,6 +2,7 @@
 import { artifactOf } from "./artifact.ts";
 import { graphRecord } from "./graph-record.ts";
 import { insightsOf } from "./insights.ts";
+import { learningRecord } from "./learning.ts";
 import { standingOf } from "./progress.ts";
 import { limitsOf, type Run } from "./run.ts";
 import { currentStep } from "./step.ts";
@@ -53,6 +54,7 @@ function loopOf(run: Run): Readonly<Record<string, unknown>> {
     best: progress.best,
     critique: advice.length === 0 ? null : advice,
     debug: hypotheses,
+    formatting: progress.formatting,
     head: progress.head,
     stop: { passed: run.stage === "completed", reason: run.ending ?? "" },
     last_score: standingOf(run)?.score ?? 0,
@@ -80,6 +82,8 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     answer: run.answer,
     reflection: run.reflection,
     published: run.published,
+    bases: run.bases,
+    learning: learningRecord(run.learned),
     usage: run.spend,
     time: timeOf(run),
   };

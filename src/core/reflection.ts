@@ -1,5 +1,6 @@
 /** The reflection that closes a run: code fills five of the seven fields, a model two (S0.56, architecture 2). */
 import type { Reflection } from "./gates.ts";
+import { stumbleCount } from "./learning.ts";
 import { standingOf } from "./progress.ts";
 import type { StopReason } from "./reason.ts";
 import type { Run } from "./run.ts";
@@ -41,7 +42,7 @@ export function reflectionOf(run: Run, reason: StopReason, words: Words | null):
     guidance: guidanceOf(run),
     followed: followedOf(run),
     outcome: success ? "Success" : kept ? "Partial" : "Failure",
-    accomplishment: accomplishmentOf(run, reason, kept),
+    accomplishment: accomplishmentOf(run, reason, kept) + stumbledIn(run),
     rootCause: words?.rootCause ?? (success ? "none: the run succeeded" : `not assessed (${reason})`),
     proposedChange: words?.proposedChange ?? "not assessed",
   };
@@ -51,7 +52,14 @@ function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
   if (run.answer !== null) return `answered with ${run.answer.claims.length} claim(s), each with its quotation`;
   const standing = standingOf(run);
   if (standing === null) return `nothing was evaluated (${reason})`;
-  return `score ${standing.score.toFixed(2)} at level ${standing.level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
+  const { score, level } = standing;
+  return `score ${score.toFixed(2)} at level ${level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
+}
+
+/** Said only where there is something to say. */
+function stumbledIn({ learned }: Run): string {
+  const count = stumbleCount(learned);
+  return count === 0 ? "" : `; agents stumbled ${count} time(s) in ${learned.acts} acts`;
 }
 
 function guidanceOf(run: Run): string {

@@ -8,6 +8,7 @@ import type { EventOf } from "./event.ts";
 import type { Qa, Reflection, Review } from "./gates.ts";
 import type { Graph } from "./graph.ts";
 import type { Issue } from "./issue.ts";
+import type { Learned } from "./learning.ts";
 import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
 import type { Plan } from "./plan.ts";
@@ -84,6 +85,8 @@ export interface Run {
   readonly checklist: readonly ChecklistLine[];
   /** In place of a change; null where there is none. */
   readonly answer: Answer | null;
+  /** Where the base branch pointed when the work was verified last, and when it was shown; null before. */
+  readonly bases: { readonly verified: string | null; readonly shown: string | null };
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;
@@ -91,6 +94,8 @@ export interface Run {
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: Spend;
+  /** What the agents stumbled over; nothing acts on it by itself (M3.07). */
+  readonly learned: Learned;
   /** The time that completed steps took since the approval. */
   readonly worked: Worked;
   readonly startedAt: number;

@@ -1,36 +1,46 @@
 /** Stumbles: where an agent's work went less well than it should, told from cheap signals and without a model (S3.28 to S3.30, S3.41). */
 
+import * as z from "zod";
+import { maybeProse } from "./prose.ts";
+
 /** `failure` is the worst: the goal was not reached. These five and no others (C3.20). */
-export type StumbleKind = "error" | "retry" | "inefficiency" | "timeout" | "failure";
+export const StumbleKind = z.enum(["error", "retry", "inefficiency", "timeout", "failure"]);
+export type StumbleKind = z.infer<typeof StumbleKind>;
+
+const Count = z.int().nonnegative();
+
+const act = {
+  kind: z.enum(["tool", "agent"]),
+  /** Of the tool or of the agent. */
+  name: maybeProse(100),
+  success: z.boolean(),
+  /** It ended because its time was over. */
+  timedOut: z.boolean(),
+  /** What the other agent stumbled over itself; 0 for a tool. */
+  stumbles: Count,
+  /** Turns that the other agent took; 0 for a tool. */
+  turns: Count,
+  /** The same call, with the same arguments, was made before. */
+  repeated: z.boolean(),
+};
 
 /** What came of one act of an agent: a call of a tool, or a goal that it gave to another agent. */
-export interface Act {
-  readonly kind: "tool" | "agent";
-  /** Of the tool or of the agent. */
-  readonly name: string;
-  readonly success: boolean;
-  /** It ended because its time was over. */
-  readonly timedOut: boolean;
-  /** What the other agent stumbled over itself; 0 for a tool. */
-  readonly stumbles: number;
-  /** Turns that the other agent took; 0 for a tool. */
-  readonly turns: number;
-  /** The same call, with the same arguments, was made before. */
-  readonly repeated: boolean;
-}
+const Act = z.strictObject(act);
+export type Act = Readonly<z.infer<typeof Act>>;
 
-/** A stumble, kept for whoever learns from it; nothing acts on it by itself (S3.29, C3.17). */
-export interface LearnSignal {
-  readonly kind: StumbleKind;
-  readonly goal: string;
-  /** The agent that stumbled; for a delegation the one that was given the goal. */
-  readonly agentName: string;
-  /** `output`: the beginning of what the act gave. */
-  readonly details: Act & { readonly output: string };
-  readonly sessionId: string;
-  /** Milliseconds since the epoch. */
-  readonly timestamp: number;
-}
+/**
+ * A stumble, kept for whoever learns from it; nothing acts on it by itself (S3.29, C3.17). `agentName`: the agent that stumbled, for a
+ * delegation the one that was given the goal. `output`: the beginning of what the act gave. `timestamp`: milliseconds since the epoch.
+ */
+export const LearnSignal = z.strictObject({
+  kind: StumbleKind,
+  goal: maybeProse(300),
+  agentName: z.string().max(100),
+  details: z.strictObject({ ...act, output: maybeProse(300) }),
+  sessionId: z.string().max(200),
+  timestamp: Count,
+});
+export type LearnSignal = Readonly<z.infer<typeof LearnSignal>>;
 
 /** More turns than this for one goal that was given away are too many (S3.30). */
 const MANY_TURNS = 10;

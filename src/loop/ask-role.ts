@@ -68,10 +68,12 @@ function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
   return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
 }
 
-/** What an agent warns of is for the log; all else of its events nobody keeps yet (M3.04). */
-function envOf(run: Run, { model, web, signal, clock, log }: Kit): Env {
-  const tell = ({ kind, data, agentId }: SessionEvent): void => {
-    if (kind === "warning") log.warn(`${agentId}: ${data.text}`);
+/** What an agent warns of is for the log as well (M3.04). */
+function envOf(run: Run, kit: Kit): Env {
+  const { model, web, signal, clock, log } = kit;
+  const tell = (event: SessionEvent): void => {
+    if (event.kind === "warning") log.warn(`${event.agentId}: ${event.data.text}`);
+    kit.tell(event);
   };
   const { models, fetch: hosts } = run.config;
   const access = hosts.length === 0 ? undefined : { door: web, hosts };

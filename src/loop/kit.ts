@@ -1,4 +1,5 @@
 /** What a step is given: the world, the roles of the models, and the signal that ends it. */
+import type { SessionEvent } from "#agent/session-event.ts";
 import type { Role, RoleName } from "#agent/spec.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
@@ -8,6 +9,10 @@ export interface Kit extends World {
   readonly roles: ReadonlyMap<RoleName, Role>;
   /** The workflow run that drives; null off GitHub and at the desk. */
   readonly worker: string | null;
+  /** Told of everything that the agents of a run do, as it happens; nothing is ever decided by it. Must not throw (M3.04). */
+  readonly tell: (event: SessionEvent) => void;
+  /** Hides secrets in text that is kept. */
+  readonly redact: (text: string) => string;
   /** Milliseconds between two looks at the journal while a command is performed: whether somebody stopped the run. */
   readonly lookEvery: number;
   /** Aborted when somebody stops the run: a step then throws `Interrupted`. */

@@ -9,6 +9,7 @@ import type { Step } from "#core/step.ts";
 import { tookOf } from "#core/took.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
+import { listener } from "./listen.ts";
 import { answer, investigate } from "./steps/answer.ts";
 import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
@@ -71,15 +72,16 @@ export async function perform(command: Command, run: Run, kit: Kit): Promise<rea
   const meter = metered(kit.model, { tokens, dollars }, run.spend);
   const audits: Draft<"audit_done">[] = [];
   const since = kit.clock.now();
-  const outcome = await attempt(command, run, { ...kit, model: meter, record: (draft) => void audits.push(draft) });
+  const { tell, heard } = listener(kit);
+  const outcome = await attempt(command, run, { ...kit, model: meter, tell, record: (draft) => void audits.push(draft) });
   const drafts = [...audits, ...outcome];
   const spend = meter.take();
   const at = kit.clock.now();
   const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
   const step = STEP_OF[command.kind];
-  const told = readable(drafts, step);
-  const took = tookOf(step, at - since, told);
-  return told.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took } : {}) }));
+  const events = readable(drafts, step);
+  const took = tookOf(step, at - since, events);
+  return events.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took, ...heard() } : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */

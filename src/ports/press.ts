@@ -7,11 +7,12 @@ export interface Publication {
   readonly base: string;
 }
 
-/** Number and address are null where there is no pull request, only the branch. `head` was read back after publishing. */
+/** Number and address are null where there is no pull request, only the branch. `head` and `base`, the commit of the base branch, were read back after publishing. */
 export interface Published {
   readonly number: number | null;
   readonly url: string | null;
   readonly head: string;
+  readonly base: string;
 }
 
 export interface Press {

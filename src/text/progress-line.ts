@@ -8,6 +8,7 @@ import { settingsText } from "./confirmations.ts";
 import { clip } from "./fit.ts";
 import { duration, listed, many, scoreOf, short } from "./format.ts";
 import { plainLine } from "./quote.ts";
+import { stumbleWords } from "./stumble-words.ts";
 import { REASON_WORDS } from "./words.ts";
 
 /** One line without control characters; blanks at its beginning are kept, for they show what belongs to what. */
@@ -30,7 +31,14 @@ function block({ evaluation }: EventOf<"evaluation_done">, run: Run): readonly s
     `Warnings: ${listed(row?.warnings ?? [])}`,
     line(`Artifact: ${branchOf(run)}`),
     ...atomLines(run),
+    ...stumbleLines(run),
   ];
+}
+
+/** What the agents of this iteration stumbled over, where they did (M3.07). */
+function stumbleLines({ learned, progress: { iteration } }: Run): readonly string[] {
+  const words = stumbleWords(learned, iteration);
+  return words === "" ? [] : [line(`  Agents: ${words}`)];
 }
 
 /** What the first evaluation is of is named as such, with its files (S1.53). */
@@ -93,6 +101,9 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   or_switched: ({ group, to, reason }) => [line(`${group}: ${to} is tried instead; ${reason}`)],
   atom_decomposed: ({ parent, children, reason }) => [
     line(`${parent} is split into ${children.map(({ id }) => id).join(", ")}: ${reason}`),
+  ],
+  work_formatted: ({ ok, changed, details }) => [
+    ok ? `Formatted: ${many(changed.length, "file")}` : line(`WARNING: the format command failed, and nothing of it was taken: ${details}`),
   ],
   evaluation_done: block,
   iteration_kept: ({ branch, commit }) => [`Kept: ${short(commit)} on ${line(branch)}`],

@@ -6,12 +6,14 @@ import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { outsideScope } from "#core/scope.ts";
 import type { RuleResult } from "#core/score.ts";
+import { mergedWords } from "./base-words.ts";
 import { checklist } from "./checklist.ts";
 import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { code, inline, plainLine } from "./quote.ts";
 import { figures, scoreTable } from "./summary.ts";
 import { fold, list, page, section, table } from "./table.ts";
+import { formatTrouble } from "./trouble.ts";
 import { checkOf, colourOf } from "./words.ts";
 
 /** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
@@ -73,15 +75,17 @@ function warnings(run: Run): string {
     .filter(({ verdict }) => verdict === "warn")
     .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
   const minor = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
-  return list([...beyond(run), ...red, ...minor]);
+  return list([...beyond(run), ...red, ...minor, ...formatTrouble(run.progress)]);
 }
 
-function approval({ approval: given, audits, qa, base }: Run): string {
+function approval(run: Run): string {
+  const { approval: given, audits, qa, base } = run;
   return list([
     given === null ? "Plan: not approved by anybody" : `Plan approved by ${inline(given.by)}, digest ${code(given.digest)}`,
     `QA: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}** at ${code(qa.head)}`}`,
     `${many(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
+    ...mergedWords(run),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts"
 import { standingOf } from "#core/progress.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { answerText } from "./answer.ts";
+import { unseenWords } from "./base-words.ts";
 import { timeUseLine } from "./caps.ts";
 import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
@@ -10,6 +11,7 @@ import { fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { nextWords } from "./next-words.ts";
 import { code, inline } from "./quote.ts";
+import { learnLines } from "./stumble-words.ts";
 import { distanceLines, distanceNow, finalSummary, headline } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { criticLines, questionLines, troubleLines } from "./trouble.ts";
@@ -22,7 +24,7 @@ export interface Links {
 
 function whereabouts(run: Run, { compare }: Links): string {
   const { published, base, progress } = run;
-  if (published?.number != null) return `Pull request: #${published.number}`;
+  if (published?.number != null) return [`Pull request: #${published.number}`, ...unseenWords(run)].join(". ");
   if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
   const comparison = compare === null ? "" : ` ([compare](${compare}))`;
   return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
@@ -109,6 +111,7 @@ export function resultComment(run: Run, links: Links): string {
       section("Acceptance", checklist(run.checklist)),
       section("Audits", audits(run)),
       fold("Framework Reflection", reflectionLines(run.reflection)),
+      fold("What agents stumbled over", learnLines(run.learned)),
       `Next: ${nextWords(run)}.`,
     ]);
   return fitted([() => write(true), () => write(false)]);

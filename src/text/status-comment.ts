@@ -8,6 +8,7 @@ import { fitted } from "./fit.ts";
 import { nextWords } from "./next-words.ts";
 import { inline } from "./quote.ts";
 import type { Links } from "./result-comment.ts";
+import { stumbleWords } from "./stumble-words.ts";
 import { headline, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { questionLines, troubleLines } from "./trouble.ts";
@@ -31,6 +32,12 @@ function passedA({ progress: { rows } }: Run, { compare }: Links): string {
   return `Level A passed in iteration ${passed.iteration}: [the whole change](${compare}).`;
 }
 
+/** A short line, only when there is something (M3.07). */
+function stumbled({ learned, progress: { iteration } }: Run): string {
+  const words = stumbleWords(learned, iteration);
+  return words === "" ? "" : `Agents of iteration ${iteration}, ${inline(words)}.`;
+}
+
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
 export function statusComment(run: Run, links: Links): string {
   const results = standingOf(run)?.results ?? [];
@@ -38,6 +45,7 @@ export function statusComment(run: Run, links: Links): string {
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
+      stumbled(run),
       passedA(run, links),
       section("Questions", questionLines(run)),
       section("Trouble", troubleLines(run)),

@@ -8,15 +8,21 @@ import { list } from "./table.ts";
 import { REASON_WORDS } from "./words.ts";
 
 /** Failed steps, atoms that failed for good, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
-export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp, graph }: Run): string {
+export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp, graph, progress }: Run): string {
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
     ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
+    ...formatTrouble(progress),
     ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
     ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
     ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
   ]);
+}
+
+/** A format command that failed: the work is as the worker left it (S0.61). Empty where it went well, or was not run. */
+export function formatTrouble({ formatting }: Run["progress"]): readonly string[] {
+  return formatting === null || formatting.ok ? [] : [`Not formatted: ${inline(clip(formatting.details, 300))}`];
 }
 
 /** The questions that the issue leaves open, each with what is done where nobody answers it; empty once they are answered. */

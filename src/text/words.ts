@@ -84,6 +84,8 @@ export function checkOf(check: Check): { readonly does: string; readonly text: s
       return { does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass", text: check.run };
     case "test_integrity":
       return { does: "no test is deleted, skipped or weakened", text: null };
+    case "debug_markers":
+      return { does: "no line that was only there for debugging is left", text: null };
   }
 }
 

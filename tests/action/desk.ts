@@ -80,6 +80,8 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
       memories: NO_MEMORIES,
       worker: null,
       lookEvery: 5_000,
+      tell: () => undefined,
+      redact: (text) => text,
       signal: new AbortController().signal,
     }),
   };

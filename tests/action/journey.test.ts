@@ -1,4 +1,6 @@
 /** The whole way on GitHub: an approved run becomes a pull request, by the real workflow file and the built Action. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Recorded } from "../lab/github/record.ts";
 import type { Case } from "./case.ts";
@@ -16,7 +18,29 @@ function asked(from: number, { github }: ActionLab): readonly Recorded[] {
   return github.requests.slice(from).filter(({ actor, status }) => actor === "github-actions[bot]" && status !== 304);
 }
 
-it("opens a pull request for a run that is verified, and says so in labels, comments, commits, outputs and summaries", async () => {
+/** What the agents did stands folded in the log, and whole in an artifact of each job, without the key. */
+async function followed(one: Case, id: number): Promise<void> {
+  expect(one.log()).toMatch(
+    /^run \| ##\[group\]worker\n(run \| .*\n)*?run \| .*worker: write_file .*\n(run \| .*\n)*?run \| ##\[endgroup\]$/m,
+  );
+  const artifacts = await one.runner.artifacts(id);
+  expect(artifacts.map(({ name }) => name).sort()).toEqual([
+    "loopwright-events-run-1",
+    "loopwright-events-verify-1",
+    "loopwright-verdict-1",
+  ]);
+  const of = (station: string) =>
+    readFileSync(join(artifacts[0]?.folder ?? "", "..", `loopwright-events-${station}-1`, `events-${station}.jsonl`), "utf8");
+  const told = ["run", "verify"].map((station) =>
+    of(station)
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).agentId),
+  );
+  expect([told[0]?.includes("worker"), told[1]?.includes("qa-verifier"), of("run").includes(KEY)]).toEqual([true, true, false]);
+}
+
+it("opens a pull request for a run that is verified, and says so in labels, comments, commits, outputs, summaries, log and artifacts [M3.04, S0.61]", async () => {
   const one = await lab.issue();
   const from = lab.github.requests.length;
   const id = await one.approve();
@@ -56,6 +80,7 @@ it("opens a pull request for a run that is verified, and says so in labels, comm
   ]);
   expect([one.model.problems, one.model.left()]).toEqual([[], []]);
   expect(one.log()).not.toContain(KEY);
+  await followed(one, id);
   const requests = asked(from, lab);
   expect(requests.length).toBeLessThanOrEqual(50);
   expect(requests.filter(({ creates }) => creates).length).toBeLessThanOrEqual(6);

@@ -1,4 +1,5 @@
 /** A plan, an evaluation and a run that look like real ones; a test names only what it is about. */
+import { begin } from "#core/begin.ts";
 import { Config } from "#core/config.ts";
 import { graphOf } from "#core/graph.ts";
 import type { Level } from "#core/level.ts";
@@ -73,7 +74,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     scope: { paths: ["src/slug.js", "tests/**", "README.md"], out: ["Other scripts than Latin"] },
     limits: Limits.parse({ dollars: 2 }),
     setup: ["npm ci"],
-    checks: { test: "npm test", build: null, lint: null, types: null },
+    checks: { test: "npm test", build: null, lint: null, types: null, format: null },
     tests: ["tests/**"],
     protected: [".github/workflows/**"],
     expectedTestChanges: [],
@@ -122,6 +123,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     advice: [],
     hypotheses: [],
     rows: [],
+    formatting: null,
     ...overrides,
   };
 }
@@ -129,53 +131,24 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
 /** A run of `aPlan()` that is running and has not evaluated anything. `progress` is laid over `aProgress()`. */
 export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> & { readonly progress?: Partial<Progress> } = {}): Run {
   const plan = aPlan();
+  const { issue, base } = plan;
+  const [runId, alias] = ["slugs-lose-accented-letters-20261121-093000", "slugs-lose-accented-letters"];
   return {
+    ...begin({ kind: "run_started", at: 0, runId, alias, issue, base, config: Config.parse({}) }),
     rev: 12,
-    runId: "slugs-lose-accented-letters-20261121-093000",
-    alias: "slugs-lose-accented-letters",
-    issue: plan.issue,
-    base: plan.base,
-    config: Config.parse({}),
     stage: "running",
-    unreadable: null,
     plan,
     review: { verdict: "PROCEED", findings: [] },
-    revisions: 0,
     request: { digest: "d".repeat(64), reason: null, at: 60_000 },
     approval: { by: "grace", digest: "d".repeat(64), handover: "a".repeat(64), comment: 12, account: 34, at: 120_000 },
     consumed: true,
     takenUp: 1,
     keyHash: "e".repeat(64),
     worker: "901",
-    effects: {},
-    gaveUp: null,
     setup: { ok: true, details: "" },
-    baseScore: null,
     graph: graphOf((overrides.plan ?? plan).atoms),
     progress: aProgress(progress),
-    audits: { last: null, calls: 0, lastAt: 0, beforeQa: false, owed: false, cleared: null },
-    objections: 0,
-    roles: {},
-    questions: [],
-    stopRequest: null,
-    pausing: null,
-    stepwise: false,
-    stepped: 0,
-    corrections: [],
-    redirect: null,
-    trouble: null,
-    budgetRefused: null,
-    qa: null,
-    checklist: [],
-    answer: null,
-    passedBy: null,
-    reflection: null,
-    published: null,
-    ending: null,
-    revived: 0,
     spend: { calls: 14, input: 20_400, output: 6_100, cacheRead: 88_000, cacheWrite: 9_000, dollars: 0.237 },
-    worked: { ms: 0, last: null },
-    startedAt: 0,
     updatedAt: 372_000,
     ...overrides,
   };

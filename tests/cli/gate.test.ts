@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(plan, (await stage.run("status", "--plan", "--run", ALIAS)).out);
   base = stage.repository.git("rev-parse", "main");
   good = stage.repository.git("rev-parse", `loop/${ALIAS}`);
-});
+}, 30_000);
 afterAll(() => stage.close());
 
 /** A commit on top of the base that no branch has. */
@@ -53,6 +53,7 @@ it("accepts the head of a run, without a key, and changes nothing", async () => 
       a.correctness.logic          red      pass
       b.security.input-validation  green    pass
       a.integrity.tests            not run  pass
+      a.integrity.debug-markers    not run  pass
       a.regression.base-tests      not run  pass
       a.regression.tests           not run  pass
     "

@@ -32,6 +32,7 @@ it.each([
   { args: ["new"], says: "what should be done?" },
   { args: ["new", "x y", "--expect", "treshold"], says: "--expect takes one of state_unreadable" },
   { args: ["new", "x y", "--result", "/no/such/place/r.json"], says: "there is no folder /no/such/place" },
+  { args: ["resume", "--events", "/no/such/place/e.jsonl"], says: "--events: there is no folder /no/such/place" },
   { args: ["new", "x y", "--alias", "No Good"], says: "--alias takes 3 to 64 lower-case letters" },
   { args: ["approve", "XYZ"], says: "a digest has 12 to 64 hexadecimal digits, not XYZ" },
   { args: ["approve"], says: "no loop is active here" },

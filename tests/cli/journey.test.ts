@@ -47,10 +47,25 @@ it("takes an approval without a digest", async () => {
   expect(await stage.run("approve")).toMatchObject({ code: 0 });
 });
 
-it("plans and carries out in one go, writes the result where it is told, names a second run of the issue anew, and remembers [S0.55, M0.03]", async () => {
+it("plans and carries out in one go, writes result and events where it is told, names a second run of the issue anew, and remembers [S0.55, M0.03, M3.04]", async () => {
   stage = await aStage();
-  const first = await stage.run("new", stage.issue, "--yes", "--expect", "threshold_reached", "--result", "../result.json");
+  const first = await stage.run(
+    "new",
+    stage.issue,
+    "--yes",
+    "--expect",
+    "threshold_reached",
+    "--result",
+    "../result.json",
+    "--events",
+    "../events.jsonl",
+  );
   expect(first.code).toBe(0);
+  const events = readFileSync(`${stage.repository.home}/events.jsonl`, "utf8").trimEnd().split("\n");
+  const agents = events.map((line) => JSON.parse(line)).flatMap(({ kind, data }) => (kind === "session_start" ? [data.agent] : []));
+  expect(new Set(agents)).toEqual(
+    new Set(["hydrator", "plan-critic", "planner", "worker", "preparer", "auditor", "qa-verifier", "reflector"]),
+  );
   expect(first.err).toMatch(/^ +\d+\.\ds {2}Run split-drops-empty-fields-\d{8}-\d{6}: split drops empty fields$/m);
   const result = JSON.parse(readFileSync(`${stage.repository.home}/result.json`, "utf8"));
   expect(result).toMatchObject({ stage: "completed", stop_reason: "threshold_reached", score: 1, branch: `loop/${ALIAS}`, pr: null });

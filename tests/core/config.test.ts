@@ -4,13 +4,15 @@ import { Config } from "#core/config.ts";
 import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import { add, dollarsOf, NOTHING, tokensOf } from "#core/spend.ts";
 
-it("fills every default in, and reads its own output back unchanged", () => {
+it("fills every default in, and reads its own output back unchanged [C2.17]", () => {
   const config = Config.parse({});
   expect(config).toMatchObject({
     label: "loop",
     sandbox: "required",
     limits: { iterations: 4, minBRefines: 1 },
     audit: { every: 7, ceiling: 14 },
+    checks: { format: null },
+    speculative: false,
   });
   expect(Config.parse(config)).toEqual(config);
 });
@@ -24,8 +26,9 @@ it.each([
   { config: { limits: { iterations: 0 } }, problem: "limits.iterations" },
   { config: { limits: { iterations: "4" } }, problem: "expected number" },
   { config: { sandbox: "maybe" }, problem: "sandbox" },
+  { config: { speculative: true }, problem: "alternatives are tried one after the other: all workers share one tree" },
   { config: { auto_approve: true }, problem: 'Unrecognized key: "auto_approve"' },
-])("refuses $config", ({ config, problem }) => {
+])("refuses $config [S2.27]", ({ config, problem }) => {
   const read = Config.safeParse(config);
   expect(read.success ? "" : z.prettifyError(read.error)).toContain(problem);
 });

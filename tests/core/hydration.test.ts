@@ -18,14 +18,20 @@ const NONE: DetectedFiles = {
   "Cargo.toml": null,
   "go.mod": null,
 };
-const EMPTY = { setup: [], checks: { test: null, build: null, lint: null, types: null } };
+const EMPTY = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
 
 it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof detect> }>([
   { when: "there is nothing", files: {}, found: EMPTY },
   {
     when: "npm has scripts and a lock",
-    files: { "package.json": '{"scripts":{"test":"node --test","build":"x","lint":"x","typecheck":"x"}}', "package-lock.json": "{}" },
-    found: { setup: ["npm ci"], checks: { test: "npm test", build: "npm run build", lint: "npm run lint", types: "npm run typecheck" } },
+    files: {
+      "package.json": '{"scripts":{"test":"node --test","build":"x","lint":"x","typecheck":"x","format":"x"}}',
+      "package-lock.json": "{}",
+    },
+    found: {
+      setup: ["npm ci"],
+      checks: { test: "npm test", build: "npm run build", lint: "npm run lint", types: "npm run typecheck", format: null },
+    },
   },
   {
     when: "npm's placeholder is no test",
@@ -56,13 +62,14 @@ it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof 
   expect(detect({ ...NONE, ...files })).toEqual(found);
 });
 
-it("lets the configuration win, and fills it up", () => {
-  const found = { setup: ["npm ci"], checks: { test: "npm test", build: "b", lint: "l", types: "t" } };
+it("lets the configuration win, and fills it up; a format command is never detected [S0.61]", () => {
+  const found = { setup: ["npm ci"], checks: { test: "npm test", build: "b", lint: "l", types: "t", format: null } };
   expect(merged({ setup: [], checks: EMPTY.checks }, found)).toEqual(found);
   expect(merged({ setup: ["make deps"], checks: { ...EMPTY.checks, test: "make test" } }, found)).toEqual({
     setup: ["make deps"],
     checks: { ...found.checks, test: "make test" },
   });
+  expect(merged({ setup: [], checks: { ...EMPTY.checks, format: "npx prettier -w ." } }, found).checks.format).toBe("npx prettier -w .");
 });
 
 const DRAFT: Hydration = Hydration.parse({
@@ -79,7 +86,7 @@ const DRAFT: Hydration = Hydration.parse({
 });
 const FOUND = { setup: ["npm ci"], checks: { ...EMPTY.checks, test: "npm test" } };
 
-it("adds the rules that guard the repository's own tests, whatever the hydrator says", () => {
+it("adds the rules that guard the repository's own tests, whatever the hydrator says [C4.19]", () => {
   const plan = planFrom(
     j.runOf(),
     {
@@ -96,10 +103,11 @@ it("adds the rules that guard the repository's own tests, whatever the hydrator 
     ["a.correctness.logic", "fail", 2, "command"],
     ["b.style.conventions", "warn", 1, "content"],
     ["a.integrity.tests", "fail", 0, "test_integrity"],
+    ["a.integrity.debug-markers", "fail", 0, "debug_markers"],
     ["a.regression.base-tests", "fail", 0, "tests"],
     ["a.regression.tests", "fail", 0, "tests"],
   ]);
-  expect(planFrom(j.runOf(), DRAFT, EMPTY, { paths: [], memories: [] }).rules).toHaveLength(3);
+  expect(planFrom(j.runOf(), DRAFT, EMPTY, { paths: [], memories: [] }).rules).toHaveLength(4);
 });
 
 it("carries the word that a command must print into the plan, and reads a plan from before there was one", () => {
@@ -172,7 +180,7 @@ it.each([
   { when: "a rule can be run", draft: DRAFT, found: EMPTY, first: undefined },
   { when: "there are tests", draft: { ...DRAFT, rules: DRAFT.rules.slice(1) }, found: FOUND, first: undefined },
 ])(
-  "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, X.05]",
+  "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, C4.18, X.05]",
   ({ when, draft, found, first }) => {
     const [obstacle] = obstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
     if (first === undefined) expect(obstacle).toBeUndefined();

@@ -61,7 +61,7 @@ it("evaluates level B on the tree that passed A, in the same iteration, with che
   expect(command(...A_PASSED, j.PREPARED).kind).toBe("evaluate");
 });
 
-it("criticises and refines what failed, then plans the next iteration [S1.20, S1.44]", () => {
+it("criticises and refines what failed, then plans the next iteration [S1.20, S1.44, C4.09]", () => {
   const failed = [...FIRST, j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(C1)];
   expect(command(...failed).kind).toBe("critique");
   expect(command(...failed, j.CRITIQUED).kind).toBe("refine");

@@ -50,7 +50,7 @@ it.each([
   ["unittest", "Ran 0 tests in 0.000s\n\nNO TESTS RAN\n"],
   ["rspec", "No examples found.\n\n\nFinished in 0.00025 seconds (files took 0.05 seconds to load)\n0 examples, 0 failures\n"],
   ["phpunit", "PHPUnit 11.0.0 by Sebastian Bergmann and contributors.\n\nNo tests executed!\n"],
-])("names %s when it ran no test: %j", (runner, output) => {
+])("names %s when it ran no test: %j [C4.18]", (runner, output) => {
   expect(ranNoTest(output)).toBe(runner);
   expect(ranNoTest(output.replaceAll("\n", "\r\n"))).toBe(runner);
 });

@@ -28,7 +28,7 @@ const DRAFT = Hydration.parse({
   scope: { paths: ["src/**"], out: [] },
   expectedTestChanges: [],
 });
-const DETECTED = { setup: [], checks: { test: null, build: null, lint: null, types: null } };
+const DETECTED = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
 
 const ruled = (draft: Hydration, rules: readonly ProjectRule[]): Hydration => ({ ...draft, rules: withProjectRules(draft.rules, rules) });
 
@@ -40,6 +40,7 @@ it("puts the repository's rules into every plan, before the hydrator's of the sa
     ["a.correctness.lint", "Lint is clean", "warn", 1, "A"],
     ["b.style.voice", "Plain words", "info", 0, "B"],
     ["a.integrity.tests", expect.any(String), "fail", 0, "A"],
+    ["a.integrity.debug-markers", expect.any(String), "fail", 0, "A"],
   ]);
   expect(plan.rules[1]?.check).toEqual({ kind: "command", run: "npm run lint", prints: null });
   expect(plan.rules[2]?.check).toEqual({ kind: "content", question: "Is it plain?" });
@@ -73,7 +74,7 @@ it("holds all rules of the largest batch: the hydrator's, the repository's, one 
     { ...DETECTED, checks: { ...DETECTED.checks, test: "npm test" } },
     { paths: [], memories: [] },
   );
-  expect(plan.rules).toHaveLength(20 + 15 + 15 + 1 + 3);
+  expect(plan.rules).toHaveLength(20 + 15 + 15 + 1 + 4);
 });
 
 it.each([

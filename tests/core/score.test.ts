@@ -46,7 +46,7 @@ it("does not pass at .95 with one failed fail rule (acceptance 1)", () => {
   expect(blockers(evaluation)).toEqual(["a.x.y"]);
 });
 
-it("scores 1 where nothing weighs, and a weightless fail rule still blocks (S1.35, C1.10)", () => {
+it("scores 1 where nothing weighs, and a weightless fail rule still blocks [S1.35, C1.10, C4.18]", () => {
   const weightless = [normalise({ id: "a.x.y", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } })];
   expect(score("A", [], { rules: weightless, thresholds: THRESHOLDS })).toMatchObject({ score: 1, passed: true });
   expect(score("A", ["a.x.y"], { rules: weightless, thresholds: THRESHOLDS })).toMatchObject({ score: 1, passed: false });

@@ -38,7 +38,7 @@ it("names every key of the configuration, and no other", () => {
   expect(rows.map(({ key }) => key)).toEqual(keysOf(z.toJSONSchema(Config, { io: "input" })));
 });
 
-it.each(rows)("tells the default of $key", ({ key, value }) => {
+it.each(rows)("tells the default of $key [C2.17]", ({ key, value }) => {
   expect(JSON.parse(value)).toEqual(defaultOf(key));
 });
 

@@ -134,7 +134,7 @@ export async function bench(
     model,
     workspace: made.workspace,
     press: {
-      publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "" }),
+      publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
       baseNow: () => Promise.resolve(commit),
       ...press,
     },
@@ -145,6 +145,8 @@ export async function bench(
     worker: null,
     lookEvery: 1_000,
     memories: memoryMemories(shelf),
+    tell: () => undefined,
+    redact: (text) => text,
     secrets: { auditKey: () => Promise.resolve(KEY), renew: () => Promise.resolve(KEY) },
     log: { info: () => undefined, warn: () => undefined },
     roles: builtInRoles(),

@@ -31,7 +31,7 @@ it.each([
     verdict: "fail",
     details: "ran no test",
   },
-])("gives a command's rule $verdict when $when", async ({ run, verdict, details }) => {
+])("gives a command's rule $verdict when $when [C4.18]", async ({ run, verdict, details }) => {
   const { subject } = await atWork();
   const [result] = await checkRules(subject, [command(run)]);
   expect(result?.verdict).toBe(verdict);
@@ -108,11 +108,11 @@ it("gives every check a copy of its own: what one leaves behind, no other sees",
   expect(results.map(({ verdict }) => verdict)).toEqual(["pass", "pass", "pass"]);
 });
 
-it("finds what was done to the tests, and runs the base's own tests whatever the branch made of them", async () => {
+it("finds what was done to the tests and what debugging left, and runs the base's own tests whatever the branch made of them [C4.19]", async () => {
   const { repository, run, subject, kit } = await atWork();
   const cheat = repository.commit({
     "test/split.test.js": 'import test from "node:test";\ntest.skip("splits", () => {});\n',
-    "src/split.js": "export const split = () => [];\n",
+    "src/split.js": "export const split = () => {\n  debugger;\n  return [];\n};\n",
   });
   const tree = await kit.workspace.treeOf(cheat);
   const results = await checkRules(
@@ -122,11 +122,13 @@ it("finds what was done to the tests, and runs the base's own tests whatever the
   const verdicts = Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
   expect(verdicts).toEqual({
     "a.correctness.logic": "fail",
+    "a.integrity.debug-markers": "fail",
     "a.integrity.tests": "fail",
     "a.regression.base-tests": "fail",
     "a.regression.tests": "fail",
   });
   expect(results.find(({ id }) => id === "a.integrity.tests")?.details).toContain("test/split.test.js");
+  expect(results.find(({ id }) => id === "a.integrity.debug-markers")?.details).toBe("src/split.js:2 debugger;");
 });
 
 it.each([

@@ -32,6 +32,7 @@ it("goes from an issue to a publication, and writes every step down; the worker 
     "qa_done",
     "reflection_done",
     "publish_requested",
+    "base_seen",
     "published",
     "completed",
   ]);

@@ -33,6 +33,7 @@ it("opens a pull request for a verified head, completes the run and says so", as
     "qa_done",
     "reflection_done",
     "publish_requested",
+    "base_seen",
     "published",
     "completed",
     "announced",

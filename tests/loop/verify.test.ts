@@ -14,9 +14,12 @@ async function withBaseMoved(files: Readonly<Record<string, string>>, turns: Par
   return { report: await made.go(), run: await made.run(), model: made.model };
 }
 
-it("verifies the merge with a base that moved, and tells the verifier", async () => {
-  const { report, model } = await withBaseMoved({ "README.md": "new\n" });
+it("verifies the merge with a base that moved, and tells the verifier and whoever reviews the work [S0.61]", async () => {
+  const { report, run, model } = await withBaseMoved({ "README.md": "new\n" });
   expect(report.stage).toBe("completed");
+  expect(run.bases.verified).toMatch(/^[0-9a-f]{40}$/);
+  expect(run.bases).not.toMatchObject({ verified: run.base.commit });
+  expect(run.bases.shown).toBe(run.base.commit);
   const asked = model.prompts.find(({ role }) => role === "qa-verifier");
   expect(JSON.stringify(asked?.prompt.messages)).toContain("merged with the current base");
 });
@@ -77,8 +80,8 @@ it("does not believe VERIFIED beside a grave issue", async () => {
   expect(report.stopReason).toBe("qa_issues");
 });
 
-it("fails, naming the commits, when somebody else moved the branch before it was published", async () => {
-  const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40) }) };
+it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09]", async () => {
+  const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40), base: "b".repeat(40) }) };
   const { report, run } = await journey(script(), { press });
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await run()).trouble?.message).toContain("somebody else wrote to it");
@@ -105,13 +108,20 @@ it("gives the audit before QA the work and the latest calls", async () => {
   expect(text).toContain("+export const split = (line) => line.split");
 });
 
-it("verifies nothing when the journal names a commit whose tree is another", async () => {
+it.each<{ name: string; forge: Partial<Bench["kit"]["workspace"]>; says: string }>([
+  { name: "names a commit whose tree is another", forge: { treeOf: () => Promise.resolve("e".repeat(40)) }, says: "nothing is verified" },
+  {
+    name: "names a head that does not grow from the base",
+    forge: { merge: () => Promise.resolve({ kind: "merged", tree: "e".repeat(40) }) },
+    says: "does not grow from the approved base",
+  },
+])("verifies nothing when the journal $name [S0.61]", async ({ forge, says }) => {
   const made = await bench(script());
   await made.go();
   await made.consent();
-  const forged = { ...made.kit.workspace, treeOf: () => Promise.resolve("e".repeat(40)) };
+  const forged = { ...made.kit.workspace, ...forge };
   const report = await drive(made.journal, EVERYWHERE, { ...made.kit, workspace: forged });
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error", pr: null });
-  expect((await made.run()).trouble?.message).toContain("nothing is verified");
+  expect((await made.run()).trouble?.message).toContain(says);
   expect(made.model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
 });

@@ -45,6 +45,8 @@ const EVENTS: readonly Event[] = [
   { kind: "or_switched", at: 0, group: "way", from: "A2", to: "A3", reason: "auto-backtrack: A2 failed", tree: null },
   { kind: "atom_decomposed", at: 0, parent: "A2", children: [anAtom("A2.1"), anAtom("A2.2")], reason: "too much at once" },
   { kind: "checks_prepared", at: 0, checks: [], notes: [] },
+  { kind: "work_formatted", at: 0, tree: sha("1"), changed: ["src/slug.js"], ok: true, details: "" },
+  { kind: "work_formatted", at: 0, tree: sha("1"), changed: [], ok: false, details: "npm run format: exit code 2" },
   { kind: "iteration_kept", at: 0, branch: "loop/7-x", before: null, commit: sha("9") },
   { kind: "iteration_discarded", at: 0, tree: sha("3") },
   { kind: "critique_done", at: 0, hypotheses: [], advice: [{ rule: "a.b.c", problem: "p", fix: "normalise first", effect: "e" }] },
@@ -80,6 +82,7 @@ const EVENTS: readonly Event[] = [
   },
   { kind: "answered", at: 0, claims: [{ claim: "Yes.", quotes: [], outputs: [{ run: "true", text: "ok" }] }], dropped: [] },
   { kind: "publish_requested", at: 0 },
+  { kind: "base_seen", at: 0, base: sha("b") },
   { kind: "published", at: 0, number: 8, url: "https://github.com/o/r/pull/8", branch: "b", head: sha("9") },
   { kind: "published", at: 0, number: null, url: null, branch: "loop/x", head: sha("9") },
   { kind: "stopped", at: 0, reason: "stagnation", key: null },
@@ -128,6 +131,8 @@ it("shows each event in a short line, or not at all", () => {
     or_switched > way: A3 is tried instead; auto-backtrack: A2 failed
     atom_decomposed > A2 is split into A2.1, A2.2: too much at once
     checks_prepared
+    work_formatted > Formatted: 1 file
+    work_formatted > WARNING: the format command failed, and nothing of it was taken: npm run format: exit code 2
     iteration_kept > Kept: 99999999 on loop/7-x
     iteration_discarded > Not kept: 33333333 scored lower than the best
     critique_done >   a.b.c: normalise first
@@ -146,6 +151,7 @@ it("shows each event in a short line, or not at all", () => {
     answered > Answer: 1 claim >   It is lost. >   1 claim left out
     answered > Answer: 1 claim >   Yes.
     publish_requested
+    base_seen
     published > Pull request 8 https://github.com/o/r/pull/8
     published > Branch loop/x at 99999999
     stopped > Stopped, because the score no longer rises

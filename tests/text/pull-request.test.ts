@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { Config } from "#core/config.ts";
 import { commitMessage } from "#text/commit-message.ts";
 import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
+import { resultComment } from "#text/result-comment.ts";
+import { statusComment } from "#text/status-comment.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
-import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
+import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 
 it("shows a pull request", () => {
   expect(pullRequestTitle(aFinishedRun())).toMatchInlineSnapshot(`"Keep the letter and drop the accent when a slug is made"`);
@@ -66,6 +68,27 @@ it("shows a pull request", () => {
 it("closes no issue where there is none (OUT-07)", () => {
   const { issue } = aPlan();
   expect(pullRequestBody(aFinishedRun({ issue: { ...issue, number: null } }))).not.toContain("Closes");
+});
+
+it.each([
+  { when: "it has not moved", bases: { verified: sha("b"), shown: sha("b") }, merged: false, unseen: false },
+  { when: "it moved before the verification", bases: { verified: sha("5"), shown: sha("5") }, merged: true, unseen: false },
+  { when: "it moved after it", bases: { verified: sha("b"), shown: sha("5") }, merged: false, unseen: true },
+  { when: "it moved before and after", bases: { verified: sha("5"), shown: sha("6") }, merged: false, unseen: true },
+  { when: "it moved back", bases: { verified: sha("5"), shown: sha("b") }, merged: false, unseen: false },
+])("tells of the base when $when [S0.61]", ({ bases, merged, unseen }) => {
+  const run = aFinishedRun({ bases });
+  const body = pullRequestBody(run);
+  expect(body.includes("verified merged with it as well")).toBe(merged);
+  expect(resultComment(run, { compare: null }).includes("not checked together with it")).toBe(unseen);
+});
+
+it("says of a format command that failed that the work was not formatted [S0.61]", () => {
+  const formatting = { ok: false, details: "npm run format: exit code 2" };
+  const run = aRun({ progress: { formatting } });
+  expect(statusComment(run, { compare: null })).toContain("### Trouble\n\n- Not formatted: npm run format: exit code 2");
+  expect(pullRequestBody(aFinishedRun({ progress: { formatting } }))).toContain("- Not formatted: npm run format: exit code 2");
+  expect(statusComment(aRun({ progress: { formatting: { ok: true, details: "" } } }), { compare: null })).not.toContain("Not formatted");
 });
 
 it("says what was not checked", () => {

@@ -5,13 +5,15 @@ import { branchHead } from "./branches.ts";
 
 /** `base`: the branch that the run began on, `HEAD` when it was detached, and the commit it had then. */
 export function localPress(gitDir: string, base: { readonly branch: string; readonly commit: string }): Press {
+  const baseNow = async (): Promise<string> =>
+    base.branch === "HEAD" ? base.commit : ((await branchHead(gitDir, base.branch)) ?? base.commit);
   return {
     publish: async ({ branch }) => {
       const head = await branchHead(gitDir, branch);
       if (head === null)
         throw new Failure("git", `the branch ${branch} is gone; its commits are still in the journal`, { retryable: false });
-      return { number: null, url: null, head };
+      return { number: null, url: null, head, base: await baseNow() };
     },
-    baseNow: async () => (base.branch === "HEAD" ? base.commit : ((await branchHead(gitDir, base.branch)) ?? base.commit)),
+    baseNow,
   };
 }

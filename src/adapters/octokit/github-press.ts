@@ -19,6 +19,8 @@ interface Opened {
   readonly url: string;
   /** The head of its branch, as GitHub answered. */
   readonly head: string;
+  /** The commit of its base branch, as GitHub answered. */
+  readonly base: string;
 }
 
 /** `publish` asks twice when all is well, `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
@@ -50,7 +52,7 @@ async function openFrom(api: Api, { owner, repo }: Place, { branch, base }: Publ
   const here = `${owner}/${repo}`.toLowerCase();
   // GitHub's types hide it, but the repository of a deleted fork is null.
   const found = data.find(({ head }) => head.ref === branch && (head.repo as typeof head.repo | null)?.full_name.toLowerCase() === here);
-  return found === undefined ? null : { number: found.number, url: found.html_url, head: found.head.sha };
+  return found === undefined ? null : { number: found.number, url: found.html_url, head: found.head.sha, base: found.base.sha };
 }
 
 async function open(api: Api, place: Place, publication: Publication): Promise<Opened> {
@@ -60,7 +62,7 @@ async function open(api: Api, place: Place, publication: Publication): Promise<O
     status === 422 ? `the branches ${branch} and ${base} must both be there, and ${branch} must have a commit that ${base} has not` : null;
   const create = () => api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...ONCE });
   const made = await ask(() => create().catch(nullWhereItIsThere), { cure });
-  if (made !== null) return { number: made.data.number, url: made.data.html_url, head: made.data.head.sha };
+  if (made !== null) return { number: made.data.number, url: made.data.html_url, head: made.data.head.sha, base: made.data.base.sha };
   const found = await openFrom(api, place, publication);
   if (found !== null) return found;
   const message = `${owner}/${repo}: GitHub says that a pull request of ${branch} to ${base} is there and does not show it: try again`;

@@ -1,6 +1,6 @@
 /** `loopwright approve [digest]`: the plan that is shown is approved and carried out; with `name=number` it is changed and shown again. */
 import type { Arguments } from "../arguments.ts";
-import { carryOn, conclude, wishesOf } from "../carry-on.ts";
+import { carryOn, conclude, WISHES, wishesOf } from "../carry-on.ts";
 import { changeNumbers } from "../change-numbers.ts";
 import { consent } from "../consent.ts";
 import { Misuse } from "../exit.ts";
@@ -8,7 +8,7 @@ import { chosenAlias, homeOf, runOf } from "../home.ts";
 import { kitOf } from "../kit.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const APPROVE_FLAGS = { run: "string", step: "boolean", expect: "string", result: "string" } as const;
+export const APPROVE_FLAGS = { run: "string", step: "boolean", ...WISHES } as const;
 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);
@@ -19,7 +19,7 @@ export async function approveRun(args: Arguments, terminal: Terminal): Promise<n
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));
   const run = await runOf(home, alias);
-  const kit = await kitOf(terminal, home, run);
+  const kit = await kitOf(terminal, home, run, wishes);
   try {
     await consent(terminal, home, run, { digest, stepwise: args.has("step") });
     const after = await carryOn(home, alias, kit);

@@ -8,7 +8,7 @@ import { aliasOf, type Issue, runIdOf } from "#core/issue.ts";
 import { branchOf } from "#core/run.ts";
 import { shown } from "#text/terminal/layout.ts";
 import type { Arguments } from "../arguments.ts";
-import { carryOn, conclude, wishesOf } from "../carry-on.ts";
+import { carryOn, conclude, WISHES, wishesOf } from "../carry-on.ts";
 import { consent } from "../consent.ts";
 import { Misuse, readable } from "../exit.ts";
 import { type Home, homeOf } from "../home.ts";
@@ -16,7 +16,7 @@ import { readIssue } from "../issue-file.ts";
 import { kitOf } from "../kit.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", expect: "string", result: "string" } as const;
+export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...WISHES } as const;
 
 /** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
 export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {
@@ -25,7 +25,7 @@ export async function newRun(args: Arguments, terminal: Terminal): Promise<numbe
   const wishes = await wishesOf(args, terminal);
   const home = await homeOf(terminal);
   const started = await begin(args, terminal, home);
-  const kit = await kitOf(terminal, home, started);
+  const kit = await kitOf(terminal, home, started, wishes);
   try {
     if ((await home.journalOf(started.alias).append([started], 0)) === "conflict") {
       throw new Misuse(`another process began a run named ${started.alias} at this moment; try again`);

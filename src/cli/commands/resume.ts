@@ -1,13 +1,13 @@
 /** `loopwright resume [name]`: a run that was paused, stopped, failed or lost its worker goes on where it was (S1.60). */
 import { obstacleToResume } from "#core/resume.ts";
 import type { Arguments } from "../arguments.ts";
-import { wishesOf } from "../carry-on.ts";
+import { WISHES, wishesOf } from "../carry-on.ts";
 import { Misuse } from "../exit.ts";
 import { chosenAlias, homeOf, runOf } from "../home.ts";
 import { sayAndCarryOn } from "../say.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const RESUME_FLAGS = { expect: "string", result: "string" } as const;
+export const RESUME_FLAGS = { ...WISHES } as const;
 
 export async function resumeRun(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = await wishesOf(args, terminal);

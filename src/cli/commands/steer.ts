@@ -1,13 +1,13 @@
 /** `loopwright continue`, `redirect` and `unblock`: a run that rests goes on, or one at work does otherwise (S2.08, C0.03, M4.03). */
 import type { SteeringWord } from "#core/steer.ts";
 import type { Arguments } from "../arguments.ts";
-import { wishesOf } from "../carry-on.ts";
+import { WISHES, wishesOf } from "../carry-on.ts";
 import { Misuse } from "../exit.ts";
 import { chosenAlias, homeOf } from "../home.ts";
 import { sayAndCarryOn } from "../say.ts";
 import type { Terminal } from "../terminal.ts";
 
-export const STEER_FLAGS = { run: "string", expect: "string", result: "string" } as const;
+export const STEER_FLAGS = { run: "string", ...WISHES } as const;
 
 /** A command of that word; `wants`: what must stand behind it, null for a word that takes nothing. */
 function steering(word: SteeringWord, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {

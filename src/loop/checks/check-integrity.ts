@@ -1,15 +1,25 @@
-/** Was a test deleted, skipped, focused or weakened on the way from the base (architecture 4). */
-import { testFindings } from "#core/test-diff.ts";
+/** What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging left behind (C4.19). */
+import { debugMarkers } from "#core/debug-markers.ts";
+import { type FileChange, testFindings } from "#core/test-diff.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
-export async function checkIntegrity({ plan, workspace, tree }: Subject): Promise<readonly string[]> {
-  const { tests, expectedTestChanges, base, scope } = plan;
-  const changes = await workspace.changes(base.tree, tree);
-  const texts = await Promise.all(
-    changes.map(async ({ path }) => ({ path, before: await workspace.textAt(base.tree, path), after: await workspace.textAt(tree, path) })),
-  );
-  return testFindings(texts, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
+export async function checkIntegrity(subject: Subject): Promise<readonly string[]> {
+  const { tests, expectedTestChanges, scope } = subject.plan;
+  return testFindings(await textsOf(subject), { tests, expected: expectedTestChanges, scope: scope.paths }).map(
     ({ path, line, kind, text }) => `${path}${line === null ? "" : `:${line}`} ${kind}: ${text}`,
+  );
+}
+
+/** One line a finding; empty when nothing was left behind. */
+export async function checkMarkers(subject: Subject): Promise<readonly string[]> {
+  return debugMarkers(await textsOf(subject)).map(({ path, line, text }) => `${path}:${line} ${text}`);
+}
+
+/** Every changed file as it was and as it is. */
+async function textsOf({ plan: { base }, workspace, tree }: Subject): Promise<readonly FileChange[]> {
+  const changes = await workspace.changes(base.tree, tree);
+  return Promise.all(
+    changes.map(async ({ path }) => ({ path, before: await workspace.textAt(base.tree, path), after: await workspace.textAt(tree, path) })),
   );
 }

@@ -5,7 +5,7 @@ import type { Rule } from "#core/rule.ts";
 import type { RuleResult } from "#core/score.ts";
 import { compareTests } from "#core/test-run.ts";
 import { inParallel } from "../parallel.ts";
-import { checkIntegrity } from "./check-integrity.ts";
+import { checkIntegrity, checkMarkers } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";
@@ -57,11 +57,10 @@ async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "che
       const { verdict, details } = compareTests(base, await runTests({ ...subject, tree }, check.run), await expectedTexts(subject));
       return { id, verdict, details: details.slice(0, 2000), evidence: [] };
     }
-    case "test_integrity": {
-      const findings = await checkIntegrity(subject);
-      const details = findings.length === 0 ? "the tests are intact" : findings.join("\n").slice(0, 2000);
-      return resultOf(id, { ok: findings.length === 0, details });
-    }
+    case "test_integrity":
+      return foundResult(id, await checkIntegrity(subject), "the tests are intact");
+    case "debug_markers":
+      return foundResult(id, await checkMarkers(subject), "nothing is left of any debugging");
     default:
       throw new Error(`bug: ${id} is decided by a ${decidedBy(check)}, not by the driver`);
   }
@@ -69,4 +68,10 @@ async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "che
 
 function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly details: string }): RuleResult {
   return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
+}
+
+/** Passes where nothing was found. */
+function foundResult(id: string, findings: readonly string[], well: string): RuleResult {
+  const ok = findings.length === 0;
+  return resultOf(id, { ok, details: ok ? well : findings.join("\n").slice(0, 2000) });
 }

@@ -1,5 +1,5 @@
 /** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
-import type { Draft } from "#core/event.ts";
+import { type Draft, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { activeAt } from "#core/rule.ts";
 import { branchOf, needsKeeping, planOf, type Run } from "#core/run.ts";
@@ -8,20 +8,27 @@ import { commitMessage } from "#text/commit-message.ts";
 import { checkRules } from "../checks/check-rules.ts";
 import { judge } from "../checks/judge.ts";
 import { subjectOf } from "../checks/subject.ts";
+import { formatWork } from "../format-work.ts";
 import type { Kit } from "../kit.ts";
 import { ready } from "../ready.ts";
 
 /** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
-export async function evaluate(run: Run, kit: Kit): Promise<readonly Draft[]> {
-  const plan = planOf(run);
+export async function evaluate(before: Run, kit: Kit): Promise<readonly Draft[]> {
+  const plan = planOf(before);
+  await ready(before, kit);
+  const formatted = await formatWork(before, kit);
+  const run = withDrafts(before, formatted);
   const tree = run.progress.tree ?? run.base.tree;
   const rules = activeAt(plan.rules, run.progress.level);
-  await ready(run, kit);
   const subject = subjectOf(run, kit, tree);
   const results = [...(await checkRules(subject, rules)), ...(await judge(run, kit, subject, rules))];
   const evaluated: Draft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
-  const after = evolve(run, { ...evaluated, at: run.updatedAt });
-  return needsKeeping(after) ? [evaluated, ...(await keep(after, kit))] : [evaluated];
+  const after = withDrafts(run, [evaluated]);
+  return [...formatted, evaluated, ...(needsKeeping(after) ? await keep(after, kit) : [])];
+}
+
+function withDrafts(run: Run, drafts: readonly Draft[]): Run {
+  return drafts.reduce((now, draft) => evolve(now, timed(draft, now.updatedAt)), run);
 }
 
 /** Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event. */

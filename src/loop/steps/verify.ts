@@ -31,7 +31,10 @@ export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
   return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist] }];
 }
 
-/** The trees that are checked must be those of the commits that the verdict is about: a journal is not believed. */
+/**
+ * The trees that are checked must be those of the commits that the verdict is about, and the branch must grow from the approved base
+ * (S0.61): merged into it, it is the tree that is checked, and no other. A journal is not believed.
+ */
 async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: Kit): Promise<void> {
   for (const { commit, tree } of [base, head]) {
     const found = await workspace.treeOf(commit);
@@ -40,6 +43,11 @@ async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: Ki
       retryable: false,
     });
   }
+  const merge = head.commit === base.commit ? null : await workspace.merge(head.commit, base.commit);
+  if (merge === null || (merge.kind === "merged" && merge.tree === head.tree)) return;
+  throw new Failure("git", `the commit ${head.commit} does not grow from the approved base ${base.commit}: nothing is verified`, {
+    retryable: false,
+  });
 }
 
 function found(problems: readonly Problem[]): Qa {

@@ -1,5 +1,6 @@
 /** Asks why rules failed, and what to do about each. */
 import { adviceTargets } from "#core/advice.ts";
+import { MARKER } from "#core/debug-markers.ts";
 import type { Run } from "#core/run.ts";
 import { resultsData, rulesData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
@@ -16,7 +17,7 @@ const TASK = [
 function debugging(rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return [
-    `First find out why. Form three to five hypotheses: the claim, the condition that would show it, what confirms it, what rejects it, and how likely it is (1 is the most likely). Try the most likely first: you may run at most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it.`,
+    `First find out why. Form three to five hypotheses: the claim, the condition that would show it, what confirms it, what rejects it, and how likely it is (1 is the most likely). Try the most likely first: you may run at most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it, and end each such line with a comment that says ${MARKER}: a rule fails where one is left in the work.`,
     "status is confirmed or rejected only where the output of a command that you ran decides it: evidence is that command, and a quote of its output word for word. Else it is inconclusive, with evidence null. All rejected: form new ones while commands are left.",
     "Advise on what is confirmed; on what is only likely say that it is not proven.",
   ];

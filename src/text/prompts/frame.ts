@@ -1,4 +1,5 @@
 /** The shape of every prompt: what to do comes first, because it is the same for every run and can be cached; the data comes last. */
+import { MARKER } from "#core/debug-markers.ts";
 import type { Run } from "#core/run.ts";
 import type { Step } from "#core/step.ts";
 
@@ -18,3 +19,6 @@ export function frame(step: Step | "JUDGE", task: readonly string[], data: reado
 export function about(run: Run): string {
   return `Run: ${run.runId}, iteration ${run.progress.iteration}, level ${run.progress.level}`;
 }
+
+/** What those that change files are told of their debugging (C4.19). */
+export const NO_TRACE = `Lines that only help you to see into the code end with a comment that says ${MARKER}. Take them out before you finish: the run fails where one is left.`;

@@ -5,7 +5,7 @@ import type { PlanStep } from "#core/iteration.ts";
 import { activeAt } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { atomData, basisData, resultsData, rulesData, stepsData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { about, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";
 
 const STEPS = "Carry out the open steps below with your tools, in the files of this repository. Leave alone what is done.";
@@ -17,6 +17,7 @@ const TASK = [
   "Change only what is in scope; keep unchanged parts as they are. A change to a protected file is thrown away.",
   "The rules are checked by a program that you cannot touch, on a fresh copy of your files, with the base's own tests beside yours. Deleting, skipping or weakening a test fails the run.",
   "Run the tests before you finish, and look that the files you speak of are there. If something outside the scope stands in the way, say so instead of working around it.",
+  NO_TRACE,
   "There is no network. What you install or build outside the repository is lost.",
   "Then answer with one JSON object. success: whether it is done; false throws your changes to an atom away, and a wrong true is found out by the rules. summary: what you changed, in one sentence. details: what you ran and what came of it. issues: what you found wrong outside your task. nextSteps: what is left for others.",
 ];

@@ -2,13 +2,14 @@
 import { activeAt } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { rulesData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { about, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, hypothesesData, qaData } from "./reviews.ts";
 
 const TASK = [
   "Make the fixes that the advice below asks for, with your tools, in the files of this repository. Make only these; keep everything else as it is.",
   "Where a fix turns out to be wrong, do what its effect asks for, and say so.",
   "Change only what is in scope. A change to a protected file is thrown away. Deleting, skipping or weakening a test fails the run.",
+  NO_TRACE,
   "Run the tests before you finish. There is no network.",
   "End with a few sentences: what you changed for which rule, what you ran and what came of it.",
 ];

@@ -3,6 +3,7 @@ import type { StopReason } from "#core/reason.ts";
 import type { Run } from "#core/run.ts";
 import { failedAtoms } from "../atom-words.ts";
 import { cost, listed, score } from "../format.ts";
+import { stumbleWords } from "../stumble-words.ts";
 import { REASON_WORDS } from "../words.ts";
 import { block, issueData, objectiveData, resultsData } from "./data.ts";
 import { about, frame } from "./frame.ts";
@@ -39,6 +40,11 @@ export function reflectPrompt(run: Run, reason: StopReason): string {
     historyData(run),
     block("atoms that failed", "record of the run", failedAtoms(run.graph)),
     resultsData("last results", run.progress.evaluation?.results ?? []),
+    block(
+      "what agents stumbled over",
+      "record of the run",
+      [stumbleWords(run.learned, null)].filter((words) => words !== ""),
+    ),
     audits.last === null ? "" : block("last audit", "auditor", [`${audits.last.verdict} ${audits.last.issue}`.trim()]),
     qaData(run),
     trouble === null ? "" : block("trouble", "record of the run", [`${trouble.step}: ${trouble.message}`]),

@@ -15,10 +15,11 @@ const pressAt = async (url = github.url) => githubPress(await asApp({ ...github,
 const publication = (branch: string, head: string): Publication => ({ title: "Add", body: "Closes #1", branch, head, base: "main" });
 const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;
 
-it("opens a pull request with two requests, and gives the one that is there when asked again", async () => {
+it("opens a pull request with two requests, and gives the one that is there when asked again [S0.61]", async () => {
   const head = await aBranch(wim, "loop/1-a", { "new.txt": "x" });
   const press = await pressAt();
-  const published = { number: expect.any(Number), url: expect.stringContaining("/acme/widget/pull/"), head };
+  const base = (await wim.rest.git.getRef({ ...AT, ref: "heads/main" })).data.object.sha;
+  const published = { number: expect.any(Number), url: expect.stringContaining("/acme/widget/pull/"), head, base };
   const asked = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
   expect(asked).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls"]);
   const again = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
@@ -46,7 +47,7 @@ it("takes the pull request that somebody else has opened from the branch", async
 
 it("does not adopt a pull request from a branch of that name in a fork, from a fork that is gone, or from another branch", async () => {
   const head = await aBranch(wim, "loop/6", { "new.txt": "6" });
-  const foreign = { number: 66, html_url: "https://github.example/acme/widget/pull/66" };
+  const foreign = { number: 66, html_url: "https://github.example/acme/widget/pull/66", base: { sha: "b".repeat(40) } };
   const forks = [{ full_name: "otto/widget" }, null].map((repo) => ({ ...foreign, head: { ref: "loop/6", repo } }));
   const other = { ...foreign, head: { ref: "loop/66", repo: { full_name: "acme/widget" } } };
   const lost = faults("POST /repos", "lost");
@@ -56,7 +57,7 @@ it("does not adopt a pull request from a branch of that name in a fork, from a f
   expect((await pullsOf("loop/6")).map((one) => one.number)).toEqual([number]);
 });
 
-it("opens nothing for a branch that somebody else has moved", async () => {
+it("opens nothing for a branch that somebody else has moved [S0.61, M0.09]", async () => {
   const head = await aBranch(wim, "loop/9", { "new.txt": "x" });
   await aBranch(wim, "loop/9", { "new.txt": "y" });
   const failure = await failureOf((await pressAt()).publish(publication("loop/9", head)));

@@ -8,11 +8,11 @@ import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts
 import { passed } from "./verified.ts";
 
 /** Looks with a GitHub on which every workflow run is over, or goes on. Gives what it was asked for. */
-async function look({ desk }: DeskStage, over: boolean): Promise<readonly Counted[]> {
+async function look({ desk, run }: DeskStage, over: boolean): Promise<readonly Counted[]> {
   const asked: Counted[] = [];
   await lookAfter(desk, async (counted) => {
     asked.push(counted);
-    return over ? { id: counted.id ?? "77", title: `Loopwright #7 run ${counted.seal}`, conclusion: "cancelled" } : null;
+    return over ? { id: counted.id ?? "77", title: `Loopwright #7 ${run().runId} ${counted.seal}`, conclusion: "cancelled" } : null;
   });
   return asked;
 }

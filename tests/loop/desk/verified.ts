@@ -48,7 +48,7 @@ export function pressKit(stage: DeskStage, worker = "9001") {
     press: {
       publish: async (publication) => {
         published.push(publication);
-        return { number: 8, url: "https://github.example/acme/widget/pull/8", head: publication.head };
+        return { number: 8, url: "https://github.example/acme/widget/pull/8", head: publication.head, base: stage.run().base.commit };
       },
       baseNow: async () => stage.run().base.commit,
     },

@@ -114,6 +114,8 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     web: { get: NONE },
     worker: null,
     lookEvery: 5_000,
+    tell: () => undefined,
+    redact: (text: string) => text,
     signal: new AbortController().signal,
   };
   const desk: Desk = {

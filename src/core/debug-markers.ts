@@ -1,0 +1,60 @@
+/** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
+import { bareCode, liveLines } from "./code-lines.ts";
+import type { FileChange } from "./test-diff.ts";
+
+/** What our prompts have agents write beside each line that is only there to see into the code. */
+export const MARKER = "LOOPWRIGHT-DEBUG";
+
+/** `line` is that of the new file; `text` quotes it: show it as data. */
+export interface Marked {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * Statements that stop a program for whoever debugs it, by the ending of the file. The list is short on purpose: what only prints, such as
+ * `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
+ */
+const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\.(?:[cm]?[jt]sx?|vue|svelte)$/i, /(?:^|[;{}):])\s*debugger\s*(?:[;}]|$)/],
+  [/\.(?:rb|rake|erb)$/i, /\bbinding\.(?:pry|irb|break)\b|^\s*(?:byebug|debugger)\s*$/],
+  [/\.pyi?$/i, /(?<![\w.])breakpoint\s*\(\s*\)|\b(?:import|from)\s+i?pdb\b|\bi?pdb\.set_trace\s*\(/],
+  [/\.rs$/i, /\bdbg!\s*[([{]/],
+  [/\.go$/i, /\bruntime\.Breakpoint\s*\(\s*\)/],
+  [/\.php$/i, /\bxdebug_break\s*\(\s*\)/],
+  [/\.exs?$/i, /\bIEx\.pry\b/],
+  [/\.(?:cs|fs|vb)$/i, /\bDebugger\.(?:Break|Launch)\s*\(\s*\)/],
+];
+
+const LONGEST_LINE = 160;
+
+/**
+ * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so that moving one is
+ * no finding. Statements in strings and comments do not run and are left alone; our own marker counts anywhere. Linear in the text.
+ */
+export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] {
+  return changes.flatMap(({ path, before, after }) => {
+    const had = counted((before ?? "").split("\n"));
+    const live = new Set(liveLines(path, after ?? "").map(({ number }) => number));
+    return (after ?? "").split("\n").flatMap((line, index) => {
+      const text = line.trim();
+      const left = had.get(text) ?? 0;
+      had.set(text, left - 1);
+      if (left > 0 || !isMarked(path, text, live.has(index + 1))) return [];
+      return [{ path, line: index + 1, text: text.slice(0, LONGEST_LINE) }];
+    });
+  });
+}
+
+function counted(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
+  return counts;
+}
+
+function isMarked(path: string, text: string, isLive: boolean): boolean {
+  if (text.includes(MARKER)) return true;
+  if (!isLive) return false;
+  return STATEMENTS.some(([files, statement]) => files.test(path) && statement.test(bareCode(path, text)));
+}
