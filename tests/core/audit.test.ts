@@ -31,12 +31,12 @@ it.each(KEYS)("never lets more than 14 calls pass unaudited (key %s)", (key) => 
   expect(Math.max(...gaps)).toBe(14);
 });
 
-it("would let more pass without the ceiling, the planted fault", () => {
+it("would let more pass without the ceiling, the planted fault [6.9 #13]", () => {
   const calls = audits(PLAIN, 10_000, { every: 7, ceiling: Number.POSITIVE_INFINITY });
   expect(Math.max(...calls.map((call, index) => call - (calls[index - 1] ?? 0) - 1))).toBeGreaterThan(14);
 });
 
-it("draws the same again with the same key, and otherwise with another", () => {
+it("draws the same again with the same key, and otherwise with another [6.9 #13]", () => {
   expect(audits(ONE, 300)).toEqual(audits(ONE, 300));
   expect(audits(ONE, 300)).not.toEqual(audits(OTHER, 300));
 });

@@ -199,7 +199,7 @@ it("counts an iteration once, however often it is judged, and begins anew after 
   expect(judged(graphWith([anAtom("A1")], { A1: { status: "resolved" } }), 1).stalls).toBe(0);
 });
 
-it("begins anew what was in hand, and does again what is not on the branch [S2.24, acceptance 11]", () => {
+it("begins anew what was in hand, and does again what is not on the branch [S2.24, 6.9 #11]", () => {
   const graph = graphWith(WAYS, { A1: { status: "resolved", kept: true }, A4: { status: "resolved" }, A5: { status: "in_progress" } });
   expect(standing(playOf(withoutOrphans(graph)))).toMatchObject({ A1: "resolved", A4: "resolved", A5: "pending" });
   expect(standing(playOf(withoutLost(graph)))).toMatchObject({ A1: "resolved", A4: "pending" });

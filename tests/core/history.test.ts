@@ -49,7 +49,7 @@ it("reports a run without a plan, and one that cannot be read", () => {
   expect(reportOf({ ...j.runOf(), unreadable: "line 3" })).toMatchObject({ stage: "blocked", stopReason: "state_unreadable" });
 });
 
-it("reflects in seven fields, by code alone where no model was asked (S0.56)", () => {
+it("reflects in seven fields, by code alone where no model was asked (S0.56) [6.9 #21]", () => {
   expect(reflectionOf(j.runOf(), "user_stop", null)).toEqual({
     request: "Split keeps empty fields",
     guidance: "N/A - no plan was reviewed",

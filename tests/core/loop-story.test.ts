@@ -123,7 +123,7 @@ it("goes back for another approval when no fail rule is red on the base", () => 
   expect(next(j.settledRun(minor, ...j.BEGUN.slice(1, -1), green)).kind).toBe("plan");
 });
 
-it("revises a plan twice, then halts (C0.06, acceptance 14)", () => {
+it("revises a plan twice, then halts [C0.06, 6.9 #14]", () => {
   const revise: Draft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
   const twice = [j.HYDRATED, revise, j.HYDRATED, revise, j.HYDRATED];
   expect(j.settledRun(...twice).revisions).toBe(2);

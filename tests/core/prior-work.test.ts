@@ -27,7 +27,7 @@ it.each([
   { place: "docs/*.md", there: true },
   { place: "**/*.rs", there: false },
   { place: "src/b/[id].ts", there: true },
-])("finds $place as a path, a folder or a glob: $there [S2.35, 6.9#12]", ({ place, there }) => {
+])("finds $place as a path, a folder or a glob: $there [S2.35, 6.9 #12]", ({ place, there }) => {
   expect(isThere(place, PATHS)).toBe(there);
   expect(placeCheck({ kind: "file", path: place }, PATHS)).toEqual({ ok: there, details: `${place} is ${there ? "" : "not "}there` });
   expect(placeCheck({ kind: "not_file", path: place }, PATHS).ok).toBe(!there);

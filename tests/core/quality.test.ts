@@ -15,14 +15,14 @@ it.each([
   { when: "the heavier criterion is bad", weights: [3, 1], scores: [3, 4], average: 3.25, outcome: "fail" },
   { when: "the weights sum to 0.8", weights: [0.3, 0.3, 0.2], scores: [5, 5, 5], average: 5, outcome: "pass" },
   { when: "fractions lose a little", weights: [0.1, 0.2, 0.3], scores: [2, 5, 3], average: 3.5, outcome: "pass" },
-])("gives $outcome when $when [S2.36, C2.11, 6.9#12]", ({ weights, scores, average, outcome }) => {
+])("gives $outcome when $when [S2.36, C2.11, 6.9 #12]", ({ weights, scores, average, outcome }) => {
   const rating = rate(rubric(...weights), marks(...scores));
   expect(rating.average).toBeCloseTo(average, 9);
   expect(rating.outcome).toBe(outcome);
   expect(rating.details).toContain("c0");
 });
 
-it("is unjudged while a mark is missing, whatever the others say, and takes the first of two [C2.12, 6.9#12]", () => {
+it("is unjudged while a mark is missing, whatever the others say, and takes the first of two [C2.12, 6.9 #12]", () => {
   expect(rate(rubric(1, 1), marks(5))).toEqual({ outcome: "unjudged", average: null, details: "no mark for: c1" });
   expect(rate(rubric(1), [...marks(1), ...marks(5)]).average).toBe(1);
 });
@@ -88,7 +88,7 @@ it.each([
   { severity: "fail" as const, verdict: "fail", passed: false },
   { severity: "warn" as const, verdict: "fail", passed: false },
   { severity: "info" as const, verdict: "warn", passed: true },
-])("blocks a pass by quality that nobody judged, as a $severity rule: $verdict [C2.12, 6.9#12]", ({ severity, verdict, passed }) => {
+])("blocks a pass by quality that nobody judged, as a $severity rule: $verdict [C2.12, 6.9 #12]", ({ severity, verdict, passed }) => {
   const rule = normalise({ id: "a.quality.tone", description: "d", severity, check: rubric(1) });
   const evaluation = evaluate("t", "A", [], { rules: [rule], thresholds: { A: 0, B: 0 } });
   expect(evaluation.results).toMatchObject([{ verdict, details: "not judged" }]);

@@ -93,7 +93,7 @@ it.each(SCENES)("replays any prefix of a journal to a run for which there is som
   );
 });
 
-it.each(SCENES)("closes no run without a reflection: $where", (scene) => {
+it.each(SCENES)("closes no run without a reflection: $where [6.9 #21]", (scene) => {
   holds(
     (numbers) => {
       const { run } = simulate(choosing(numbers), MOST, scene);

@@ -36,7 +36,7 @@ it.each<{ when: string; level: Level; red: readonly string[]; score: number; pas
   expect(evaluation.passed).toBe(passed);
 });
 
-it("does not pass at .95 with one failed fail rule (acceptance 1)", () => {
+it("does not pass at .95 with one failed fail rule [6.9 #1]", () => {
   const heavy = [
     normalise({ id: "a.x.y", description: "d", severity: "fail", weight: 1, check: { kind: "test_integrity" } }),
     normalise({ id: "a.x.z", description: "d", severity: "warn", weight: 19, check: { kind: "test_integrity" } }),

@@ -189,7 +189,7 @@ const VERIFYING: readonly Draft[] = [
   j.audited("OK"),
 ];
 
-it("gives QA two rounds, then stops for qa_issues (C0.07)", () => {
+it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15]", () => {
   const first = j.settledRun(...VERIFYING, j.qa("ISSUES"));
   expect([first.stage, first.progress.iteration, next(first).kind]).toEqual(["running", 2, "consume"]);
   const again = j.settledRun(

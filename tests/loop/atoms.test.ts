@@ -102,7 +102,7 @@ it("stops when every alternative has failed and none can be split, and says why 
   expect([first?.why, last?.why]).toEqual(["It does not work.", "it cannot be split: it is one line"]);
 });
 
-it("begins an atom anew that was in hand when the run was interrupted [S2.24, acceptance 11]", async () => {
+it("begins an atom anew that was in hand when the run was interrupted [S2.24, 6.9 #11]", async () => {
   const made = await bench(
     script({
       planner: [planned(), planned()],

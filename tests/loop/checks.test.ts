@@ -47,7 +47,7 @@ const NOT = [
   { run: "sleep 30", verdict: "fail", details: "check_error: killed: time" },
 ];
 
-it("passes what must not succeed only when it ran and ended by itself with another code than 0 [S2.35, S2.37, C1.12, C2.10, 6.9#12]", async () => {
+it("passes what must not succeed only when it ran and ended by itself with another code than 0 [S2.35, S2.37, C1.12, C2.10, 6.9 #12]", async () => {
   const { subject } = await atWork();
   const plan = { ...subject.plan, limits: { ...subject.plan.limits, checkMs: 1_500 } };
   const rules = NOT.map(({ run }, index) =>
@@ -59,7 +59,7 @@ it("passes what must not succeed only when it ran and ended by itself with anoth
   expect(base.map(({ verdict }) => verdict)).toEqual(["pass", "fail", "na"]);
 });
 
-it("looks for files in the tree, and for what must be gone; on the base only that something is still there is red [S2.35, 6.9#12]", async () => {
+it("looks for files in the tree, and for what must be gone; on the base only that something is still there is red [S2.35, 6.9 #12]", async () => {
   const { subject } = await atWork();
   const places = [
     { kind: "file" as const, path: "src/*.js" },
@@ -203,7 +203,7 @@ const RATED = (id: string, severity: "fail" | "warn" = "warn") =>
     check: { kind: "quality", rubric: [{ criterion: "tone" }, { criterion: "form", weight: 3 }] },
   });
 
-it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.12, 6.9#12]", async () => {
+it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.12, 6.9 #12]", async () => {
   const mark = (criterion: string, score: number) => ({ criterion, score, reason: "src/split.js:1 says so" });
   const ratings = [
     { id: "a.quality.good", marks: [mark("tone", 2), mark("form", 4)] },

@@ -89,7 +89,7 @@ const HYDRATION_WITH_WARNING = {
   ],
 };
 
-it("stops at once when somebody stops the run while a model thinks, and says so in the journal", async () => {
+it("stops at once when somebody stops the run while a model thinks, and says so in the journal [6.9 #20]", async () => {
   const made = await bench(
     script({
       worker: [
@@ -193,7 +193,7 @@ it("lets a second worker of the same hand-over find it taken", async () => {
   expect(made.kinds().filter((kind) => kind === "consumed").length).toBe(1);
 });
 
-it("blocks the run at the first audit that does not say OK, before the call runs", async () => {
+it("blocks the run at the first audit that does not say OK, before the call runs [6.9 #13]", async () => {
   const block = { verdict: "BLOCK", issue: "touches what nobody asked for", principle: "P#5", correction: "stay in scope" };
   const { report, run, kinds } = await journey(script({ auditor: [answers(block)] }), { config: { audit: { every: 1 } } });
   expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });

@@ -36,7 +36,7 @@ const promptsOf = ({ model }: Bench, role: string): string =>
     .map(({ prompt }) => JSON.stringify(prompt))
     .join("\n");
 
-it("pauses in the middle of a step, publishes nothing, and goes on where it was [S4.11, M4.03]", async () => {
+it("pauses in the middle of a step, publishes nothing, and goes on where it was [S4.11, M4.03, 6.9 #20]", async () => {
   const made = await working({}, { kind: "pause_requested", by: "ana" });
   expect(await made.go()).toMatchObject({ stage: "paused", stopReason: "user_pause", pr: null });
   expect([made.kinds().at(-1), made.kinds().includes("reflection_done")]).toEqual(["paused", false]);
@@ -45,7 +45,7 @@ it("pauses in the middle of a step, publishes nothing, and goes on where it was 
   expect(await made.go()).toMatchObject({ stage: "completed", iteration: 1 });
 });
 
-it("does otherwise after a redirect: what is not kept is gone, and the words reach planner and worker [S2.08, S2.09, M2.02]", async () => {
+it("does otherwise after a redirect: what is not kept is gone, and the words reach planner and worker [S2.08, S2.09, M2.02, 6.9 #20]", async () => {
   const coordinator = [answers({ change: "constraint_change", why: "A name must stay." })];
   const made = await working({ coordinator }, { kind: "redirect_requested", by: "ana", text: "Keep the name split." });
   expect(await made.go()).toMatchObject({ stage: "completed", iteration: 1 });

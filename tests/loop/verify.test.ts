@@ -53,7 +53,7 @@ it("sets the head up from nothing: what only the worker's site had does not help
   expect((await journey(script(), { files, config })).report.stage).toBe("completed");
 });
 
-it("turns the verifier's issues into a fix iteration, then verifies again", async () => {
+it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #15]", async () => {
   const issues = answers({
     verdict: "ISSUES",
     issues: [{ dimension: "output", severity: "major", problem: "no note in the code", fix: "add one" }],
@@ -80,7 +80,7 @@ it("does not believe VERIFIED beside a grave issue", async () => {
   expect(report.stopReason).toBe("qa_issues");
 });
 
-it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09]", async () => {
+it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22]", async () => {
   const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40), base: "b".repeat(40) }) };
   const { report, run } = await journey(script(), { press });
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });

@@ -137,7 +137,7 @@ async function blocked(): Promise<DeskStage> {
 }
 
 it.each(["/approve", "/resume", "/continue", "/redirect Another way.", "/pause"])(
-  "refuses %s while the run is blocked, and says why and how the block is cleared [S0.07, S0.44, C0.03, M0.05]",
+  "refuses %s while the run is blocked, and says why and how the block is cleared [S0.07, S0.44, C0.03, M0.05, 6.9 #13]",
   async (word) => {
     const stage = await blocked();
     expect(shown(stage)).toEqual(["blocked", ["loop:blocked"]]);
