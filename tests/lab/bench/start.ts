@@ -91,6 +91,8 @@ async function round(github: GitHub, model: DeafModel, temp: string, scored: boo
     ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     "INPUT_ANTHROPIC-BASE-URL": model.url,
     GITHUB_REPOSITORY: "acme/bench",
+    GITHUB_EVENT_NAME: "workflow_dispatch",
+    GITHUB_EVENT_PATH: join(temp, "event.json"),
     GITHUB_RUN_ID: "901",
     GITHUB_RUN_ATTEMPT: "1",
     GITHUB_SERVER_URL: github.url,
