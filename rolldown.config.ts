@@ -76,7 +76,10 @@ const ENTRIES = {
 /** The demo runs in its checkout only, and this package reads files that lie beside its own. No program of ours has it. */
 const EXTERNAL = ["emulate"];
 
-/** One self-contained file a program: an Action installs nothing, a package needs no node_modules. */
+/**
+ * A program is one self-contained file: an Action installs nothing, a package needs no node_modules. The Action, whose start somebody pays
+ * for each time, has what only some of its jobs need in files beside it, so that the others do not read it.
+ */
 export default defineConfig(
   Object.entries(ENTRIES).map(([name, input]) => ({
     input,
@@ -85,9 +88,10 @@ export default defineConfig(
     transform: { target: "node20" },
     plugins: [yamlData, noRedis, licences(name), ...(name === "cli" ? [executable] : [])],
     output: {
-      file: `dist/${name}.mjs`,
+      ...(name === "action"
+        ? { dir: "dist", entryFileNames: "action.mjs", chunkFileNames: "action-[name].mjs" }
+        : { file: `dist/${name}.mjs`, codeSplitting: false }),
       format: "esm" as const,
-      codeSplitting: false,
       comments: { legal: true },
     },
   })),

@@ -14,7 +14,6 @@ import { readMachine } from "./machine.ts";
 import { outputsOf } from "./outputs.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 import { takeSecrets } from "./secrets.ts";
-import { control } from "./stations/control.ts";
 import { publish } from "./stations/publish.ts";
 import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
@@ -57,7 +56,11 @@ function complaintOf({ stage, stopReason }: Report): string | null {
 async function main(read: (name: string) => string, log: Log): Promise<void> {
   const inputs = readInputs(read);
   const given = { machine: readMachine(process.env), log, signal: stopSignal(log.info) };
-  if (inputs.station === "control") return control({ ...given, inputs });
+  if (inputs.station === "control") {
+    // Only this station needs the desk: the others do not wait for it to load.
+    const { control } = await import("./stations/control.ts");
+    return control({ ...given, inputs });
+  }
   const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
   const scene = sceneOf({ ...given, inputs, hostFile });
   const { station } = inputs;
