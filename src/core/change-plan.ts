@@ -4,6 +4,7 @@ import type { Draft } from "./event.ts";
 import type { Limits } from "./limits.ts";
 import type { Run } from "./run.ts";
 import { NAMES, type Name, type Settings, withSettings } from "./settings.ts";
+import { WORKFLOWS } from "./workflow.ts";
 
 /**
  * What comes of somebody's wish for other numbers: the changed plan and a new request for approval, or why not. Neither where the plan has
@@ -25,6 +26,7 @@ export function changePlan(
 function reasonsAgainst({ stage, plan, request, config }: Run, settings: Settings): readonly string[] {
   if (stage !== "awaiting_approval" || plan === null)
     return [`numbers can be changed while a plan waits for an approval: this run is ${stage}`];
+  if (WORKFLOWS[plan.workflow].answers) return [`a ${plan.workflow} is answered once: there are no numbers to change`];
   if (request?.reason === "base_already_green") return ["this plan cannot be approved, whatever its numbers"];
   return NAMES.flatMap((name) => {
     const most = mostOf(config.limits, name);

@@ -1,10 +1,11 @@
 /** What the core may ask of the world: imperative, one file in loop/steps each. */
 import type { AtomId } from "./atom.ts";
 import type { Effect } from "./effect.ts";
+import type { Level } from "./level.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Step } from "./step.ts";
 
-/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `keep` commits the best tree that is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
+/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
@@ -19,8 +20,8 @@ export type Command =
   | { readonly kind: "decompose"; readonly atom: AtomId }
   | { readonly kind: "produce"; readonly atom: AtomId | null }
   | { readonly kind: "prepare" }
-  | { readonly kind: "evaluate" }
-  | { readonly kind: "keep" }
+  | { readonly kind: "evaluate"; readonly tree: string; readonly level: Level }
+  | { readonly kind: "keep"; readonly tree: string }
   | { readonly kind: "critique" }
   | { readonly kind: "refine" }
   | { readonly kind: "audit" }
@@ -62,7 +63,7 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   settle: "SETTLE",
 };
 
-/** True when two commands ask for the same thing: another atom or another effect is another command. */
+/** True when two commands ask for the same thing: another atom, tree, level or effect is another command. */
 export function isSame(a: Command | Stop, b: Command | Stop): boolean {
   return a.kind === b.kind && objectOf(a) === objectOf(b);
 }
@@ -70,5 +71,7 @@ export function isSame(a: Command | Stop, b: Command | Stop): boolean {
 function objectOf(command: Command | Stop): string | null {
   if (command.kind === "settle") return command.effect;
   if (command.kind === "probe") return command.atoms.join();
+  if (command.kind === "keep") return command.tree;
+  if (command.kind === "evaluate") return `${command.level} ${command.tree}`;
   return command.kind === "produce" || command.kind === "decompose" ? command.atom : null;
 }

@@ -16,6 +16,11 @@ export const CONTROL_EVENTS = [
   event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
   /** An effect that must not happen twice is about to be tried (architecture 2). */
   event("announced", { effect: Effect }),
-  /** What came of it: its id on GitHub, or null and why it did not happen. */
-  event("settled", { effect: Effect, receipt: z.string().min(1).max(100).nullable(), why: maybeProse(1000) }),
+  /** What came of it: its id on GitHub, or null and why it did not happen. `told`: when what it settles was announced, in milliseconds. */
+  event("settled", {
+    effect: Effect,
+    receipt: z.string().min(1).max(100).nullable(),
+    why: maybeProse(1000),
+    told: z.int().nonnegative().optional(),
+  }),
 ] as const;

@@ -17,7 +17,7 @@ export const ATOM_CHANGES: Changes = {
   }),
   or_switched: (run, { group, from, to, reason, tree, at }) => ({
     graph: switched(run.graph, { group, from, to, reason, at }),
-    ...(tree === null ? {} : { progress: { ...run.progress, tree, stale: true } }),
+    ...(tree === null ? {} : { progress: { ...run.progress, tree } }),
   }),
   atom_decomposed: (run, event) => ({ graph: decomposed(run.graph, event, limitsOf(run).stalls), trouble: null }),
 };

@@ -13,13 +13,25 @@ export const CONTROL_CHANGES: Changes = {
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),
   gave_up: givenUp,
   announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: { at, settled: null } } }),
-  settled: (run, { effect, receipt, why }) => ({
-    effects: { ...run.effects, [effect]: { at: run.effects[effect]?.at ?? run.updatedAt, settled: { receipt, why } } },
-  }),
+  settled: receipted,
 };
 
+/**
+ * A receipt that comes after its announcement was taken back is none of the next one: what is due again is sent again. Where nobody could
+ * be sent for, and nobody has come, nobody will work: the run ends, unless something else holds it up, for then it is sent for anew.
+ */
+function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">): Partial<Run> {
+  const open = run.effects[effect];
+  if (open === undefined || (told !== undefined && told !== open.at)) return {};
+  const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.consumed;
+  return {
+    ...(isLost ? givenUp(run, { reason: "dispatch_failed", message: why }) : {}),
+    effects: { ...run.effects, [effect]: { ...open, settled: { receipt, why } } },
+  };
+}
+
 /** Whoever verifies and publishes ends what they begin: a run that is given up was verified by nobody, whatever its journal says. */
-function givenUp({ qa }: Run, { reason, message }: EventOf<"gave_up">): Partial<Run> {
+function givenUp({ qa }: Run, { reason, message }: Pick<EventOf<"gave_up">, "reason" | "message">): Partial<Run> {
   const last = qa?.last?.verdict === "VERIFIED" ? null : (qa?.last ?? null);
   return { gaveUp: { reason, message }, published: null, reflection: null, redirect: null, qa: qa === null ? null : { ...qa, last } };
 }

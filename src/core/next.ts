@@ -3,8 +3,8 @@ import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import { endingOf } from "./ending.ts";
-import { productionOf } from "./production.ts";
-import { needsKeeping, type Run } from "./run.ts";
+import { evaluationOf, productionOf } from "./production.ts";
+import { type Run, unkept } from "./run.ts";
 import { isResting } from "./stage.ts";
 import { stopRuleOf } from "./stop.ts";
 
@@ -43,7 +43,8 @@ function inLoop(run: Run): Command {
   if (run.setup === null) return { kind: "setup" };
   if (isInvestigated(run)) return { kind: "investigate" };
   if (run.baseScore === null) return { kind: "score_base" };
-  if (needsKeeping(run)) return { kind: "keep" };
+  const tree = unkept(run);
+  if (tree !== null) return { kind: "keep", tree };
   switch (run.progress.step) {
     case "PLAN":
       return { kind: "plan" };
@@ -57,6 +58,6 @@ function inLoop(run: Run): Command {
     case "CRITIQUE":
       return { kind: "critique" };
     default:
-      return { kind: "evaluate" };
+      return evaluationOf(run);
   }
 }

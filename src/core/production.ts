@@ -10,9 +10,14 @@ import { workIn } from "./schedule.ts";
  */
 export function productionOf(run: Run): Command {
   const { graph, progress } = run;
-  if (deadEndOf(run) !== null) return { kind: "evaluate" };
+  if (deadEndOf(run) !== null) return evaluationOf(run);
   const work = workIn(graph, progress.iteration, limitsOf(run));
   if (work !== null) return work;
   if (!progress.produced) return { kind: "produce", atom: null };
-  return progress.prepared ? { kind: "evaluate" } : { kind: "prepare" };
+  return progress.prepared ? evaluationOf(run) : { kind: "prepare" };
+}
+
+/** What there is now is scored: the artifact, or the base where none was made, at the level of the iteration. */
+export function evaluationOf({ base, progress: { tree, level } }: Run): Command {
+  return { kind: "evaluate", tree: tree ?? base.tree, level };
 }

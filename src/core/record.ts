@@ -56,6 +56,7 @@ function loopOf(run: Run): Readonly<Record<string, unknown>> {
     debug: hypotheses,
     formatting: progress.formatting,
     head: progress.head,
+    requests: { stop: run.stopRequest, pause: run.pausing, redirect: run.redirect },
     stop: { passed: run.stage === "completed", reason: run.ending ?? "" },
     last_score: standingOf(run)?.score ?? 0,
     last_evaluated_score: lastEvaluatedScore,

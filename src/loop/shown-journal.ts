@@ -52,9 +52,13 @@ async function show(before: readonly Event[], fresh: readonly Event[], github: G
 /** What a comment shows of a run; null where it stays as it is. */
 const DRAWN: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
   plan: (run) => (run.plan === null ? null : planComment(run)),
-  // Between verdict and pull request there is nothing to see yet.
-  status: (run, github) => (run.stage === "publishing" ? null : statusComment(run, linksOf(run, github))),
+  status: (run, github) => (isSeen(run) ? statusComment(run, linksOf(run, github)) : null),
 };
+
+/** Between the last audit and the pull request nothing is new to anybody: what follows the scores is said with them. */
+function isSeen({ stage, audits, qa }: Run): boolean {
+  return stage !== "publishing" && !(stage === "verifying" && audits.beforeQa && qa?.last == null);
+}
 
 /** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */
 function lastDrawn(was: Run | null, fresh: readonly Event[], effect: "plan" | "status"): Run | null {

@@ -49,12 +49,15 @@ const WAITING: Readonly<Record<Stage, string>> = {
 const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
 const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
 const ANSWERED = "nothing: nothing was changed";
+const EXHAUSTED =
+  "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or takes the branch over";
 const LOST = "somebody sets the label again for a new run";
 
 /** Where the words of the stage would be wrong. */
 const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
   [isGreen, GREEN],
   [isLost, LOST],
+  [isExhausted, EXHAUSTED],
   [isOpen, OPEN],
   [isAnswered, ANSWERED],
 ];
@@ -64,6 +67,7 @@ export function nextWords(run: Run): string {
   // The sending of this very text is nothing to tell anybody about.
   const command = next({ ...run, effects: {} });
   if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
+  if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
   return command.kind === "settle" ? WAITING[run.stage] : DOING[command.kind];
 }
 
@@ -80,6 +84,11 @@ function isOpen({ stage, questions }: Run): boolean {
 /** It ended with an answer. */
 function isAnswered({ stage, answer }: Run): boolean {
   return stage === "completed" && answer !== null;
+}
+
+/** No alternative is left: the same plan again would only try what failed (M2.07). */
+function isExhausted({ stage, ending }: Run): boolean {
+  return stage === "stopped" && ending === "or_exhausted";
 }
 
 /** It ended so that it cannot be resumed. */

@@ -11,7 +11,7 @@ import { anEnv, role, stillClock } from "./setting.ts";
 
 const Answer = z.strictObject({ word: z.string(), times: z.int().default(1) });
 
-it("gives the answer as data, with its defaults", async () => {
+it("gives the answer as data, with its defaults [S1.21, S2.14]", async () => {
   const model = scriptedModel({ critique: [answers({ word: "yes" })] });
   expect(await ask(role("critique"), "well?", Answer, anEnv(model))).toEqual({ word: "yes", times: 1 });
   expect(model.prompts[0]?.prompt.format).toEqual({

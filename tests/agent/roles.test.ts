@@ -20,14 +20,34 @@ it.each([
   { name: "auditor", tier: "fast", tools: [] },
   { name: "qa-verifier", tier: "best", tools: READ },
   { name: "reflector", tier: "balanced", tools: [] },
-] as const)("has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.01, M3.03]", ({ name, tier, tools }) => {
-  const spec = builtInRoles().get(name);
-  expect(spec).toMatchObject({ name, tier, tools });
-  expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);
-});
+] as const)(
+  "has a $name on $tier with its tools and its first line [S2.11, S2.12, M3.01, M3.03, S0.11, S1.30, S2.13]",
+  ({ name, tier, tools }) => {
+    const spec = builtInRoles().get(name);
+    expect(spec).toMatchObject({ name, tier, tools });
+    expect(spec?.prompt.split("\n")[0]).toBe(`You are the ${name} of Loopwright.`);
+  },
+);
 
 it("has every role once", () => {
   expect([...builtInRoles().keys()].sort()).toEqual([...RoleName.options].sort());
+});
+
+it.each([
+  { name: "plan-critic", asks: "it needs what the repository or its runner does not have", row: "C0.14" },
+  { name: "plan-critic", asks: "can a rule pass on wrong behaviour?", row: "S0.34" },
+  {
+    name: "auditor",
+    asks: "explicit scope, what that scope necessarily implies, the methods that were asked for, the prohibitions that were stated. The most recent request outranks older ones.",
+    row: "S0.39",
+  },
+  {
+    name: "qa-verifier",
+    asks: "does it do what was asked; is every criterion met; do the tests pass, and would they fail without the change; are the documents right; are there obvious errors.",
+    row: "S0.50",
+  },
+] as const)("has the $name look at what its gate is for ($row) [C0.14, S0.34, S0.39, S0.50]", ({ name, asks }) => {
+  expect(builtInRoles().get(name)?.prompt).toContain(asks);
 });
 
 const PLANNER = `name: planner
@@ -38,7 +58,7 @@ limits: { turns: 5, ms: 60000, maxTokens: 2048 }
 prompt: You are the planner of Loopwright. Plan in rhymes.
 `;
 
-it("lets a repository's file take the place of a role and leaves the others", () => {
+it("lets a repository's file take the place of a role and leaves the others [M3.02]", () => {
   const built = builtInRoles();
   const roles = withOverrides(built, [{ file: ".github/loopwright/roles/planner.yaml", text: PLANNER }]);
   expect(roles.get("planner")).toMatchObject({ tier: "claude-opus-5-5", tools: ["read_file"] });
@@ -66,6 +86,6 @@ it.each([
     files: [{ file: "x.yaml", text: `${PLANNER}agents: [code-editor]\n` }],
     says: "x.yaml: the role planner may not have code-editor; leave it out (it may have: none)",
   },
-])("refuses $what", ({ files, says }) => {
+])("refuses $what [C3.15]", ({ files, says }) => {
   expect(() => withOverrides(builtInRoles(), files)).toThrow(says);
 });

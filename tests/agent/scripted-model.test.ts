@@ -7,7 +7,7 @@ const signal = new AbortController().signal;
 const prompt = (system: string): Prompt => ({ model: "m-1", system, tools: [], messages: [], maxTokens: 1, deadline: 1 });
 const worker = prompt("You are the worker of Loopwright.\nMore.");
 
-it("plays one queue a role and records who asked what", async () => {
+it("plays one queue a role and records who asked what [C3.14]", async () => {
   const model = scriptedModel({ worker: [says("w1"), calls(["exec", {}])], auditor: [says("a1")] });
   const auditor = prompt("You are the auditor of Loopwright.");
   expect(await model.reply(worker, signal)).toEqual({ text: "w1", calls: [], finish: "done", spend: TURN_SPEND, raw: null });

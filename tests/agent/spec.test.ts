@@ -28,9 +28,12 @@ it("reads a role file, and fills in what may be left out [S3.11, C3.05]", () => 
   });
 });
 
-it.each(["best", "balanced", "fast", "claude-opus-5-5", "o3", "openai:vendor/model-3.1:latest"])("takes %s as a tier [S3.16]", (tier) => {
-  expect(parseSpec("w.yaml", swap("tier: balanced", `tier: ${tier}`)).tier).toBe(tier);
-});
+it.each(["best", "balanced", "fast", "claude-opus-5-5", "o3", "openai:vendor/model-3.1:latest"])(
+  "takes %s as a tier [S3.16, U.model]",
+  (tier) => {
+    expect(parseSpec("w.yaml", swap("tier: balanced", `tier: ${tier}`)).tier).toBe(tier);
+  },
+);
 
 it.each([
   {

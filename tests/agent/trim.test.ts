@@ -29,7 +29,7 @@ it("changes nothing below the limit [S3.35]", () => {
   expect(trim(messages, 10_000)).toBe(messages);
 });
 
-it("replaces the oldest results first, down to half of the limit, by a note that names the tool", () => {
+it("replaces the oldest results first, down to half of the limit, by a note that names the tool [S3.56]", () => {
   const trimmed = trim(talk(Array.from({ length: 12 }, () => [1000])), 10_000);
   const left = trimmed.map((message) => (message.role === "tools" ? NOTE.exec(message.results[0]?.text ?? "")?.[1] : undefined));
   expect(left.filter((name) => name === "exec")).toHaveLength(8);

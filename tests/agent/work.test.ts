@@ -10,7 +10,7 @@ import { anEnv, role, stillClock } from "./setting.ts";
 const read = (path: string) => ["read_file", { path }] as const;
 const last = (messages: readonly Message[] | undefined) => messages?.at(-1);
 
-it("works until the model answers without a call, and returns its words [S3.01, S3.02, S3.03]", async () => {
+it("works until the model answers without a call, and returns its words [S3.01, S3.02, S3.03, M3.01]", async () => {
   const hands = mapHands({ "a.txt": "old" });
   const model = scriptedModel({
     worker: [
@@ -78,14 +78,17 @@ it.each([
   { what: "a name out of every object", call: ["constructor", {}], says: "there is no tool constructor" },
   { what: "bad arguments", call: ["read_file", { file: "a" }], says: "bad arguments for read_file" },
   { what: "arguments that are no object", call: ["read_file", "{"], says: "bad arguments for read_file" },
-] as const)("answers $what with a failed result and goes on [S3.06, S3.10, S3.52, C3.10, 6.9 #18]", async ({ call, says: text }) => {
-  const model = scriptedModel({ planner: [calls(call), says("done")] });
-  const hands = mapHands();
-  const result = await work(role("planner"), "go", anEnv(model, { hands }));
-  expect(result).toMatchObject({ end: "done", turns: 2, toolCalls: 1, calls: [{ tool: call[0], target: "", failed: true }] });
-  expect(last(model.prompts[1]?.prompt.messages)).toMatchObject({ results: [{ failed: true, text: expect.stringContaining(text) }] });
-  expect(hands.commands).toEqual([]);
-});
+] as const)(
+  "answers $what with a failed result and goes on [S3.06, S3.10, S3.52, C3.10, 6.9 #18, U.18, X.09, C2.13]",
+  async ({ call, says: text }) => {
+    const model = scriptedModel({ planner: [calls(call), says("done")] });
+    const hands = mapHands();
+    const result = await work(role("planner"), "go", anEnv(model, { hands }));
+    expect(result).toMatchObject({ end: "done", turns: 2, toolCalls: 1, calls: [{ tool: call[0], target: "", failed: true }] });
+    expect(last(model.prompts[1]?.prompt.messages)).toMatchObject({ results: [{ failed: true, text: expect.stringContaining(text) }] });
+    expect(hands.commands).toEqual([]);
+  },
+);
 
 it("is done when it finishes on its last turn [C3.01, 6.9 #18]", async () => {
   const model = scriptedModel({ worker: [calls(read("a")), says("done")] });

@@ -51,7 +51,7 @@ it.each([
   { args: ["agent", "x", "--max-turns", "0"], says: "--max-turns takes a number from 1 to 200, not 0" },
   { args: ["agent", "x", "--model", "clever"], says: "--model takes best, balanced, fast or the id of a model, not clever" },
   { args: ["agent", "x", "--json", "--dry-run"], says: "--json and --dry-run do not go together" },
-])("refuses $args with a reason, and does nothing", async ({ args, says }) => {
+])("refuses $args with a reason, and does nothing [S4.01, S4.10]", async ({ args, says }) => {
   const before = whole(stage.repository);
   const { code, err } = await stage.run(...args);
   expect(err).toContain(says);
@@ -61,6 +61,6 @@ it.each([
   expect(stage.model.requests).toEqual([]);
 });
 
-it("says that no loop is active", async () => {
+it("says that no loop is active [S1.02]", async () => {
   expect(await stage.run("status")).toMatchObject({ code: 0, out: "No loop is active here.\n" });
 });

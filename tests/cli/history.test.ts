@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-it("heals a run.json that differs from the history, and says so", async () => {
+it("heals a run.json that differs from the history, and says so [S1.59, S4.29, U.07]", async () => {
   const right = readFileSync(stage.file("run.json"), "utf8");
   writeFileSync(stage.file("run.json"), right.replace("awaiting_approval", "running"));
   const { code, out, err } = await stage.run("status");

@@ -91,7 +91,7 @@ it("says by its exit code that another end was expected", async () => {
   expect(code).toBe(1);
 });
 
-it("refuses a second run beside an active one", async () => {
+it("refuses a second run beside an active one [S2.04]", async () => {
   stage = await aStage();
   await stage.run("new", stage.issue);
   const { code, err } = await stage.run("new", "another thing to do");

@@ -16,7 +16,7 @@ async function reaches(options: Options = {}): Promise<string> {
   return ended.err;
 }
 
-it("works from a folder below the root, and beside files that git does not track", async () => {
+it("works from a folder below the root, and beside files that git does not track [S4.02]", async () => {
   stage = await aStage();
   writeFileSync(join(stage.repository.folder, "notes.txt"), "mine\n");
   const before = untouched(stage.repository);

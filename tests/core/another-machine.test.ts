@@ -15,7 +15,7 @@ const STORIES: readonly (readonly [string, readonly Draft[]])[] = [
   ["an evaluation whose commit did not reach the branch", [...j.BEGUN, j.PLANNED, ...j.made(one), j.PREPARED, j.evaluated(one, "A")]],
 ];
 
-it.each(STORIES)("plans anew over what is on the branch, after %s", (_, story) => {
+it.each(STORIES)("plans anew over what is on the branch, after %s [S4.31]", (_, story) => {
   const before = j.settledRun(...story);
   const { progress } = j.settledRun(...story, j.STOP, RESUMED, CONSUMED_ELSEWHERE);
   expect(progress).toMatchObject({ step: "PLAN", tree: before.progress.head.tree, iteration: before.progress.iteration });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { Claim } from "#core/answer.ts";
 import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/answering.ts";
 import { approve, consume } from "#core/approval.ts";
+import { changePlan } from "#core/change-plan.ts";
 import { isFinished } from "#core/convergence.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Draft, Event } from "#core/event.ts";
@@ -72,6 +73,11 @@ it("does not answer what was stopped, and takes no answer for a change [S0.21]",
   expect([stopped.stage, stopped.ending]).toEqual(["stopped", "user_stop"]);
   const changing = j.settledRun(...approved("tdd"), j.ANSWERED);
   expect([changing.stage, changing.answer, isAnswered(changing)]).toEqual(["running", null, false]);
+});
+
+it("has no numbers to change in an investigation [S0.25, S1.07]", () => {
+  const { drafts, reasons } = changePlan(j.settledRun(hydrated("qa-proof"), j.PROCEED), "grace", { max_iterations: 6 });
+  expect([drafts, reasons]).toEqual([[], ["a qa-proof is answered once: there are no numbers to change"]]);
 });
 
 it("hands an investigation over though it has no rules: it is held against its quotations [S0.25]", () => {

@@ -40,7 +40,7 @@ it.each<{ when: string; drafts: readonly Draft[]; artifact: ReturnType<typeof ar
   expect(artifactOf(j.settledRun(...drafts))).toEqual(artifact);
 });
 
-it("has no final score after a stop right behind REFINE, and says the last one that was found [S1.52, C1.04, 6.9 #8]", () => {
+it("has no final score after a stop right behind REFINE, and says the last one that was found [S1.52, C1.04, 6.9 #8, U.08]", () => {
   const run = j.settledRun(...SCORED, j.CRITIQUED, j.refined(T2, T1), j.STOP);
   expect(reportOf(run)).toMatchObject({
     stage: "stopped",

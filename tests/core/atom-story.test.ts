@@ -34,18 +34,18 @@ it("does one atom after another in an iteration, then prepares what PREPARE miss
   expect(standing(j.settledRun(...start))).toEqual(["A1 in_progress", "A2 pending"]);
   expect(nextOf(...start, ...done("A1", T1), j.PREPARED)).toEqual({ kind: "produce", atom: "A2" });
   expect(nextOf(...start, ...done("A1", T1), ...done("A2", T2))).toEqual({ kind: "prepare" });
-  expect(nextOf(...start, ...done("A1", T1), j.PREPARED, ...done("A2", T2))).toEqual({ kind: "evaluate" });
+  expect(nextOf(...start, ...done("A1", T1), j.PREPARED, ...done("A2", T2))).toMatchObject({ kind: "evaluate" });
 });
 
 it("works on the open steps of an iteration in which no atom is open [C1.05]", () => {
   const first = [...begun([anAtom("A1")]), ...done("A1", T1), j.PREPARED, j.evaluated(T1, "A", RED), j.kept(j.sha("c"))];
   expect(nextOf(...first, ...refined(T2))).toEqual({ kind: "produce", atom: null });
-  expect(nextOf(...first, ...refined(T2), j.worked(T2, null), j.PREPARED)).toEqual({ kind: "evaluate" });
+  expect(nextOf(...first, ...refined(T2), j.worked(T2, null), j.PREPARED)).toMatchObject({ kind: "evaluate" });
 });
 
 it("tries a failed atom again in the next iteration, over the refined tree [S2.26, C2.06]", () => {
   const first = [...begun(TWO), ...gaveUp("A1"), j.PREPARED, ...done("A2", T1)];
-  expect(nextOf(...first)).toEqual({ kind: "evaluate" });
+  expect(nextOf(...first)).toMatchObject({ kind: "evaluate" });
   const scored = [...first, j.evaluated(T1, "A", RED), j.kept(j.sha("c"))];
   expect(nextOf(...scored, ...refined(T2))).toEqual({ kind: "produce", atom: "A1" });
   expect(j.settledRun(...scored).graph.stalls).toBe(0);
@@ -100,7 +100,7 @@ it("scores what was done before it stops at a dead end, and keeps it [S2.28, C2.
     ...gaveUp("A2", T1),
     { kind: "atom_probed", atom: "A2", probe: aProbe(false) },
   ];
-  expect(nextOf(...broken)).toEqual({ kind: "evaluate" });
+  expect(nextOf(...broken)).toMatchObject({ kind: "evaluate" });
   const scored = j.settledRun(...broken, j.evaluated(T1, "A", RED), j.kept(j.sha("c")));
   expect([next(scored), scored.progress.head.commit]).toEqual([{ kind: "reflect", stage: "stopped", reason: "atom_failed" }, j.sha("c")]);
   const nothing = j.settledRun(...begun([anAtom("A2")], { atomAttempts: 1 }), ...gaveUp("A2"), {
@@ -139,7 +139,7 @@ it("takes work that changed nothing for kept: there is nothing to lose", () => {
 
 it("takes the tree back that the parts of an alternative made [M2.04]", () => {
   const switched: Draft = { kind: "or_switched", group: "way", from: "A1", to: "A2", reason: "r", tree: T1 };
-  expect(j.settledRun(...begun(TWO), j.worked(T2, "A1"), switched).progress).toMatchObject({ tree: T1, stale: true });
+  expect(j.settledRun(...begun(TWO), j.worked(T2, "A1"), switched).progress).toMatchObject({ tree: T1 });
   expect(j.settledRun(...begun(TWO), j.worked(T2, "A1"), { ...switched, tree: null }).progress.tree).toBe(T2);
 });
 
@@ -188,6 +188,7 @@ it("tells commands about different things apart: another driver may have done th
   expect(isSame({ kind: "decompose", atom: "A1" }, { kind: "decompose", atom: "A2" })).toBe(false);
   expect(isSame({ kind: "probe", atoms: ["A1", "A2"] }, { kind: "probe", atoms: ["A1"] })).toBe(false);
   expect(isSame({ kind: "settle", effect: "plan" }, { kind: "settle", effect: "status" })).toBe(false);
+  expect(isSame({ kind: "keep", tree: "t1" }, { kind: "keep", tree: "t2" })).toBe(false);
   expect(isSame({ kind: "plan" }, { kind: "plan" })).toBe(true);
 });
 

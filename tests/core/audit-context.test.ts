@@ -28,7 +28,7 @@ it("names every file that the run has changed, once", () => {
   expect(auditContextOf(run, { tools: [], errors: [], pending: null, patch: null }).changed).toEqual(["a.js", "b.js", "c.js"]);
 });
 
-it.each(Workflow.options)("declares guardrails for %s (S0.21 to S0.26)", (workflow) => {
+it.each(Workflow.options)("declares guardrails for %s (S0.21 to S0.26) [S0.22, C0.11]", (workflow) => {
   const { guardrails } = auditContextOf(aRun({ plan: aPlan({ workflow }) }), { tools: [], errors: [], pending: null, patch: null });
   expect(guardrails.length).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ it.each<{ what: string; answer: Partial<Audit>; mode: AuditMode; verdict: Audit[
   { what: "a warning where none is lawful", answer: { verdict: "WARN", issue: "edits CI" }, mode: "block", verdict: "BLOCK" },
   { what: "a block where warnings are wanted", answer: { verdict: "BLOCK", issue: "edits CI" }, mode: "warn", verdict: "WARN" },
   { what: "no assessment", answer: { verdict: "CANNOT_ASSESS", issue: "empty_file" }, mode: "warn", verdict: "CANNOT_ASSESS" },
-])("takes $what for $verdict in $mode mode [S0.41, S0.42, S0.46, C0.02]", ({ answer, mode, verdict }) => {
+])("takes $what for $verdict in $mode mode [S0.38, S0.41, S0.42, S0.46, C0.02]", ({ answer, mode, verdict }) => {
   expect(wordOf(said(answer), mode).verdict).toBe(verdict);
 });
 

@@ -20,12 +20,12 @@ function audits(key: string, calls: number, { every, ceiling } = settings): read
   return audited;
 }
 
-it.each(KEYS)("draws one call in seven of 10,000, within 1.5 %% (key %s)", (key) => {
+it.each(KEYS)("draws one call in seven of 10,000, within 1.5 %% (key %s) [S0.35]", (key) => {
   const drawn = Array.from({ length: 10_000 }, (_, call) => auditDue({ key, call, since: 0, ...settings })).filter(Boolean).length;
   expect(Math.abs(drawn / 10_000 - 1 / 7)).toBeLessThan(0.015);
 });
 
-it.each(KEYS)("never lets more than 14 calls pass unaudited (key %s)", (key) => {
+it.each(KEYS)("never lets more than 14 calls pass unaudited (key %s) [C0.01]", (key) => {
   const calls = audits(key, 10_000);
   const gaps = calls.map((call, index) => call - (calls[index - 1] ?? 0) - 1);
   expect(Math.max(...gaps)).toBe(14);

@@ -4,7 +4,7 @@ import { Config } from "#core/config.ts";
 import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import { add, dollarsOf, NOTHING, tokensOf } from "#core/spend.ts";
 
-it("fills every default in, and reads its own output back unchanged [C2.17]", () => {
+it("fills every default in, and reads its own output back unchanged [C2.17, S1.47, U.limits]", () => {
   const config = Config.parse({});
   expect(config).toMatchObject({
     label: "loop",
@@ -17,7 +17,7 @@ it("fills every default in, and reads its own output back unchanged [C2.17]", ()
   expect(Config.parse(config)).toEqual(config);
 });
 
-it("adds to what is protected and never takes away", () => {
+it("adds to what is protected and never takes away [S1.11, C3.18]", () => {
   expect(Config.parse({ protected: ["secrets/**"] }).protected).toEqual([...Config.parse({}).protected, "secrets/**"]);
 });
 

@@ -62,14 +62,26 @@ it("does not dispatch a run that was stopped before it was", () => {
 });
 
 it("fails a run whose workflow could not be started, and goes on without a comment that could not be made", () => {
-  const lost: Draft = { kind: "gave_up", reason: "dispatch_failed", message: "no workflow file" };
-  const { run } = onGitHub(...PLANNED, settled("plan", null), APPROVED, settled("dispatch", null), lost);
-  expect([run.stage, run.ending, run.gaveUp?.message, receiptOf(run, "plan")]).toEqual([
-    "failed",
-    "dispatch_failed",
-    "no workflow file",
-    null,
-  ]);
+  const { run } = onGitHub(...PLANNED, settled("plan", null), APPROVED, settled("dispatch", null));
+  expect([run.stage, run.ending, run.gaveUp?.message, receiptOf(run, "plan")]).toEqual(["failed", "dispatch_failed", "refused", null]);
+});
+
+it("ends a run that nobody could be sent for, also where a redirect came first; whoever resumes it has that weighed", () => {
+  const lost = onGitHub(...PLANNED, settled("plan"), APPROVED, j.REDIRECT, settled("dispatch", null), settled("result"));
+  expect([lost.run.stage, lost.run.ending]).toEqual(["failed", "dispatch_failed"]);
+  const resumed = onGitHub(...PLANNED, settled("plan"), APPROVED, j.REDIRECT, settled("dispatch", null), settled("result"), j.RESUMED);
+  expect(next(resumed.run)).toEqual({ kind: "redirect" });
+});
+
+it("goes on where somebody came though nobody seemed to be sent for", () => {
+  const { run } = onGitHub(...PLANNED, settled("plan"), APPROVED, j.CONSUMED, settled("dispatch", null));
+  expect([run.stage, run.gaveUp, next(run)]).toEqual(["running", null, { kind: "settle", effect: "status" }]);
+});
+
+it("sends for somebody anew when a run goes on that was paused while nobody could be sent for", () => {
+  const paused = [...PLANNED, settled("plan"), APPROVED, j.PAUSE, settled("dispatch", null)];
+  expect([onGitHub(...paused).run.stage, onGitHub(...paused).run.gaveUp]).toEqual(["paused", null]);
+  expect(next(onGitHub(...paused, j.RESUMED).run)).toEqual({ kind: "settle", effect: "dispatch" });
 });
 
 it("announces anew what has to happen again: another hand-over, another result, another request", () => {
@@ -127,7 +139,13 @@ it("owes a workflow run anew when QA found issues, for a hand-over with another 
   expect(sealOf(after)).not.toBe(sealOf(before));
 });
 
-it("keeps a receipt of something that nobody announced, which only a spoilt journal holds", () => {
+it("takes no receipt for what is not announced: one that comes too late does not stand in for the next hand-over", () => {
   const { run } = onGitHub(settled("plan", "77"));
-  expect([receiptOf(run, "plan"), receiptOf(run, "status")]).toEqual(["77", null]);
+  expect([receiptOf(run, "plan"), receiptOf(run, "status")]).toEqual([null, null]);
+  const resumed: Draft = { kind: "resumed", by: "ana" };
+  const again = [...PLANNED, settled("plan"), APPROVED, j.STOP, resumed];
+  const { dispatch } = onGitHub(...again).run.effects;
+  const receipt = (told: number) => onGitHub(...again, { ...settled("dispatch", "901"), told } as Draft).run;
+  expect(next(receipt(0))).toEqual({ kind: "settle", effect: "dispatch" });
+  expect(receiptOf(receipt(dispatch?.at ?? 0), "dispatch")).toBe("901");
 });

@@ -80,7 +80,7 @@ it("never counts alternatives that are not needed, and calls them skipped [C2.01
   expect([open(done), isFinished(done.graph), figuresOf(done.graph).total]).toEqual([[], true, 3]);
 });
 
-it("switches to the next alternative at the first failure, writes the trail, and lets dependants follow the group [S2.28, C2.02]", () => {
+it("switches to the next alternative at the first failure, writes the trail, and lets dependants follow the group [S2.28, C2.02, U.10]", () => {
   const switched = attempt(attempt(playOf(graphWith(WAYS)), "A1", T1), "A4", null);
   expect(standing(switched)).toEqual({ A1: "resolved", A4: "failed", A6: "pending", A5: "pending" });
   expect(switched.graph.trail).toEqual([{ group: "way", from: "A4", to: "A6", reason: "auto-backtrack: A4 failed: no", at: 0 }]);
@@ -90,7 +90,7 @@ it("switches to the next alternative at the first failure, writes the trail, and
   expect(basisOf(after.graph, stateIn(after, "A5")).map(({ atom }) => atom.id)).toEqual(["A6"]);
 });
 
-it("exhausts a group: the last alternative has all attempts and a probe, then nothing is left [S2.28, C2.06]", () => {
+it("exhausts a group: the last alternative has all attempts and a probe, then nothing is left [S2.28, C2.06, U.10]", () => {
   const last = spent(attempt(attempt(playOf(graphWith(WAYS)), "A1", T1), "A4", null), "A6");
   expect(due(last)).toEqual({ kind: "probe", atoms: ["A6"] });
   const over = take(last, probed("A6", false));
@@ -126,7 +126,7 @@ it("probes what is doubtful before the first attempt, at most three at once; a n
   expect(due(take(other, probed("A2", false)))).toEqual({ kind: "produce", atom: "A2" });
 });
 
-it("never runs a parent that was split; resolves it when its parts are done, and then what waits for it [S2.19, C2.04]", () => {
+it("never runs a parent that was split; resolves it when its parts are done, and then what waits for it [S2.19, C2.04, U.10]", () => {
   const parts = split(take(spent(playOf(graphWith(CHAIN)), "A1"), probed("A1", true)), "A1");
   expect([open(parts), due(parts)]).toEqual([["A2", "A1.1", "A1.2"], { kind: "produce", atom: "A1.1" }]);
   expect(depthOf(parts.graph, stateIn(parts, "A1.1"))).toBe(1);
@@ -199,7 +199,7 @@ it("counts an iteration once, however often it is judged, and begins anew after 
   expect(judged(graphWith([anAtom("A1")], { A1: { status: "resolved" } }), 1).stalls).toBe(0);
 });
 
-it("begins anew what was in hand, and does again what is not on the branch [S2.24, 6.9 #11]", () => {
+it("begins anew what was in hand, and does again what is not on the branch [S2.24, 6.9 #11, acceptance 11, U.11]", () => {
   const graph = graphWith(WAYS, { A1: { status: "resolved", kept: true }, A4: { status: "resolved" }, A5: { status: "in_progress" } });
   expect(standing(playOf(withoutOrphans(graph)))).toMatchObject({ A1: "resolved", A4: "resolved", A5: "pending" });
   expect(standing(playOf(withoutLost(graph)))).toMatchObject({ A1: "resolved", A4: "pending" });
@@ -218,7 +218,7 @@ it("gives what failed new attempts when somebody resumes the run, and keeps the 
   expect([done.selected, standing(playOf(done))["A6"]]).toEqual([{ way: "A6" }, "resolved"]);
 });
 
-it("is deadlocked when atoms are left and none can begin [S2.24]", () => {
+it("is deadlocked when atoms are left and none can begin [S2.24, U.10]", () => {
   expect(isDeadlocked(graphWith([anAtom("A1", { dependsOn: ["A2"] }), anAtom("A2", { dependsOn: ["A1"] })]))).toBe(true);
   const lost = graphWith([anAtom("A1", { dependsOn: ["A9"] }), anAtom("A2"), anAtom("A3")]);
   expect([ids(lost), basisOf(lost, stateIn(playOf(lost), "A1")), isDeadlocked(lost)]).toEqual([["A2", "A3"], [], false]);
@@ -318,7 +318,7 @@ function playOut(begin: Play, choose: () => number, each: (before: Play, after: 
   return play;
 }
 
-it("ends every graph within its bound, and each iteration gets further or stalls [S2.29, S2.30, C2.01, C2.05, 6.9 #10]", () => {
+it("ends every graph within its bound, and each iteration gets further or stalls [S2.29, S2.30, C2.01, C2.05, 6.9 #10, U.10]", () => {
   const property = fc.property(graphs, fc.array(fc.nat(), { maxLength: 100 }), (atoms, numbers) => {
     let at = 0;
     const end = playOut(

@@ -31,7 +31,7 @@ function resealed(changes: Partial<Handover>): Handover {
   return { ...content, seal: digestOf(content) };
 }
 
-it("opens what was sealed, also after a way through JSON", () => {
+it("opens what was sealed, also after a way through JSON [S4.13]", () => {
   expect(openHandover(JSON.parse(JSON.stringify(handover)), facts)).toEqual({ ok: true, handover });
 });
 
@@ -66,7 +66,7 @@ it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
     { now: 0, runId: "", digest: "", rules: 0, consumed: true },
     ["seal", "status", "target", "place", "age", "digest", "rules", "consumed"],
   ],
-])("refuses %s by name [S4.03, C4.03, C4.04, 6.9 #16]", (_, value, changes, failed) => {
+])("refuses %s by name [S4.03, C4.03, C4.04, 6.9 #16, M4.01, S4.04, C4.05]", (_, value, changes, failed) => {
   expect(openHandover(value, { ...facts, ...changes })).toEqual({ ok: false, failed });
 });
 

@@ -39,7 +39,7 @@ it.each([
   },
   { when: "the beginning is missing", lines: linesOf(EVENTS, iso).slice(1), why: "a history begins with run_started" },
   { when: "there is nothing", lines: [], why: "a history begins with run_started" },
-])("is unreadable, naming the line, when $when [C0.04, C1.20, 6.9 #7]", ({ lines, why }) => {
+])("is unreadable, naming the line, when $when [C0.04, C1.20, 6.9 #7, C2.16]", ({ lines, why }) => {
   const reading = eventsOf(lines);
   expect(reading.kind === "unreadable" ? reading.why : "readable").toContain(why);
 });

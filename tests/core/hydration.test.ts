@@ -86,7 +86,7 @@ const DRAFT: Hydration = Hydration.parse({
 });
 const FOUND = { setup: ["npm ci"], checks: { ...EMPTY.checks, test: "npm test" } };
 
-it("adds the rules that guard the repository's own tests, whatever the hydrator says [C4.19]", () => {
+it("adds the rules that guard the repository's own tests, whatever the hydrator says [C4.19, S1.10]", () => {
   const plan = planFrom(
     j.runOf(),
     {
@@ -126,7 +126,7 @@ const ASKING = {
   scope: { paths: [], out: [] },
 };
 
-it("needs no invented plan where questions are asked, and a whole one where none are", () => {
+it("needs no invented plan where questions are asked, and a whole one where none are [S2.02, S2.05, S4.21]", () => {
   expect(Hydration.safeParse(ASKING).success).toBe(true);
   expect(Hydration.safeParse(DRAFT).success).toBe(true);
   const misfit = Hydration.safeParse({ ...ASKING, questions: [] });
@@ -180,7 +180,7 @@ it.each([
   { when: "a rule can be run", draft: DRAFT, found: EMPTY, first: undefined },
   { when: "there are tests", draft: { ...DRAFT, rules: DRAFT.rules.slice(1) }, found: FOUND, first: undefined },
 ])(
-  "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, C4.18, X.05]",
+  "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, C4.18, X.05, S4.16]",
   ({ when, draft, found, first }) => {
     const [obstacle] = obstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
     if (first === undefined) expect(obstacle).toBeUndefined();

@@ -62,7 +62,7 @@ it.each<[string, Ask["by"]]>([
   ["an organization", { id: 5, type: "Organization" }],
   ["an account without a type", { id: 5, type: "" }],
   ["our own account, even as a user", { id: 99, type: "User" }],
-])("ignores whatever is done by %s", (_, by) => {
+])("ignores whatever is done by %s [M0.02, S0.09]", (_, by) => {
   const happenings: Happening[] = [
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },

@@ -16,7 +16,7 @@ const FIRST = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
 const A_PASSED = [...FIRST, j.evaluated(T1, "A"), j.kept(C1)];
 const B_PASSED = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B")];
 
-it("walks from the issue to the pull request", () => {
+it("walks from the issue to the pull request [C0.09, M4.05, S4.27, C4.06, C4.07]", () => {
   const walk: readonly Draft[] = [...B_PASSED, j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED];
   const seen = walk
     .map((_, index) => next(j.settledRun(...walk.slice(0, index))))
@@ -55,13 +55,13 @@ it("walks from the issue to the pull request", () => {
   expect(next(done)).toEqual({ kind: "stop", stage: "completed", reason: "threshold_reached" });
 });
 
-it("evaluates level B on the tree that passed A, in the same iteration, with checks prepared anew and nothing produced [S1.44, S1.19, C1.06, 6.9 #2]", () => {
+it("evaluates level B on the tree that passed A, in the same iteration, with checks prepared anew and nothing produced [S1.44, S1.19, C1.06, 6.9 #2, U.02]", () => {
   const run = j.settledRun(...A_PASSED);
   expect(run.progress).toMatchObject({ level: "B", iteration: 1, tree: T1, step: "PREPARE", lastScore: null });
   expect(command(...A_PASSED, j.PREPARED).kind).toBe("evaluate");
 });
 
-it("criticises and refines what failed, then plans the next iteration [S1.20, S1.44, C4.09]", () => {
+it("criticises and refines what failed, then plans the next iteration [S1.20, S1.44, C4.09, C2.07]", () => {
   const failed = [...FIRST, j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(C1)];
   expect(command(...failed).kind).toBe("critique");
   expect(command(...failed, j.CRITIQUED).kind).toBe("refine");
@@ -108,10 +108,10 @@ it("asks for a keep when a crash came between the evaluation and the commit", ()
   if (evaluation === undefined) throw new Error("one event");
   const run = evolve(j.settledRun(...FIRST), evaluation);
   expect(needsKeeping(run)).toBe(true);
-  expect(next(run)).toEqual({ kind: "keep" });
+  expect(next(run)).toEqual({ kind: "keep", tree: T1 });
 });
 
-it("goes back for another approval when no fail rule is red on the base", () => {
+it("goes back for another approval when no fail rule is red on the base [S0.23]", () => {
   const green: Draft = {
     kind: "base_scored",
     results: [{ id: "a.correctness.logic", verdict: "pass", details: "", evidence: [] }],
@@ -123,7 +123,7 @@ it("goes back for another approval when no fail rule is red on the base", () => 
   expect(next(j.settledRun(minor, ...j.BEGUN.slice(1, -1), green)).kind).toBe("plan");
 });
 
-it("revises a plan twice, then halts [C0.06, 6.9 #14]", () => {
+it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, X.04, U.14, 6.9 #14]", () => {
   const revise: Draft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
   const twice = [j.HYDRATED, revise, j.HYDRATED, revise, j.HYDRATED];
   expect(j.settledRun(...twice).revisions).toBe(2);
@@ -132,7 +132,7 @@ it("revises a plan twice, then halts [C0.06, 6.9 #14]", () => {
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");
 });
 
-it("stops at once when somebody says so, reflects without a model, and goes on after a resume [S1.03, S1.60, C1.03]", () => {
+it("stops at once when somebody says so, reflects without a model, and goes on after a resume [S1.03, S1.60, C1.03, S2.06]", () => {
   const stopped = j.settledRun(...FIRST, { kind: "step_interrupted", step: "EVALUATE" }, j.STOP);
   expect(reportOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
   expect(stopped.reflection?.rootCause).toBe("not assessed (user_stop)");
@@ -140,7 +140,7 @@ it("stops at once when somebody says so, reflects without a model, and goes on a
   expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["consume", 0, null]);
 });
 
-it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer twice [X.07, S1.46]", () => {
+it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer twice [X.07, S1.46, S0.55]", () => {
   const plan = { ...j.PLAN, limits: { ...j.PLAN.limits, iterations: 1 } };
   const limited: readonly Draft[] = [
     { kind: "run_hydrated", plan },
@@ -156,19 +156,19 @@ it("asks a model for the reflection of a run that ended by its limits, and does 
   expect(without.reflection).toMatchObject({ outcome: "Partial", rootCause: "not assessed (iteration_limit)" });
 });
 
-it("blocks at an audit that does not say OK, before anything else is done", () => {
+it("blocks at an audit that does not say OK, before anything else is done [S0.07]", () => {
   const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
   expect(reportOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
 });
 
-it("retries a step once, then fails [S1.58, X.07, 6.9 #6]", () => {
+it("retries a step once, then fails [S1.58, X.07, U.06, 6.9 #6]", () => {
   const error: Draft = { kind: "phase_error", step: "PLAN", message: "no JSON", retryable: true };
   expect(command(...j.BEGUN, error).kind).toBe("plan");
   expect(j.settledRun(...j.BEGUN, error, error).stage).toBe("failed");
   expect(j.settledRun(...j.BEGUN, error, j.PLANNED, { ...error, step: "PRODUCE_PREPARE" }).stage).toBe("running");
 });
 
-it("refuses by its budget, and the work so far stays", () => {
+it("refuses by its budget, and the work so far stays [X.06]", () => {
   expect(reportOf(j.settledRun(...A_PASSED, { kind: "budget_refused", message: "cap" }))).toMatchObject({
     stage: "stopped",
     stopReason: "budget_exceeded",
@@ -176,7 +176,7 @@ it("refuses by its budget, and the work so far stays", () => {
   });
 });
 
-it("asks questions in one comment and waits [X.05]", () => {
+it("asks questions in one comment and waits [S0.16, X.05]", () => {
   const run = j.settledRun({ kind: "info_requested", questions: [{ question: "Which?", default: null }] });
   expect([run.stage, run.questions, next(run)]).toEqual([
     "needs_info",
@@ -219,7 +219,7 @@ it("completes by its threshold where nothing else is recorded", () => {
   expect(conclude(published, { at: 1, key: "aa" })).toEqual([{ kind: "completed", reason: "threshold_reached", key: "aa", at: 1 }]);
 });
 
-it("knows no run without a beginning, and no plan before there is one", () => {
+it("knows no run without a beginning, and no plan before there is one [S0.03]", () => {
   expect([replay([]), replay(j.timed([j.HYDRATED]))]).toEqual([null, null]);
   expect(() => planOf(j.runOf())).toThrow("bug: run split-20260101-000000 has no plan in stage hydrating");
 });

@@ -11,11 +11,11 @@ it.each([
   { when: "it grew by exactly .02", last: 0.5, count: 1, score: 0.52, red: [], expected: 0 },
   { when: "it grew by .0199", last: 0.5, count: 1, score: 0.5199, red: [], expected: 2 },
   { when: "a fail rule is red", last: 0.5, count: 1, score: 0.5, red: ["a.correctness.logic"], expected: 1 },
-])("counts $expected when $when [S1.48, C1.07, C1.08, 6.9 #4]", ({ last, count, score, red, expected }) => {
+])("counts $expected when $when [S1.48, C1.07, C1.08, U.04, 6.9 #4]", ({ last, count, score, red, expected }) => {
   expect(stagnationAfter({ lastScore: last, stagnation: count }, scored(score, red))).toEqual({ lastScore: score, stagnation: expected });
 });
 
-it("tells the distance to success [S1.55, 6.9 #9]", () => {
+it("tells the distance to success [S1.55, U.09, 6.9 #9]", () => {
   const evaluation = j.evaluationOf("t", "B", ["a.correctness.logic", "b.style.conventions"]);
   expect(distanceOf(evaluation, j.PLAN.thresholds)).toEqual({
     threshold: 0.9,

@@ -75,7 +75,7 @@ it.each([
   { draft: { kind: "not_file", text: "old.md" }, check: { kind: "not_file", path: "old.md" } },
   { draft: { kind: "content", text: "Is it?" }, check: { kind: "content", question: "Is it?" } },
   { draft: { kind: "assertion", text: "It is." }, check: { kind: "assertion", statement: "It is." } },
-])("makes a check of a drafted $draft.kind [S1.28, S2.35]", ({ draft, check }) => {
+])("makes a check of a drafted $draft.kind [S1.28, S2.35, U.12]", ({ draft, check }) => {
   expect(checkFrom(CheckDraft.parse(draft))).toEqual(check);
 });
 

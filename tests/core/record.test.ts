@@ -24,7 +24,7 @@ const REFINED: readonly Draft[] = [
   j.refined(T2, T1),
 ];
 
-it("has all fields of S1.15 from the first event, with its defaults [S1.15, S1.47, C1.08]", () => {
+it("has all fields of S1.15 from the first event, with its defaults [S0.58, S1.15, S1.47, S4.08, C1.08]", () => {
   expect(recordOf(j.runOf(), iso)).toMatchObject({
     run_id: "split-20260101-000000",
     task_alias: "split",
@@ -44,6 +44,15 @@ it("has all fields of S1.15 from the first event, with its defaults [S1.15, S1.4
     stagnation_count: 0,
     created_at: "1970-01-01T00:00:00.000Z",
     updated_at: "1970-01-01T00:00:00.000Z",
+  });
+});
+
+it("keeps what people asked for until it is done [S2.17]", () => {
+  const record = recordOf(j.runOf(...j.BEGUN, j.STOP), iso);
+  expect(record["requests"]).toEqual({
+    stop: { by: "ana", note: "" },
+    pause: null,
+    redirect: null,
   });
 });
 

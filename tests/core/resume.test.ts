@@ -27,7 +27,7 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },
   { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval: `loopwright approve --run split`" },
   { run: { ...stopped, stage: "awaiting_approval", issue: { ...stopped.issue, number: 7 } }, obstacle: "`/loop approve`" },
-])("says $obstacle of a run that is $run.stage [S1.60, S2.06, S4.10, S4.12, C4.12]", ({ run, obstacle }) => {
+])("says $obstacle of a run that is $run.stage [S1.60, S2.06, S4.10, S4.12, C4.12, C2.14]", ({ run, obstacle }) => {
   const said = obstacleToResume(run);
   if (obstacle === null) expect(said).toBeNull();
   else expect(said).toContain(obstacle);

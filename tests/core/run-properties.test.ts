@@ -63,7 +63,7 @@ it.each(SCENES)(
   },
 );
 
-it.each(SCENES)("writes nothing into a journal that the stage table does not know: $where", (scene) => {
+it.each(SCENES)("writes nothing into a journal that the stage table does not know: $where [S0.10, C4.10, U.status]", (scene) => {
   holds(
     (numbers) => {
       const { events } = simulate(choosing(numbers), MOST, scene);
@@ -93,7 +93,7 @@ it.each(SCENES)("replays any prefix of a journal to a run for which there is som
   );
 });
 
-it.each(SCENES)("closes no run without a reflection: $where [6.9 #21]", (scene) => {
+it.each(SCENES)("closes no run without a reflection: $where [6.9 #21, S0.57, U.21]", (scene) => {
   holds(
     (numbers) => {
       const { run } = simulate(choosing(numbers), MOST, scene);
@@ -125,7 +125,7 @@ it.each(SCENES)(
   },
 );
 
-it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20]", (scene) => {
+it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20, S1.18, U.state]", (scene) => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   holds(
     (numbers) => {

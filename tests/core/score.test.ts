@@ -16,7 +16,7 @@ const score = (level: Level, red: readonly string[], criteria = { rules, thresho
     criteria,
   );
 
-it("weighs the code template 7 at A and 12 at B (S1.40, S1.43)", () => {
+it("weighs the code template 7 at A and 12 at B (S1.40, S1.43) [S1.37]", () => {
   expect([weigh(activeAt(rules, "A")), weigh(activeAt(rules, "B"))]).toEqual([7, 12]);
 });
 
@@ -30,13 +30,13 @@ it.each<{ when: string; level: Level; red: readonly string[]; score: number; pas
   { when: "one warning fails at B", level: "B", red: ["b.quality.logging"], score: 0.917, passed: true },
   { when: "two warnings fail at B", level: "B", red: ["b.quality.logging", "b.style.conventions"], score: 0.833, passed: false },
   { when: "all warnings fail at B", level: "B", red: WARN_B, score: 0.667, passed: false },
-])("scores the code template when $when (S1.43)", ({ level, red, score: expected, passed }) => {
+])("scores the code template when $when (S1.43) [S1.38]", ({ level, red, score: expected, passed }) => {
   const evaluation = score(level, red);
   expect(evaluation.score).toBeCloseTo(expected, 3);
   expect(evaluation.passed).toBe(passed);
 });
 
-it("does not pass at .95 with one failed fail rule [6.9 #1]", () => {
+it("does not pass at .95 with one failed fail rule [6.9 #1, S1.36]", () => {
   const heavy = [
     normalise({ id: "a.x.y", description: "d", severity: "fail", weight: 1, check: { kind: "test_integrity" } }),
     normalise({ id: "a.x.z", description: "d", severity: "warn", weight: 19, check: { kind: "test_integrity" } }),
@@ -66,7 +66,7 @@ it.each<{ severity: "fail" | "warn" | "info"; given: RuleResult["verdict"]; beco
   ).toBe(becomes);
 });
 
-it("fails what was not checked", () => {
+it("fails what was not checked [S1.25]", () => {
   const evaluation = evaluate("t", "A", [], { rules, thresholds: THRESHOLDS });
   expect(evaluation.passed).toBe(false);
   expect(blockers(evaluation)).toEqual(["a.correctness.compiles", "a.correctness.logic", "a.completeness.functions"]);

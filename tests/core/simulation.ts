@@ -152,8 +152,7 @@ const ANSWERS: {
 function settled(run: Run, choose: Choose): readonly Draft[] {
   const effect = unsettled(run) ?? "plan";
   if (choose(6) > 0) return [{ kind: "settled", effect, receipt: "1", why: "" }];
-  const lost: Draft = { kind: "settled", effect, receipt: null, why: "refused" };
-  return effect === "dispatch" ? [lost, { kind: "gave_up", reason: "dispatch_failed", message: "refused" }] : [lost];
+  return [{ kind: "settled", effect, receipt: null, why: "refused" }];
 }
 
 interface World {

@@ -27,7 +27,7 @@ it.each<[string, SlashCommand]>([
   [`/approve step\t${DIGEST}`, { kind: "approve", digest: DIGEST, stepwise: true }],
   ["/forget m-0123456789", { kind: "forget", id: "m-0123456789" }],
   ["/Forget \t M-0A23456789", { kind: "forget", id: "m-0a23456789" }],
-])("reads %j", (line, command) => {
+])("reads %j [M1.01]", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
   expect(slashOf(`/LOOP \t${line.slice(1)}`)).toEqual({ command, named: true });
@@ -122,7 +122,7 @@ it("answers our bare name with help", () => {
   expect(slashOf("/loop")).toEqual({ command: { kind: "help" }, named: true });
 });
 
-it("cuts a note at 500 characters and never within one", () => {
+it("cuts a note at 500 characters and never within one [C1.19]", () => {
   expect(slashOf(`/stop ${"x".repeat(900)}`)?.command).toEqual({ kind: "stop", note: "x".repeat(500) });
   expect(slashOf(`/stop ${"x".repeat(499)}😀`)?.command).toEqual({ kind: "stop", note: "x".repeat(499) });
 });

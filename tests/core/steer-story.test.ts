@@ -43,7 +43,7 @@ it("rests where it was asked to pause, active and without a reflection, and goes
   expect(next(j.settledRun(...SCORED, j.PAUSE, j.RESUMED, j.CONSUMED)).kind).toBe("critique");
 });
 
-it("interrupts what is done until the pause has come [S4.11, M4.03]", () => {
+it("interrupts what is done until the pause has come [S4.11, M4.03, U.20]", () => {
   const run = heard(j.BEGUN, j.PAUSE);
   expect([isOverruled(run), next(run)]).toEqual([true, { kind: "stop", stage: "paused", reason: "user_pause" }]);
 });
@@ -121,7 +121,7 @@ it.each<{ from: string; story: readonly Draft[]; consumed: boolean }>([
   { from: "paused", story: [...WORKING, j.PAUSE], consumed: false },
   { from: "stopped", story: [...WORKING, j.STOP], consumed: false },
   { from: "verifying", story: PASSED, consumed: false },
-])("discards what is not kept and weighs the words first, from $from [S2.08, M2.02]", ({ story, consumed }) => {
+])("discards what is not kept and weighs the words first, from $from [S2.08, M2.02, U.20]", ({ story, consumed }) => {
   const run = j.settledRun(...story, j.REDIRECT);
   expect([...at(run), run.consumed]).toEqual(["running", null, "redirect", consumed]);
   expect(run.progress).toMatchObject({ tree: T1, step: "PLAN", head: { commit: C1, tree: T1 }, best: { iteration: 1 } });

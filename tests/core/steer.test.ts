@@ -48,7 +48,7 @@ it.each(CASES)("/$word to a run that is $stage: $comes [S4.30, C2.14, C2.18, C4.
 });
 
 it.each(["pause", "resume", "continue", "redirect", "defaults"] as const)(
-  "refuses /%s while the run is blocked, says why and how the block is cleared [S0.07, S0.44, C0.03, M0.05]",
+  "refuses /%s while the run is blocked, says why and how the block is cleared [S0.07, S0.44, C0.03, M0.05, U.13]",
   (word) => {
     const local = steer(BLOCKED.stage === "blocked" ? BLOCKED : { ...BLOCKED, stage: "blocked" }, { word, by: "ana", text: "x" });
     expect(local).toMatchObject({ kind: "refused", quotes: ["cut a test", "put it back"] });

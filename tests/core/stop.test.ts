@@ -95,11 +95,11 @@ it("goes on while nothing speaks against it", () => {
   expect(next(RUNNING)).toEqual({ kind: "critique" });
 });
 
-it.each(CAUSES)("stops for $reason [S1.46, S1.49]", ({ reason, lay }) => {
+it.each(CAUSES)("stops for $reason [S1.46, S1.49, S2.38, C4.08, C4.11, S4.19]", ({ reason, lay }) => {
   expect(stopRuleOf(lay(RUNNING))?.reason).toBe(reason);
 });
 
-it.each(pairs)("prefers $first.reason to $second.reason [C1.03, C2.08, S1.49, S2.30, S2.31, 6.9 #5]", ({ first, second }) => {
+it.each(pairs)("prefers $first.reason to $second.reason [C1.03, C2.08, S1.49, S2.30, S2.31, 6.9 #5, U.stop, U.05]", ({ first, second }) => {
   expect(stopRuleOf(second.lay(first.lay(RUNNING)))?.reason).toBe(first.reason);
   expect(stopRuleOf(first.lay(second.lay(RUNNING)))?.reason).toBe(first.reason);
 });
@@ -108,7 +108,7 @@ it("keeps the rows of the table in order", () => {
   expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 11]);
 });
 
-it("never stops for no_major_issues at level A, and at B only after a refinement there [S1.50, C1.01, C1.02, 6.9 #3]", () => {
+it("never stops for no_major_issues at level A, and at B only after a refinement there [S1.50, C1.01, C1.02, 6.9 #3, U.03]", () => {
   expect(stopRuleOf(at(base("A", ["a.completeness.types"]), { bRefines: 5 }))).toBeNull();
   expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 0 }))).toBeNull();
   expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 1 }))?.reason).toBe("no_major_issues");
@@ -173,7 +173,7 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
     reason: null,
   },
   { when: "a spent run is being published", run: { ...RUNNING, stage: "publishing", budgetRefused: "cap" }, reason: null },
-])("says $reason when $when", ({ run, reason }) => {
+])("says $reason when $when [S0.43]", ({ run, reason }) => {
   expect(stopRuleOf(run)?.reason ?? null).toBe(reason);
 });
 
@@ -189,7 +189,7 @@ const VERIFYING: readonly Draft[] = [
   j.audited("OK"),
 ];
 
-it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15]", () => {
+it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15, U.15]", () => {
   const first = j.settledRun(...VERIFYING, j.qa("ISSUES"));
   expect([first.stage, first.progress.iteration, next(first).kind]).toEqual(["running", 2, "consume"]);
   const again = j.settledRun(

@@ -26,7 +26,7 @@ function arrivedOf(...drafts: readonly Draft[]): Arrived & { readonly outputs: V
 const VERIFIED = arrivedOf(j.qa("VERIFIED"), j.REFLECTED);
 const ISSUES = arrivedOf(j.qa("ISSUES"));
 
-it("gives a verdict of enums and hexadecimal digits, over a bundle of the job's own facts only", () => {
+it("gives a verdict of enums and hexadecimal digits, over a bundle of the job's own facts only [M0.07]", () => {
   const held = [j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" }, { kind: "announced", effect: "result" }] as const;
   const bundle = bundleOf(j.timed(held));
   expect((JSON.parse(bundle) as Event[]).map(({ kind }) => kind)).toEqual(["qa_done", "reflection_done"]);

@@ -116,7 +116,7 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
   { when: "the approver may only read now", standing: standing({}, { role: "read" }), reason: "ana may not approve any more" },
   { when: "the approver may only triage now", standing: standing({}, { role: "triage" }), reason: "ana may not approve any more" },
   { when: "the approver is nobody now", standing: standing({}, { role: "none" }), reason: "ana may not approve any more" },
-])("does not stand behind a run when $when (architecture 2, AUTH-13)", ({ run = TAKEN, standing: now, reason }) => {
+])("does not stand behind a run when $when (architecture 2, AUTH-13) [S0.32]", ({ run = TAKEN, standing: now, reason }) => {
   expect(reasonsAgainst(run, now)).toContain(reason);
 });
 

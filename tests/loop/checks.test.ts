@@ -31,7 +31,7 @@ it.each([
     verdict: "fail",
     details: "ran no test",
   },
-])("gives a command's rule $verdict when $when [C4.18]", async ({ run, verdict, details }) => {
+])("gives a command's rule $verdict when $when [C4.18, S1.28, S2.37, C2.10, S3.48, S4.25]", async ({ run, verdict, details }) => {
   const { subject } = await atWork();
   const [result] = await checkRules(subject, [command(run)]);
   expect(result?.verdict).toBe(verdict);
@@ -47,7 +47,7 @@ const NOT = [
   { run: "sleep 30", verdict: "fail", details: "check_error: killed: time" },
 ];
 
-it("passes what must not succeed only when it ran and ended by itself with another code than 0 [S2.35, S2.37, C1.12, C2.10, 6.9 #12]", async () => {
+it("passes what must not succeed only when it ran and ended by itself with another code than 0 [S2.35, S2.37, C1.12, C2.10, 6.9 #12, U.12]", async () => {
   const { subject } = await atWork();
   const plan = { ...subject.plan, limits: { ...subject.plan.limits, checkMs: 1_500 } };
   const rules = NOT.map(({ run }, index) =>
@@ -59,7 +59,7 @@ it("passes what must not succeed only when it ran and ended by itself with anoth
   expect(base.map(({ verdict }) => verdict)).toEqual(["pass", "fail", "na"]);
 });
 
-it("looks for files in the tree, and for what must be gone; on the base only that something is still there is red [S2.35, 6.9 #12]", async () => {
+it("looks for files in the tree, and for what must be gone; on the base only that something is still there is red [S2.35, 6.9 #12, U.12]", async () => {
   const { subject } = await atWork();
   const places = [
     { kind: "file" as const, path: "src/*.js" },
@@ -148,7 +148,7 @@ it.each([
   expect(results.map(({ verdict }) => verdict)).toEqual(["fail", "fail"]);
 });
 
-it("makes a rule harder by what PREPARE adds, never easier", async () => {
+it("makes a rule harder by what PREPARE adds, never easier [X.01, C1.12]", async () => {
   const { subject } = await atWork();
   const rule = command("true");
   const [harder] = await checkRules({ ...subject, added: [{ rule: rule.id, run: "false" }] }, [rule]);
@@ -180,7 +180,7 @@ it.each([
   { when: "there is no quote", verdict: { verdict: "pass", evidence: [] }, expected: "fail" },
   { when: "the judge says fail", verdict: { verdict: "fail", evidence: [] }, expected: "fail" },
   { when: "the judge says na", verdict: { verdict: "na", evidence: [] }, expected: "na" },
-])("takes a judge's word as $expected when $when", async ({ verdict, expected }) => {
+])("takes a judge's word as $expected when $when [C1.16]", async ({ verdict, expected }) => {
   const { run, kit, subject } = await atWork(FILES, {
     evaluator: [
       answers({
@@ -203,7 +203,7 @@ const RATED = (id: string, severity: "fail" | "warn" = "warn") =>
     check: { kind: "quality", rubric: [{ criterion: "tone" }, { criterion: "form", weight: 3 }] },
   });
 
-it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.12, 6.9 #12]", async () => {
+it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.12, 6.9 #12, U.12]", async () => {
   const mark = (criterion: string, score: number) => ({ criterion, score, reason: "src/split.js:1 says so" });
   const ratings = [
     { id: "a.quality.good", marks: [mark("tone", 2), mark("form", 4)] },

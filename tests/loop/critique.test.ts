@@ -28,12 +28,14 @@ const debugged = (critique: readonly Turn[]) =>
     }),
   );
 
-it("tries hypotheses out on a copy that is thrown away, and hands what was confirmed to the refiner [S4.24, C4.09, C4.17, C4.19, M4.05]", async () => {
+it("tries hypotheses out on a copy that is thrown away, and hands what was confirmed to the refiner [S4.24, C1.05, C4.09, C4.17, C4.19, M4.05]", async () => {
   const { report, run, model, store } = await debugged([
     calls(["write_file", { path: "src/debug.js", content: "debugger;\n" }], ["exec", { command: PROBE }]),
     answers({ hypotheses: [hypothesis("fields 3", 2), hypothesis("fields 2")], issues: [issue] }),
   ]);
   expect(report.stage).toBe("completed");
+  const produced = (store.events ?? []).flatMap((event) => (event.kind === "artifact_created" ? [event.skipped] : []));
+  expect(produced).toEqual([false, true]);
   const [critique] = (store.events ?? []).filter((event) => event.kind === "critique_done");
   expect(critique?.kind === "critique_done" ? critique.hypotheses.map(({ status }) => status) : null).toEqual([
     "confirmed",

@@ -6,7 +6,7 @@ import { account } from "../builders/atoms.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
 
-it("goes from an issue to a publication, and writes every step down; the worker is told the conventions of the base [S1.20, S1.44, S3.58, M1.07, M2.03, C1.20, C3.21, X.08]", async () => {
+it("goes from an issue to a publication, and writes every step down; the worker is told the conventions of the base [S1.20, S1.44, S3.58, M1.07, M2.03, C1.20, C3.21, X.08, S1.17, S3.36, S0.62]", async () => {
   const { report, kinds, repository, store, model } = await journey(script(), { files: { ...FILES, "AGENTS.md": "Use two blanks.\n" } });
   expect(report).toMatchObject({ stage: "completed", stopReason: "threshold_reached", score: 1, level: "B", pr: 7, iteration: 1 });
   expect(kinds().filter((kind) => kind !== "audit_done")).toEqual([
@@ -46,14 +46,14 @@ it("goes from an issue to a publication, and writes every step down; the worker 
   expect(new Set(told.map(({ role }) => role))).toEqual(new Set(["worker"]));
 });
 
-it("stops where a station's commands end, and goes on where the next one begins", async () => {
+it("stops where a station's commands end, and goes on where the next one begins [M1.08]", async () => {
   const made = await bench(script());
   const desk = { name: "desk", performs: ["hydrate" as const] };
   expect((await drive(made.journal, desk, made.kit)).stage).toBe("reviewing");
   expect((await made.go()).stage).toBe("awaiting_approval");
 });
 
-it("keeps the better of two results, and starts again from it", async () => {
+it("keeps the better of two results, and starts again from it [X.08, C1.21]", async () => {
   const worse = "export const split = (\n";
   const { report, run } = await journey(
     script({
@@ -89,7 +89,7 @@ const HYDRATION_WITH_WARNING = {
   ],
 };
 
-it("stops at once when somebody stops the run while a model thinks, and says so in the journal [6.9 #20]", async () => {
+it("stops at once when somebody stops the run while a model thinks, and says so in the journal [6.9 #20, S2.07]", async () => {
   const made = await bench(
     script({
       worker: [
@@ -172,7 +172,7 @@ it("gives up on a journal that moves at every append", async () => {
   await expect(drive(journal, { name: "desk", performs: ["hydrate"] }, made.kit)).rejects.toThrow("the journal moved 5 times");
 });
 
-it("runs nothing on a journal that is missing or cannot be read", async () => {
+it("runs nothing on a journal that is missing or cannot be read [M0.05]", async () => {
   const made = await bench(script());
   made.store.unreadable = "line 3: torn";
   expect(await made.go()).toMatchObject({ stage: "blocked", stopReason: "state_unreadable" });
@@ -183,7 +183,7 @@ it("runs nothing on a journal that is missing or cannot be read", async () => {
   expect(made.model.prompts).toEqual([]);
 });
 
-it("lets a second worker of the same hand-over find it taken", async () => {
+it("lets a second worker of the same hand-over find it taken [S4.18, C4.20]", async () => {
   const made = await bench(script());
   await made.go();
   await made.consent();
@@ -193,7 +193,7 @@ it("lets a second worker of the same hand-over find it taken", async () => {
   expect(made.kinds().filter((kind) => kind === "consumed").length).toBe(1);
 });
 
-it("blocks the run at the first audit that does not say OK, before the call runs [6.9 #13]", async () => {
+it("blocks the run at the first audit that does not say OK, before the call runs [6.9 #13, S0.42, M0.06]", async () => {
   const block = { verdict: "BLOCK", issue: "touches what nobody asked for", principle: "P#5", correction: "stay in scope" };
   const { report, run, kinds } = await journey(script({ auditor: [answers(block)] }), { config: { audit: { every: 1 } } });
   expect(report).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
@@ -212,7 +212,7 @@ it("goes on in warn mode, and writes the objection down with what the auditor sa
   expect(audit).toMatchObject({ audit: objection, context: expect.stringContaining('"intent":"Keep empty fields"') });
 });
 
-it("blocks when the auditor gives no usable answer [S0.43, C0.02]", async () => {
+it("blocks when the auditor gives no usable answer [S0.43, C0.02, S0.41]", async () => {
   const { report, run } = await journey(script({ auditor: [{ text: "Looks fine" }, { text: "Really" }] }), {
     config: { audit: { every: 1 } },
   });
@@ -311,7 +311,7 @@ it("says that somebody moved the branch, writes the evaluation down, and does no
   expect(run.progress.evaluation?.passed).toBe(true);
 });
 
-it("writes nothing down that could not be read back", async () => {
+it("writes nothing down that could not be read back [S4.20]", async () => {
   const made = await bench(script());
   const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: "yes" as never, failed: null }) };
   await made.go();

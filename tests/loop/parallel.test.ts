@@ -3,7 +3,7 @@ import { both, inParallel } from "#loop/parallel.ts";
 
 const turn = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it("works on at most so many at a time, and gives results in the order of the items", async () => {
+it("works on at most so many at a time, and gives results in the order of the items [M1.07, M2.05, S3.40]", async () => {
   let now = 0;
   let most = 0;
   const results = await inParallel(2, [30, 5, 20, 1], async (ms) => {
@@ -27,7 +27,7 @@ it("throws the first error only after all work has ended", async () => {
   expect(ended).toBe(1);
 });
 
-it("interrupts the other half when one fails, and tells the first error", async () => {
+it("interrupts the other half when one fails, and tells the first error [S1.20]", async () => {
   const signal = new AbortController().signal;
   const waits = (given: AbortSignal) =>
     new Promise<string>((_resolve, reject) => given.addEventListener("abort", () => reject(new Error("interrupted"))));

@@ -62,7 +62,7 @@ it("sets the label of a stage that has one, and makes no comment of its own", as
   expect([...github.labels]).toEqual(["loop:running"]);
 });
 
-it("redraws the status with every append, and the plan only when it says something new", async () => {
+it("redraws the status with every append, and the plan only when it says something new [M0.04]", async () => {
   const { play, github } = await show();
   await play(...TAKEN);
   expect(github.comments.get(502)?.body).toBe("status");
@@ -74,12 +74,13 @@ it("redraws the status with every append, and the plan only when it says somethi
   expect(await play(j.PLANNED)).toEqual(["edit"]);
 });
 
-it("keeps one label and leaves the status alone between verdict and pull request, then shows the end", async () => {
+it("keeps one label and leaves the status alone while QA is at work and until the pull request, then shows the end", async () => {
   const { play, github } = await show();
   const tree = j.sha("1");
   const passed = [j.PLANNED, ...j.made(tree), j.PREPARED, j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
-  await play(...TAKEN, SET_UP, j.BASE_SCORED, ...passed, j.audited("OK"));
-  expect([...github.labels]).toEqual(["loop:running"]);
+  await play(...TAKEN, SET_UP, j.BASE_SCORED, ...passed);
+  expect(github.comments.get(502)?.body).toContain("Next: the work is audited, then QA verifies a fresh checkout.");
+  expect([await play(j.audited("OK")), [...github.labels]]).toEqual([[], ["loop:running"]]);
   expect(await play(j.qa("VERIFIED"))).toEqual(["edit"]);
   expect(await play(j.REFLECTED)).toEqual([]);
   expect(await play(j.PUBLISHED)).toEqual(["relabel", "edit"]);

@@ -41,7 +41,7 @@ it("finds that the merge with a base that moved is red", async () => {
   );
 });
 
-it("sets the head up from nothing: what only the worker's site had does not help", async () => {
+it("sets the head up from nothing: what only the worker's site had does not help [S0.54]", async () => {
   const files = { ...FILES, ".gitignore": "made/\n" };
   const config = { setup: ["mkdir -p made && cp marker made/ 2>/dev/null || mkdir -p made"], limits: { qaRounds: 1 } };
   const setup = { setup: ["test ! -e src/late.js"], limits: { qaRounds: 1 } };
@@ -53,7 +53,7 @@ it("sets the head up from nothing: what only the worker's site had does not help
   expect((await journey(script(), { files, config })).report.stage).toBe("completed");
 });
 
-it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #15]", async () => {
+it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #15, S0.51]", async () => {
   const issues = answers({
     verdict: "ISSUES",
     issues: [{ dimension: "output", severity: "major", problem: "no note in the code", fix: "add one" }],
@@ -74,13 +74,13 @@ it("turns the verifier's issues into a fix iteration, then verifies again [6.9 #
   expect(JSON.stringify(plans[1]?.prompt.messages)).toContain("no note in the code");
 });
 
-it("does not believe VERIFIED beside a grave issue", async () => {
+it("does not believe VERIFIED beside a grave issue [S0.52]", async () => {
   const torn = answers({ verdict: "VERIFIED", issues: [{ dimension: "output", severity: "critical", problem: "wrong", fix: "mend" }] });
   const { report } = await journey(script({ "qa-verifier": [torn] }), { config: { limits: { qaRounds: 1 } } });
   expect(report.stopReason).toBe("qa_issues");
 });
 
-it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22]", async () => {
+it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22, U.22]", async () => {
   const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40), base: "b".repeat(40) }) };
   const { report, run } = await journey(script(), { press });
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });

@@ -18,7 +18,7 @@ import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 const LINKS = { compare: "https://github.com/o/r/compare/main...loop/7-slugs" };
 const waiting = (overrides: Parameters<typeof aRun>[0] = {}) => aRun({ stage: "awaiting_approval", approval: null, ...overrides });
 
-it("shows a plan", () => {
+it("shows a plan [S0.14, S1.08]", () => {
   expect(planComment(waiting())).toMatchInlineSnapshot(`
     "**Plan** · workflow <code>tdd</code> · code · judged: 15 %
 
@@ -235,7 +235,7 @@ it("says of a plan with judged rules how much is judged, and of one without noth
   expect(planComment(waiting({ plan })).split("\n")[0]).toBe("**Plan** · workflow <code>tdd</code> · code");
 });
 
-it("shows the status of a run that is going on", () => {
+it("shows the status of a run that is going on [M4.04]", () => {
   const first = anEvaluation(
     { "a.correctness.acceptance": "fail" },
     { details: "TAP version 13\nnot ok 1\nexpected 'creme', got 'crme'\n" },
@@ -380,7 +380,7 @@ it("shows the status of a run in trouble", () => {
   `);
 });
 
-it("shows how a run ended well", () => {
+it("shows how a run ended well [M0.08]", () => {
   expect(resultComment(aFinishedRun(), LINKS)).toMatchInlineSnapshot(`
     "**Completed**, because no fail rule is red; warnings remain · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
 
@@ -429,7 +429,7 @@ it("shows how a run ended well", () => {
   `);
 });
 
-it("shows how far a run was from success when it stopped (S1.55)", () => {
+it("shows how far a run was from success when it stopped (S1.55) [M1.06]", () => {
   expect(resultComment(aStoppedRun(), LINKS)).toMatchInlineSnapshot(`
     "**Stopped**, because the last allowed iteration did not pass · iteration 4 of 4 · score 0.67 (4/6) at level A · $0.24, 123.5k tokens · 6 min 12 s
 
@@ -694,6 +694,11 @@ it.each([
     run: waiting({ request: { digest: "d", reason: "base_already_green", at: 0 } }),
     says: "a maintainer says what else should be done with `/loop redirect <text>`",
   },
+  {
+    when: "no alternative is left",
+    run: aStoppedRun({ ending: "or_exhausted" }),
+    says: "a maintainer says what else to try with `/loop redirect <text>`",
+  },
   { when: "it paused", run: aRun({ stage: "paused", ending: "step_pause" }), says: "a maintainer goes on with `/loop continue`" },
   {
     when: "it is blocked",
@@ -710,7 +715,7 @@ it.each([
     run: asking(null),
     says: "a maintainer answers with `/loop redirect <answers>`; what is asked has no default",
   },
-])("says what a run waits for when $when [S1.08, X.05, C0.03]", ({ run, says }) => {
+])("says what a run waits for when $when [S1.08, X.05, C0.03, M2.07]", ({ run, says }) => {
   expect(resultComment(run, LINKS)).toContain(`Next: ${says}`);
 });
 

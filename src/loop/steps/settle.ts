@@ -18,13 +18,17 @@ import type { Kit } from "../kit.ts";
 export async function settle({ effect }: Extract<Command, { kind: "settle" }>, run: Run, { github }: Kit): Promise<readonly Draft[]> {
   if (github === null) throw new Error("bug: nothing is announced off GitHub");
   try {
-    return [{ kind: "settled", effect, receipt: await send(effect, run, github), why: "" }];
+    return [{ kind: "settled", effect, receipt: await send(effect, run, github), why: "", ...toldOf(run, effect) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const why = clip(error.message, 1000);
-    const settled: Draft = { kind: "settled", effect, receipt: null, why };
-    return effect === "dispatch" ? [settled, { kind: "gave_up", reason: "dispatch_failed", message: why }] : [settled];
+    return [{ kind: "settled", effect, receipt: null, why: clip(error.message, 1000), ...toldOf(run, effect) }];
   }
+}
+
+/** Which announcement it was: by the time that the receipt is written, another one may be open. */
+function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
+  const open = effects[effect];
+  return open === undefined ? {} : { told: open.at };
 }
 
 async function send(effect: Effect, run: Run, github: GitHub): Promise<string> {

@@ -96,7 +96,7 @@ it.each([
   expect(await shop.open().load()).toEqual({ kind: "events", events });
 });
 
-it("a half-written draft is dropped, a draft of another history too", async () => {
+it("a half-written draft is dropped, a draft of another history too [S0.59]", async () => {
   for (const draft of ["", '{"half', "{}\n"]) {
     const shop = aWorkshop();
     await shop.open().append([note("a")], 0);
@@ -147,7 +147,7 @@ it("a commit that does not exist, or a name that cannot be a branch, is a failur
   expect(await shop.open().load()).toEqual({ kind: "missing" });
 });
 
-it("writes the views after each append, and puts them right when they differ", async () => {
+it("writes the views after each append, and puts them right when they differ [S4.07]", async () => {
   const shop = aWorkshop();
   await shop.open().append([note("a"), note("b")], 0);
   const run = join(shop.folder, "run.json");

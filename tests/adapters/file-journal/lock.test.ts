@@ -60,7 +60,7 @@ it("a lock that is not ours, and a takeover that was cut off, stay closed", asyn
   expect((await tryLock(join(folder, "cut"), 5)).kind).toBe("busy");
 });
 
-it("the pointer is there while the run is active and gone when it is over", async () => {
+it("the pointer is there while the run is active and gone when it is over [S1.14]", async () => {
   const shop = aWorkshop();
   const current = join(shop.folder, "..", "current.json");
   const start = { kind: "run_started", at: 1, runId: "run", alias: "alias", base: { commit: "c", tree: "t", branch: "main" } } as const;

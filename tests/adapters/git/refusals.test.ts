@@ -45,7 +45,7 @@ const REFUSED = [
 ];
 
 it.each(SANDBOXES.flatMap((sandbox) => REFUSED.map((row) => ({ ...sandbox, ...row }))))(
-  "$name: refuses $command, keeps the base's version and takes the rest [6.9 #19]",
+  "$name: refuses $command, keeps the base's version and takes the rest [6.9 #19, S3.45, U.19]",
   async ({ make, command, path, reason }) => {
     const { workspace, repository, tree } = stage(make, BASE);
     const site = await workspace.open(tree, { git: false });

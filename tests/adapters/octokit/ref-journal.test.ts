@@ -66,7 +66,7 @@ it("makes current with the first event, moves it with each append, and takes it 
   expect(await stage.at(stage.current)).not.toBeNull();
 });
 
-it("leaves one commit an append, with its parent, one line of words and a tree of the four files", async () => {
+it("leaves one commit an append, with its parent, one line of words and a tree of the four files [M1.03, S1.13]", async () => {
   const stage = await aStage();
   await stage.open().append([note("a"), note("b")], 0);
   const before = await stage.at(stage.state);
@@ -78,7 +78,7 @@ it("leaves one commit an append, with its parent, one line of words and a tree o
   expect(tree.data.tree.map(({ path }) => path).sort()).toEqual(["artifact.md", "history.jsonl", "run.json"]);
 });
 
-it("of two starts on one issue the second is a conflict and leaves nothing, until the first is over", async () => {
+it("of two starts on one issue the second is a conflict and leaves nothing, until the first is over [C1.18]", async () => {
   const one = await aStage({ runId: "one" });
   const two = await aStage({ issue: one.place.issue, runId: "two" });
   const journal = one.open();

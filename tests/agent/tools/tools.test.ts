@@ -15,7 +15,7 @@ async function use(hands: Hands, name: ToolName, input: unknown, msLeft = 1_000_
 const ok = (text: string) => ({ text, failed: false });
 const failed = (text: string) => ({ text, failed: true });
 
-it("registers every tool under its own name", () => {
+it("registers every tool under its own name [S3.17, S3.49, C3.09, C3.11]", () => {
   expect(Object.entries(TOOLS).map(([name, tool]) => [name, tool.spec.name])).toEqual(ToolName.options.map((name) => [name, name]));
 });
 

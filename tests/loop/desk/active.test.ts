@@ -10,7 +10,7 @@ import { approved, atWork, type DeskStage, deskStage, LABELLED, planned } from "
 
 const HOUR = 3_600_000;
 
-it("hands an approved plan over to one workflow run, sealed, and says so with a label and a rocket", async () => {
+it("hands an approved plan over to one workflow run, sealed, and says so with a label and a rocket [M4.02]", async () => {
   const { run, github, kinds, reply } = await approved();
   expect(github.runs).toMatchObject([{ id: "9001", runId: run().runId, digest: sealOf(run()) }]);
   expect(run().approval).toMatchObject({ by: "grace", account: 42, comment: 502, handover: sealOf(run()) });
@@ -19,7 +19,7 @@ it("hands an approved plan over to one workflow run, sealed, and says so with a 
   expect(kinds().slice(-4)).toEqual(["announced", "settled", "approved", "announced"]);
 });
 
-it("takes the digest that the plan comment shows, and no other", async () => {
+it("takes the digest that the plan comment shows, and no other [M1.02]", async () => {
   const stage = await planned();
   const digest = stage.run().request?.digest ?? "";
   await stage.says("grace", `/approve ${"0".repeat(12)}`);
@@ -71,7 +71,7 @@ it.each<{ when: string; say: (stage: DeskStage) => Promise<unknown>; reply: stri
     },
     reply: "not approved: the plan was shown more than 24 hours ago",
   },
-])("does not approve when $when [6.9 #16]", async ({ say, reply }) => {
+])("does not approve when $when [6.9 #16, U.16]", async ({ say, reply }) => {
   const stage = await planned();
   await say(stage);
   expect([stage.run().stage, stage.github.runs]).toEqual(["awaiting_approval", []]);

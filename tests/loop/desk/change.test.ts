@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { digestOf } from "#core/digest.ts";
 import { approved, planned } from "./stage.ts";
 
-it("shows the plan again with the changed number, says so in a comment, and starts nothing [S1.06, S1.07, M1.02, 6.9 #17]", async () => {
+it("shows the plan again with the changed number, says so in a comment, and starts nothing [S1.06, S1.07, M1.02, 6.9 #17, U.17]", async () => {
   const stage = await planned();
   const digest = stage.run().request?.digest ?? "";
   await stage.says("grace", "/approve max_iterations=6");

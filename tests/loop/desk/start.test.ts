@@ -7,7 +7,7 @@ import { HYDRATION } from "../bench.ts";
 import { approved, atWork, deskStage, LABELLED, type Person, planned } from "./stage.ts";
 import { WORKFLOW } from "./world.ts";
 
-it("makes a plan, shows it in one comment, and waits", async () => {
+it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
   const { run, github, letters, reply, model, kinds, warnings } = await planned();
   expect(run()).toMatchObject({ stage: "awaiting_approval", issue: { number: 7 }, runId: "split-drops-empty-fields-20260102-100101" });
   expect([[...github.labels], [...github.reactions]]).toEqual([["loop:awaiting-approval"], ["issue eyes", "issue rocket"]]);
@@ -158,7 +158,7 @@ it("takes another name for the branch when there is one of the name already", as
   expect(stage.run().alias).toBe("split-drops-empty-fields-3");
 });
 
-it("asks its questions in one comment when the issue leaves some open, and begins anew with the label", async () => {
+it("asks its questions in one comment when the issue leaves some open, and begins anew with the label [M2.01]", async () => {
   const asked = answers({ ...HYDRATION, questions: [{ question: "Which fields?", default: "All of them." }] });
   const stage = deskStage({ turns: { hydrator: [asked, answers(HYDRATION)] } });
   await stage.happens("grace", LABELLED);
