@@ -71,6 +71,8 @@ const ENTRIES = {
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",
+  conformance: "tests/conformance/main.ts",
+  "model-check": "tests/model-check/main.ts",
 };
 
 /** The demo runs in its checkout only, and this package reads files that lie beside its own. No program of ours has it. */

@@ -1,0 +1,101 @@
+/** Plants the faults of proven rows in a copy of the house, one after the other, and sees whether the rows' tests find them. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { objectionTo } from "./judge.ts";
+import { type Book, type Fault, names, type Proven } from "./row.ts";
+import { runTests } from "./run-tests.ts";
+
+const run = promisify(execFile);
+
+/** Tests that start a built program: the copy is built anew for them. */
+const BUILT = /^tests\/(?:cli|stories|action|lab|bot\/program)/;
+
+/** A row whose fault was planted; `why` says how it got through, null when it was found. */
+export interface Trial {
+  readonly row: Proven;
+  readonly why: string | null;
+}
+
+/** `most` rows in an order that follows from the seed. */
+export function drawn(rows: readonly Proven[], most: number, seed: number): readonly Proven[] {
+  let state = seed >>> 0;
+  const dice = rows.map((row) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return { row, die: state };
+  });
+  return dice
+    .sort((a, b) => a.die - b.die)
+    .slice(0, most)
+    .map(({ row }) => row);
+}
+
+/** Tries the rows; tells of each as soon as it is known. Rows with the same fault in the same file of tests are tried at once. */
+export async function sabotage(root: string, book: Book, rows: readonly Proven[], tell: (trial: Trial) => void): Promise<readonly Trial[]> {
+  const copy = await copyOf(root);
+  const trials: Trial[] = [];
+  try {
+    const sound = await runTests(copy, rows);
+    for (const group of grouped(rows)) {
+      const why = await tried(copy, group, book.faults[group[0].fault]);
+      for (const row of group) {
+        const trial = { row, why: objectionTo(row, [], sound) ?? why(row) };
+        trials.push(trial);
+        tell(trial);
+      }
+    }
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+  return trials;
+}
+
+type Group = readonly [Proven, ...(readonly Proven[])];
+
+function grouped(rows: readonly Proven[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const key = `${row.fault} ${row.test}`;
+    groups.set(key, [...(groups.get(key) ?? []), row] as unknown as Group); // never empty: the row itself is in it
+  }
+  return [...groups.values()];
+}
+
+/** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
+async function tried(copy: string, group: Group, fault: Fault | undefined): Promise<(row: Proven) => string | null> {
+  if (fault === undefined) return () => "it names no fault";
+  const path = join(copy, fault.file);
+  const before = await readFile(path, "utf8");
+  await writeFile(
+    path,
+    before.replace(fault.find, () => fault.replace),
+  );
+  try {
+    if (BUILT.test(group[0].test)) await run("npm", ["run", "build", "--silent"], { cwd: copy });
+    const outcomes = await runTests(copy, group);
+    return (row) => {
+      const own = outcomes.filter(({ title }) => names(title, row.id));
+      if (own.length === 0) return `with the fault ${row.fault} its file does not even load`;
+      return own.some(({ status }) => status === "failed") ? null : `its tests pass with the fault ${row.fault}`;
+    };
+  } finally {
+    await writeFile(path, before);
+  }
+}
+
+/** The files that git knows or would take, with what was built, over the same packages. */
+async function copyOf(root: string): Promise<string> {
+  const copy = await realpath(await mkdtemp(join(tmpdir(), "loopwright-sabotage-")));
+  const { stdout } = await run("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, maxBuffer: 50_000_000 });
+  for (const file of stdout.split("\0").filter((name) => name !== "" && name !== "node_modules")) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    await cp(join(root, file), join(copy, file), { verbatimSymlinks: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error; // deleted, and not yet told to git
+    });
+  }
+  await cp(join(root, "dist"), join(copy, "dist"), { recursive: true });
+  await symlink(await realpath(join(root, "node_modules")), join(copy, "node_modules"));
+  return copy;
+}

@@ -1,0 +1,87 @@
+/** What workers do: they take a command from the run as they read it, and write what came of it over the run as it is by then. */
+import type { Command } from "#core/command.ts";
+import type { Draft, EventKind } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import { append, type Checked, type Move } from "./append.ts";
+import { brokenByCommand } from "./laws.ts";
+import { isCurrent, type State, type Worker } from "./state.ts";
+import type { System } from "./system.ts";
+import { outcomesOf } from "./world.ts";
+
+const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
+
+/** A worker reads the run and begins what is to be done; null when there is nothing. */
+export function take(state: State, checked: Checked): readonly Move[] {
+  if (state.workers.length >= checked.scene.workers) return [];
+  const path = append(state, [], checked);
+  const command = checked.system.next(path.to.run);
+  if (command.kind === "stop") return path.written.length === 0 ? [] : [{ ...path, name: "what follows is written", engine: true }];
+  if (command.kind === "consume" && !path.to.started) return [];
+  const { progress } = path.to.run;
+  const worker: Worker = {
+    command,
+    saw: { tree: progress.tree, best: progress.best?.evaluation.tree ?? null, head: progress.head.commit },
+    told: toldOf(command, path.to.run),
+  };
+  const broken = [...path.broken, ...brokenByCommand(path.to.run, command)];
+  const name = `begins ${command.kind}${command.kind === "settle" ? ` ${command.effect}` : ""}`;
+  return [{ ...path, broken, name, engine: true, to: { ...path.to, workers: [...path.to.workers, worker] } }];
+}
+
+/** What the command is about beside what it says. */
+function toldOf(command: Command, { effects, redirect }: Run): number | null {
+  if (command.kind === "redirect") return redirect;
+  return command.kind === "settle" ? (effects[command.effect]?.at ?? null) : null;
+}
+
+/** What a worker did is written, if it still counts (loop/drive: afterConflict, branchMoved). */
+export function finish(state: State, index: number, checked: Checked): readonly Move[] {
+  const worker = state.workers[index];
+  if (worker === undefined) return [];
+  const { system, scene } = checked;
+  const free = { ...state, workers: state.workers.filter((_, at) => at !== index) };
+  const counts = system.accepts(system.next(state.run), worker.command);
+  const named = `${worker.command.kind}: `;
+  return outcomesOf({ run: state.run, worker, scene, system }).map(({ name, drafts }) => {
+    const vouched = drafts.flatMap((draft) => pressed(draft, free, checked));
+    const left = counts ? vouched.map((draft) => onBranch(draft, state.run, system)) : drafts.filter(({ kind }) => LASTING.includes(kind));
+    const known = {
+      vouched: free.vouched || (counts && isVerified(vouched) && isVouched(free, checked)),
+      // Overtaken or not: who was sent for comes, if that is still what is announced.
+      started: free.started || (isSent(drafts) && isCurrent(worker, state.run)),
+    };
+    const path = append({ ...free, ...known }, left, checked);
+    return { ...path, name: `${named}${name}${counts ? "" : " (overtaken)"}`, engine: !isTrouble(name) };
+  });
+}
+
+const TROUBLES = ["fails", "fails for good", "interrupted", "refused by the budget"];
+
+function isTrouble(name: string): boolean {
+  return TROUBLES.includes(name);
+}
+
+function isSent(drafts: readonly Draft[]): boolean {
+  return drafts.some((draft) => draft.kind === "settled" && draft.effect === "dispatch" && draft.receipt !== null);
+}
+
+function isVerified(drafts: readonly Draft[]): boolean {
+  return drafts.some((draft) => draft.kind === "qa_done" && draft.qa.verdict === "VERIFIED");
+}
+
+function isVouched(state: State, { scene }: Checked): boolean {
+  return !scene.github || state.may;
+}
+
+/** The press asks for the approver once more before it takes a verdict in. */
+function pressed(draft: Draft, state: State, { scene, system }: Checked): readonly Draft[] {
+  if (!scene.github || draft.kind !== "qa_done" || draft.qa.verdict !== "VERIFIED" || system.vouches(state.may ? "write" : "read"))
+    return [draft];
+  return [{ kind: "gave_up", reason: "unverified", message: "may not approve any more" }];
+}
+
+/** The branch is moved by compare-and-swap: a kept iteration over another head is none. */
+function onBranch(draft: Draft, { progress }: Run, { compares }: System): Draft {
+  if (draft.kind !== "iteration_kept" || !compares || draft.before === progress.head.commit) return draft;
+  return { kind: "phase_error", step: "EVALUATE", retryable: false, message: "somebody else moved the branch" };
+}

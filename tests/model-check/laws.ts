@@ -1,0 +1,126 @@
+/** What must never happen, whatever the world does: about a command that begins, an event that is written, a state that is reached. */
+import { canShowWork } from "#core/base-verdict.ts";
+import { type Command, STEP_OF } from "#core/command.ts";
+import { isFinished } from "#core/convergence.ts";
+import type { Event, EventOf } from "#core/event.ts";
+import { type AtomState, atomIn, depthOf, isResolved, statusOf } from "#core/graph.ts";
+import { limitsOf, needsKeeping, planOf, type Run } from "#core/run.ts";
+import { isLawful } from "#core/stage.ts";
+import { WORKFLOWS } from "#core/workflow.ts";
+import type { State } from "./state.ts";
+import { asksModel } from "./world.ts";
+
+/** People's words and the reflection may come last; everything else is work. */
+function isWork(command: Command): boolean {
+  return command.kind !== "reflect" && !(command.kind === "settle" && command.effect !== "dispatch");
+}
+
+type OfCommand = (run: Run, command: Command) => boolean;
+
+/** Broken when true of a command that begins. */
+const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
+  "works on though somebody said stop": (run, command) => run.stopRequest !== null && run.published === null && isWork(command),
+  "works on after an audit that objected": ({ audits }, command) => audits.last !== null && audits.last.verdict !== "OK" && isWork(command),
+  "works on over a journal that cannot be read": (run) => run.unreadable !== null,
+  "tries a step for the third time": ({ trouble }, command) =>
+    trouble !== null && trouble.step !== "REFLECT" && trouble.step === STEP_OF[command.kind] && (trouble.count >= 2 || !trouble.retryable),
+  // A verdict that was stopped before it was published does not count: the same work is verified again when it is resumed.
+  "asks QA more often than its rounds": (run, { kind }) =>
+    kind === "verify" && run.qa !== null && run.qa.rejected !== null && run.qa.rounds >= limitsOf(run).qaRounds,
+  "shows QA a head that it rejected": ({ qa, progress }, { kind }) => kind === "verify" && qa?.rejected === progress.head.commit,
+  "goes to QA without an audit": ({ audits }, { kind }) => kind === "verify" && !audits.beforeQa,
+  "leaves its best tree off the branch": (run, { kind }) => ["audit", "verify", "publish"].includes(kind) && needsKeeping(run),
+  "asks a model that the budget refused": (run, { kind }) =>
+    run.budgetRefused !== null && run.qa?.last?.verdict !== "VERIFIED" && asksModel(kind),
+  "goes beyond the limit of iterations": (run) => run.progress.iteration > limitsOf(run).iterations,
+  "goes on without progress": ({ progress }, { kind }) => kind === "critique" && progress.stagnation >= 2,
+  "works on a base that is green already": (run, { kind }) => kind === "plan" && !canShowWork(planOf(run), run.baseScore?.results ?? []),
+  "works on though somebody asked for a pause": ({ pausing, redirect }, command) =>
+    pausing !== null && redirect === null && isWork(command),
+  "works on over words that nobody weighed": ({ corrections }, command) =>
+    corrections.some(({ kind }) => kind === null) && isLoop(command) && command.kind !== "redirect",
+  "works on after a block without another audit": ({ audits }, command) => audits.owed && isInLoop(command) && command.kind !== "audit",
+  "begins an iteration without the pause that was asked for": ({ stepwise, stepped, progress }, { kind }) =>
+    stepwise && kind === "plan" && stepped < progress.iteration - 1,
+  "works on an atom before what it waits for": ofAtom(({ graph }, { atom }) => !atom.dependsOn.every((id) => isResolved(graph, id))),
+  "works on an atom that is not needed": ofAtom(({ graph }, state) => !["pending", "in_progress"].includes(statusOf(graph, state))),
+  "tries an atom more often than it may": (run, command) =>
+    command.kind === "produce" && (atomIn(run.graph, command.atom)?.attempts ?? 0) >= limitsOf(run).atomAttempts,
+  "splits an atom deeper than it may": (run, command) =>
+    command.kind === "decompose" && ofAtom(({ graph }, state) => depthOf(graph, state) >= limitsOf(run).depth)(run, command),
+  "shows work of which atoms are left": ({ graph }, { kind }) => ["verify", "publish"].includes(kind) && !isFinished(graph),
+  "makes a change where an answer was asked for": ({ plan }, { kind }) =>
+    plan !== null && WORKFLOWS[plan.workflow].answers && CHANGES.includes(kind),
+  "works without an approval": ({ approval }, command) => isLoop(command) && approval?.by !== "ana",
+};
+
+/** Commands that lead to a change. */
+const CHANGES: readonly Command["kind"][] = ["plan", "produce", "refine", "keep", "publish"];
+
+function isLoop(command: Command): boolean {
+  return isWork(command) && !["hydrate", "review", "answer"].includes(command.kind);
+}
+
+/** Work in the loop itself, by whoever took the hand-over up. */
+function isInLoop(command: Command): boolean {
+  return isLoop(command) && !["settle", "consume", "redirect", "publish"].includes(command.kind);
+}
+
+/** Laws of atoms that are worked on. */
+function ofAtom(broken: (run: Run, state: AtomState) => boolean): OfCommand {
+  return (run, command) => {
+    const state = command.kind === "produce" || command.kind === "decompose" ? atomIn(run.graph, command.atom) : null;
+    return state !== null && broken(run, state);
+  };
+}
+
+const ENDS: readonly Event["kind"][] = ["stopped", "failed", "run_blocked", "completed"];
+
+type OfEvent = (state: State, event: Event) => boolean;
+
+/** A publication that the run takes in; one that comes too late is a named no-op. */
+function isTaken({ stage }: Run, event: Event): event is EventOf<"published"> {
+  return event.kind === "published" && isLawful(stage, event);
+}
+
+/** Broken when true of an event that is written onto a state. */
+const OF_EVENTS: Readonly<Record<string, OfEvent>> = {
+  "takes a hand-over up twice": ({ run }, { kind }) => kind === "consumed" && run.consumed,
+  "keeps work without a valid approval": ({ run }, { kind }) => kind === "iteration_kept" && run.approval?.by !== "ana",
+  "publishes without a valid approval": ({ run, vouched }, event) => isTaken(run, event) && (run.approval?.by !== "ana" || !vouched),
+  "publishes what QA did not verify": ({ run }, event) =>
+    isTaken(run, event) && (run.qa?.last?.verdict !== "VERIFIED" || run.qa.head !== event.head || run.progress.head.commit !== event.head),
+  "ends without a reflection": ({ run }, { kind }) => ENDS.includes(kind) && run.reflection === null,
+  "announces twice what is not settled": ({ run }, event) => event.kind === "announced" && run.effects[event.effect]?.settled === null,
+  "scores another tree than the one that there is": ({ run }, event) =>
+    event.kind === "evaluation_done" && isLawful(run.stage, event) && event.evaluation.tree !== (run.progress.tree ?? run.base.tree),
+  "writes onto a journal that cannot be read": ({ run }) => run.unreadable !== null,
+};
+
+/** Broken when true of a state. */
+const OF_STATES: Readonly<Record<string, (run: Run) => boolean>> = {
+  "takes a commit for another tree's": ({ progress: { head }, base }) =>
+    head.commit !== base.commit && head.commit.split(".")[0] !== head.tree,
+  "is completed and nothing is published": ({ stage, published, answer }) => stage === "completed" && published === null && answer === null,
+};
+
+/** The names of all laws, for the report. */
+export const LAWS: readonly string[] = [...Object.keys(OF_COMMANDS), ...Object.keys(OF_EVENTS), ...Object.keys(OF_STATES)];
+
+function broken<A extends readonly unknown[]>(laws: Readonly<Record<string, (...args: A) => boolean>>, ...args: A): readonly string[] {
+  return Object.entries(laws)
+    .filter(([, isBroken]) => isBroken(...args))
+    .map(([law]) => law);
+}
+
+export function brokenByCommand(run: Run, command: Command): readonly string[] {
+  return broken(OF_COMMANDS, run, command);
+}
+
+export function brokenByEvent(state: State, event: Event): readonly string[] {
+  return broken(OF_EVENTS, state, event);
+}
+
+export function brokenByState(run: Run): readonly string[] {
+  return broken(OF_STATES, run);
+}

@@ -1,0 +1,123 @@
+/** The decisions under check, as they are, and with one guard switched off: the checker must find what the guard was for. */
+import { consume } from "#core/approval.ts";
+import { type Command, isSame, type Stop } from "#core/command.ts";
+import { conclude } from "#core/conclude.ts";
+import type { Draft, Event } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
+import type { AtomState, Graph } from "#core/graph.ts";
+import type { Limits } from "#core/limits.ts";
+import { next } from "#core/next.ts";
+import { allowed, type Role } from "#core/permission.ts";
+import type { Run } from "#core/run.ts";
+
+/** Everything that decides. `late`: the approval is older than a day. */
+export interface System {
+  readonly next: (run: Run) => Command | Stop;
+  readonly conclude: (run: Run) => readonly Event[];
+  readonly evolve: (run: Run, event: Event) => Run;
+  readonly mayApprove: (role: Role) => boolean;
+  readonly consume: (run: Run, late: boolean) => Draft;
+  /** Whether the press takes a verdict in; asked of the approver's role now. */
+  readonly vouches: (role: Role) => boolean;
+  /** Whether what a worker did still counts over the run as it is now (loop/drive). */
+  readonly accepts: (wanted: Command | Stop, done: Command) => boolean;
+  /** Whether the branch must stand where a kept iteration says that it stood. */
+  readonly compares: boolean;
+}
+
+const DAY = 25 * 3_600_000;
+const approves = (role: Role): boolean => allowed({ kind: "approve" }, { role, isAuthor: true });
+
+export const CORE: System = {
+  next,
+  conclude: (run) => conclude(run, { at: run.updatedAt, key: null }),
+  evolve,
+  mayApprove: approves,
+  consume: (run, late) =>
+    consume(run, {
+      now: (run.approval?.at ?? 0) + (late ? DAY : 0),
+      keyHash: "a".repeat(64),
+      worker: run.issue.number === null ? null : "1",
+    }),
+  vouches: approves,
+  accepts: isSame,
+  compares: true,
+};
+
+/** Decisions about another run than the one that there is. */
+function blindTo(change: (run: Run) => Partial<Run>): (system: System) => System {
+  return (system) => ({
+    ...system,
+    next: (run) => system.next({ ...run, ...change(run) }),
+    conclude: (run) => system.conclude({ ...run, ...change(run) }),
+  });
+}
+
+const RED = [{ id: "a.correctness.logic", verdict: "fail" as const, details: "", evidence: [] }];
+
+function ofEach(graph: Graph, change: (state: AtomState) => Partial<AtomState>): Graph {
+  return { ...graph, atoms: graph.atoms.map((state) => ({ ...state, ...change(state) })) };
+}
+
+/** Other limits while the loop decides; before, they would change what is approved. */
+function limits({ plan, stage }: Run, more: Partial<Limits>): Partial<Run> {
+  return plan === null || !["running", "verifying"].includes(stage) ? {} : { plan: { ...plan, limits: { ...plan.limits, ...more } } };
+}
+
+/** As if the best tree were on the branch already. */
+function kept({ progress }: Run): Partial<Run> {
+  return progress.best === null ? {} : { progress: { ...progress, head: { commit: "elsewhere", tree: progress.best.evaluation.tree } } };
+}
+
+function areBoth(kind: Command["kind"], wanted: Command | Stop, done: Command): boolean {
+  return wanted.kind === kind && done.kind === kind;
+}
+
+/** Each leaves one guard out. */
+export const SWITCHES = {
+  user_stop: blindTo(() => ({ stopRequest: null })),
+  audit_block: blindTo(({ audits }) => ({ audits: { ...audits, last: null } })),
+  permission: (system) => ({ ...system, mayApprove: () => true }),
+  vouching: (system) => ({ ...system, vouches: () => true }),
+  answer_only: blindTo(({ plan, stage }) => (plan === null || stage !== "running" ? {} : { plan: { ...plan, workflow: "tdd" } })),
+  scored_tree: (system) => ({
+    ...system,
+    accepts: (wanted, done) => isSame(wanted, done) || areBoth("evaluate", wanted, done),
+  }),
+  consumed: blindTo(() => ({ consumed: false })),
+  conflict: (system) => ({ ...system, accepts: () => true }),
+  // Two lines of defence: a keep names its tree, and the branch must stand where it stood.
+  branch_compare: (system) => ({
+    ...system,
+    compares: false,
+    accepts: (wanted, done) => isSame(wanted, done) || areBoth("keep", wanted, done),
+  }),
+  retry_bound: blindTo(({ trouble }) => ({ trouble: trouble === null ? null : { ...trouble, count: 1, retryable: true } })),
+  qa_rounds: blindTo((run) => limits(run, { qaRounds: 99 })),
+  iteration_limit: blindTo((run) => limits(run, { iterations: 99 })),
+  stagnation: blindTo(({ progress }) => ({ progress: { ...progress, stagnation: 0 } })),
+  budget: blindTo(() => ({ budgetRefused: null })),
+  keeping: blindTo(kept),
+  rejected_head: blindTo(({ qa }) => ({ qa: qa === null ? null : { ...qa, rejected: null } })),
+  audit_before_qa: blindTo(({ audits }) => ({ audits: { ...audits, beforeQa: true } })),
+  green_base: blindTo(({ baseScore }) => ({ baseScore: baseScore === null ? null : { ...baseScore, results: RED } })),
+  receipt: (system) => ({
+    ...system,
+    evolve: (run, event) => system.evolve(run, event.kind === "settled" ? { ...event, told: undefined } : event),
+  }),
+  unreadable: blindTo(() => ({ unreadable: null })),
+  pause: blindTo(() => ({ pausing: null })),
+  step_mode: blindTo(() => ({ stepwise: false })),
+  redirect: blindTo(() => ({ redirect: null })),
+  audit_after_block: blindTo(({ audits }) => ({ audits: { ...audits, owed: false } })),
+  dependencies: blindTo(({ graph }) => ({ graph: ofEach(graph, ({ atom }) => ({ atom: { ...atom, dependsOn: [] } })) })),
+  alternatives: blindTo(({ graph }) => ({ graph: ofEach(graph, ({ atom }) => ({ atom: { ...atom, group: null } })) })),
+  atom_attempts: blindTo((run) => limits(run, { atomAttempts: 99 })),
+  split_depth: blindTo((run) => limits(run, { depth: 99 })),
+  open_atoms: blindTo(({ graph }) => ({ graph: ofEach(graph, () => ({ status: "resolved" })) })),
+  lost_dispatch: (system) => ({
+    ...system,
+    evolve: (run, event) => ({ ...system.evolve(run, event), ...(event.kind === "settled" ? { gaveUp: run.gaveUp } : {}) }),
+  }),
+} as const satisfies Readonly<Record<string, (system: System) => System>>;
+export type Switch = keyof typeof SWITCHES;

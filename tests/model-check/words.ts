@@ -1,0 +1,27 @@
+/** The words with which people steer a run, as far as the core takes them (core/steer), and the numbers that they change before they approve. */
+import { changePlan } from "#core/change-plan.ts";
+import { type SteeringWord, steer } from "#core/steer.ts";
+import { append, type Checked, type Move, said } from "./append.ts";
+import type { State } from "./state.ts";
+
+/** `continue` does what `resume` does, in fewer stages. */
+const WORDS: readonly SteeringWord[] = ["pause", "resume", "redirect", "unblock", "defaults"];
+
+/** Every word that the run takes now. Without steering somebody still takes up what was stopped. */
+export function words(state: State, checked: Checked): readonly Move[] {
+  const { people, steering } = checked.scene;
+  const heard = steering ? WORDS : WORDS.filter((word) => people && word === "resume" && state.run.stage !== "paused");
+  return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : [])];
+}
+
+function saying(word: SteeringWord, state: State, checked: Checked): readonly Move[] {
+  const isKept = word === "redirect" || word === "defaults";
+  if (isKept && state.run.corrections.length >= checked.scene.corrections) return [];
+  const steered = steer(state.run, { word, by: "ana", text: word === "defaults" ? "" : "so" });
+  return steered.kind === "said" ? [said(`ana says ${word}`, state, steered.draft, checked)] : [];
+}
+
+function numbers(state: State, checked: Checked): readonly Move[] {
+  const { drafts } = changePlan(state.run, "ana", { tokens: 4_000_000 });
+  return drafts.length === 0 ? [] : [{ ...append(state, drafts, checked), name: "ana changes the numbers", engine: false }];
+}
