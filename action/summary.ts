@@ -1,4 +1,5 @@
 /** The job's summary page: how the run stands, its scores, where to look. */
+import { pullOf } from "#core/pull-now.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import type { Verdict } from "#core/verdict.ts";
 import { code, inline } from "#text/quote.ts";
@@ -11,10 +12,11 @@ export function summaryOf(run: Run, station: string, machine: Machine, verdict: 
   const { serverUrl, owner, repo } = machine;
   const home = `${serverUrl}/${owner}/${repo}`;
   const branch = branchOf(run);
+  const pull = pullOf(run);
   const pushed = run.progress.head.commit !== run.base.commit;
   const places = [
     `[Issue #${run.issue.number}](${home}/issues/${run.issue.number}): ${inline(run.issue.title)}`,
-    ...(run.published?.number == null ? [] : [`[Pull request #${run.published.number}](${home}/pull/${run.published.number})`]),
+    ...(pull === null ? [] : [`[Pull request #${pull}](${home}/pull/${pull})`]),
     ...(pushed ? [`[Work so far](${home}/compare/${run.base.commit}...${run.progress.head.commit}) on the branch ${inline(branch)}`] : []),
     `[This workflow run](${pageOf(machine)})`,
   ];

@@ -1,6 +1,7 @@
 /** What the event that started the workflow tells the desk. Pure. */
 import * as z from "zod";
-import { HEARD, type HeardOf, heardOf } from "#hub/heard.ts";
+import { HEARD, heardOf } from "#hub/heard.ts";
+import type { HeardOf } from "#hub/payload.ts";
 import type { Ended } from "#loop/desk/close.ts";
 import { Declined } from "./declined.ts";
 import type { Machine } from "./machine.ts";
@@ -10,6 +11,9 @@ export type Told =
   | ({ readonly kind: "heard" } & HeardOf)
   | { readonly kind: "ended"; readonly issue: number; readonly ended: Ended }
   | { readonly kind: "nothing"; readonly why: string };
+
+/** The events that are heard, without their actions. */
+const NAMES: readonly string[] = [...new Set(HEARD.map((one) => one.slice(0, one.indexOf("."))))];
 
 const Acted = z.looseObject({ action: z.string() });
 
@@ -28,15 +32,15 @@ const Started = z.looseObject({
  */
 export function toldOf(payload: object, { event: { name }, workflowRun }: Pick<Machine, "event" | "workflowRun">, jobs: string): Told {
   if (name === "workflow_dispatch") return endOf(payload, workflowRun, jobs);
-  if (name !== "issues" && name !== "issue_comment")
+  if (!NAMES.includes(name))
     throw new Declined(
-      `the station control hears issues, issue_comment and the end of its own workflow run (workflow_dispatch); this workflow was started by ${name}: compare its "on:" and the job's "if:" with .github/docs/loopwright-zero-server.yml`,
+      `the station control hears ${NAMES.join(", ")} and the end of its own workflow run (workflow_dispatch); this workflow was started by ${name}: compare its "on:" and the job's "if:" with .github/docs/loopwright-zero-server.yml`,
     );
   const action = Acted.safeParse(payload);
   const happened = `${name}.${action.success ? action.data.action : ""}`;
   if (!HEARD.some((one) => one === happened)) return { kind: "nothing", why: `${happened} is nothing that anything follows from` };
   const found = heardOf(happened, payload);
-  if (found === null) return { kind: "nothing", why: "it is about a pull request, or whoever did it is gone" };
+  if (found === null) return { kind: "nothing", why: "it is about a pull request that is none of ours, or whoever did it is gone" };
   return { kind: "heard", ...found };
 }
 

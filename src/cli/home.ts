@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { readPointer } from "#adapters/file-journal/pointer.ts";
-import { hasBranch } from "#adapters/git/branches.ts";
+import { branchHead, hasBranch } from "#adapters/git/branches.ts";
 import { type Repository, repositoryAt } from "#adapters/git/repository.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
 import { memoryFile } from "#adapters/memory/memory-file.ts";
@@ -30,6 +30,8 @@ export interface Home {
   /** What earlier runs left here. */
   readonly memories: Memories;
   readonly hasBranch: (branch: string) => Promise<boolean>;
+  /** The commit that a branch points at; null where there is none. */
+  readonly headOf: (branch: string) => Promise<string | null>;
   /** All aliases that have a folder here. */
   readonly aliases: () => Promise<readonly string[]>;
 }
@@ -52,6 +54,7 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
     },
     memories: memoriesAt(memoryFile(join(root, "memory.jsonl"), systemClock)),
     hasBranch: (branch) => hasBranch(repository.gitDir, branch),
+    headOf: (branch) => branchHead(repository.gitDir, branch),
     aliases: () => foldersIn(root),
   };
 }

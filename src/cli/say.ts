@@ -1,6 +1,8 @@
 /** A person at this machine steers a run: the word is written down, or refused with its reason. */
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { obstacleInBranch } from "#core/pull-now.ts";
+import { branchOf } from "#core/run.ts";
 import { type Steered, type Steering, steer } from "#core/steer.ts";
 import { writeDown } from "#loop/write-down.ts";
 import { plainLine } from "#text/quote.ts";
@@ -19,8 +21,11 @@ export function speaker({ repository }: Home): string {
 export async function say(home: Home, alias: string, { word, text }: Omit<Steering, "by">): Promise<boolean> {
   const others = await home.active();
   if (others !== null && others !== alias) throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
-  let steered: Steered = steer(await runOf(home, alias), { word, by: speaker(home), text });
+  const before = await runOf(home, alias);
+  let steered: Steered = steer(before, { word, by: speaker(home), text });
   mustStand(steered);
+  const moved = obstacleInBranch(before, await home.headOf(branchOf(before)));
+  if (moved !== null) throw new Misuse(moved);
   await writeDown(home.journalOf(alias), systemClock, (run) => {
     steered = steer(run, { word, by: speaker(home), text });
     return { drafts: steered.kind === "said" ? [steered.draft] : [], alone: false };

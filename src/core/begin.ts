@@ -10,6 +10,7 @@ import { NO_WORK } from "./took.ts";
 /** A loop that has not begun, but for where its branch points. */
 export const FRESH: Omit<Progress, "head"> = {
   iteration: 1,
+  before: 0,
   level: "A",
   step: "PLAN",
   steps: [],
@@ -25,12 +26,25 @@ export const FRESH: Omit<Progress, "head"> = {
   stagnation: 0,
   bRefines: 0,
   cause: null,
+  account: "",
   lastCalls: [],
   advice: [],
   hypotheses: [],
   rows: [],
   formatting: null,
 };
+
+/** Nobody has steered the run. */
+const UNSTEERED = {
+  stopRequest: null,
+  pausing: null,
+  stepwise: false,
+  stepped: 0,
+  corrections: [],
+  redirect: null,
+  replied: 0,
+  sentBack: null,
+} satisfies Partial<Run>;
 
 /** The run after its first event. */
 export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<"run_started">): Run {
@@ -62,12 +76,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     objections: 0,
     roles: {},
     questions: [],
-    stopRequest: null,
-    pausing: null,
-    stepwise: false,
-    stepped: 0,
-    corrections: [],
-    redirect: null,
+    ...UNSTEERED,
     trouble: null,
     budgetRefused: null,
     qa: null,
@@ -77,6 +86,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     passedBy: null,
     reflection: null,
     published: null,
+    shown: null,
     ending: null,
     revived: 0,
     spend: spend ?? NOTHING,

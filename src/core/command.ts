@@ -5,7 +5,7 @@ import type { Level } from "./level.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Step } from "./step.ts";
 
-/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced. */
+/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced; `reply` has the last word on the pull request. */
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
@@ -28,7 +28,8 @@ export type Command =
   | { readonly kind: "verify" }
   | { readonly kind: "reflect"; readonly stage: Stage; readonly reason: StopReason }
   | { readonly kind: "publish" }
-  | { readonly kind: "settle"; readonly effect: Effect };
+  | { readonly kind: "settle"; readonly effect: Exclude<Effect, "replies"> }
+  | { readonly kind: "reply" };
 
 /** Nothing for the engine to do: the run is over, or waits for somebody. */
 export interface Stop {
@@ -61,6 +62,7 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   reflect: "REFLECT",
   publish: "PUBLISH",
   settle: "SETTLE",
+  reply: "SETTLE",
 };
 
 /** True when two commands ask for the same thing: another atom, tree, level or effect is another command. */

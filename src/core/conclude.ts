@@ -12,10 +12,10 @@ import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
 import { passedA, stopRuleOf } from "./stop.ts";
 
-const discard: Conclusion = ({ stage, base, progress: { step, tree, best, rows } }) => {
+const discard: Conclusion = ({ stage, progress: { step, tree, best, rows, head } }) => {
   const last = rows.at(-1);
   if (stage !== "running" || step !== "DECIDE" || last === undefined || last.kept || tree !== last.tree) return null;
-  return tree === (best?.evaluation.tree ?? base.tree) ? null : { kind: "iteration_discarded", tree };
+  return tree === (best?.evaluation.tree ?? head.tree) ? null : { kind: "iteration_discarded", tree };
 };
 
 /** A run that ends abruptly is reflected upon by code alone. */

@@ -1,5 +1,7 @@
 /** Which effects on GitHub a run owes to people now. */
+
 import { Effect, type Effects } from "./effect.ts";
+import { endsOnPull, unreplied } from "./replies.ts";
 import type { Run } from "./run.ts";
 import { isOver } from "./stage.ts";
 
@@ -10,7 +12,9 @@ const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   dispatch: ({ stage, consumed, redirect }) => stage === "running" && !consumed && redirect === null,
   again: ({ stage, request, effects }) =>
     stage === "awaiting_approval" && request !== null && (request.reason !== null || isEdited(effects, request.at)),
-  result: ({ stage }) => isOver(stage),
+  // On the pull request the replies are the last word; where they could not be given, the issue is told.
+  result: (run) => isOver(run.stage) && !endsOnPull(run),
+  replies: (run) => isOver(run.stage) && unreplied(run).length > 0,
 };
 
 /** People were shown an earlier plan, and an edit of its comment notifies nobody. */

@@ -16,7 +16,14 @@ export const END_EVENTS = [
   event("publish_requested", {}),
   /** Where the base branch points while the work is shown (S0.61). */
   event("base_seen", { base: Sha }),
-  event("published", { number: z.int().positive().nullable(), url: z.string().nullable(), branch: z.string(), head: Sha }),
+  /** `title`: what we called it. */
+  event("published", {
+    number: z.int().positive().nullable(),
+    url: z.string().nullable(),
+    branch: z.string(),
+    head: Sha,
+    title: z.string().optional(),
+  }),
   event("stopped", { reason: StopReason, key: Sha.nullable() }),
   event("failed", { reason: StopReason, key: Sha.nullable() }),
   event("completed", { reason: StopReason, key: Sha.nullable() }),

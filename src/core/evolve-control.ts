@@ -25,6 +25,7 @@ function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">)
   if (open === undefined || (told !== undefined && told !== open.at)) return {};
   const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.consumed;
   return {
+    ...(effect === "replies" && receipt !== null ? { replied: run.corrections.length } : {}),
     ...(isLost ? givenUp(run, { reason: "dispatch_failed", message: why }) : {}),
     effects: { ...run.effects, [effect]: { ...open, settled: { receipt, why } } },
   };

@@ -24,7 +24,10 @@ export const END_CHANGES: Changes = {
   }),
   reflection_done: (_run, { reflection }) => ({ reflection }),
   base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
-  published: (_run, { number, url, branch, head }) => ({ published: { number, url, branch, head }, trouble: null }),
+  published: (_run, { number, url, branch, head, title }) => ({
+    published: { number, url, branch, head, title },
+    trouble: null,
+  }),
   stopped: (_run, { reason }) => ({ ending: reason }),
   failed: (_run, { reason }) => ({ ending: reason }),
   run_blocked: (_run, { reason }) => ({ ending: reason }),

@@ -20,7 +20,7 @@ function progress(run: Run, change: Partial<Progress>): Partial<Run> {
   return { progress: { ...run.progress, ...change }, trouble: null };
 }
 
-type Work = Pick<EventOf<"artifact_created">, "tree" | "changed" | "toolCalls" | "lastCalls">;
+type Work = Pick<EventOf<"artifact_created">, "tree" | "changed" | "toolCalls" | "lastCalls" | "summary">;
 
 function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
   const changed = [...new Set([...run.progress.changed, ...work.changed])];
@@ -29,6 +29,7 @@ function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
       tree: work.tree,
       changed,
       lastCalls: work.lastCalls,
+      account: work.summary,
       ...change,
     }),
     audits: { ...run.audits, calls: run.audits.calls + work.toolCalls },
@@ -46,9 +47,10 @@ function tampers({ plan }: Run, evaluation: Evaluation): boolean {
   return blockers(evaluation).some((id) => guards.includes(id));
 }
 
-/** QA rejected the best so far: whatever passes and is something else is better, by whatever score. */
-function mendsRejected({ qa, progress: { head } }: Run, evaluation: Evaluation): boolean {
-  return qa?.rejected === head.commit && evaluation.passed && evaluation.tree !== head.tree;
+/** QA or a person rejected the best so far: whatever passes and is something else is better, by whatever score. */
+function mendsRejected({ qa, sentBack, progress: { head } }: Run, evaluation: Evaluation): boolean {
+  const isRejected = qa?.rejected === head.commit || sentBack === head.commit;
+  return isRejected && evaluation.passed && evaluation.tree !== head.tree;
 }
 
 function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
@@ -67,11 +69,15 @@ function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partia
   return { ...decided, graph: evaluation.tree === head.tree ? withKept(graph) : graph };
 }
 
-/** Back to the best tree, or to the base while nothing was kept; then the evaluation stays, for the critique to speak of. */
+/**
+ * Back to the best tree, or to that of the branch while nothing was kept. Then the evaluation stays, for the critique to speak of; so it does
+ * where the best was sent back: that it passed helps nobody.
+ */
 function discarded(run: Run): Partial<Run> {
-  const evaluation = run.progress.best?.evaluation;
+  const { best, head } = run.progress;
+  const evaluation = run.sentBack === head.commit ? undefined : best?.evaluation;
   const graph = withoutLost(run.graph);
-  if (evaluation === undefined) return { ...progress(run, { tree: run.base.tree }), graph };
+  if (evaluation === undefined) return { ...progress(run, { tree: head.tree }), graph };
   return { ...progress(run, { evaluation, tree: evaluation.tree, lastScore: evaluation.score }), graph };
 }
 

@@ -1,5 +1,6 @@
 /** What the words change with which people steer a run. */
 import { FRESH } from "./begin.ts";
+import { anotherRound, wasShown } from "./continued.ts";
 import type { Correction } from "./correction.ts";
 import { without } from "./effect.ts";
 import { graphOf } from "./graph.ts";
@@ -11,7 +12,7 @@ import type { Run } from "./run.ts";
 /** Whatever held the run up is over: it goes on. */
 function goesOn({ effects }: Run): Partial<Run> {
   return {
-    effects: without(effects, "result"),
+    effects: without(effects, "result", "replies"),
     gaveUp: null,
     stopRequest: null,
     pausing: null,
@@ -26,7 +27,7 @@ function goesOn({ effects }: Run): Partial<Run> {
 function entersAnew({ effects, setup }: Run): Partial<Run> {
   return {
     consumed: false,
-    effects: without(effects, "dispatch", "result"),
+    effects: without(effects, "dispatch", "result", "replies"),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
 }
@@ -41,8 +42,9 @@ function plansAnew(run: Run): Partial<Run> {
   return { ...goesOn(run), revisions: 0, request: null, approval: null };
 }
 
-function corrected({ corrections, stage, questions }: Run, said: Omit<Correction, "asked">): Partial<Run> {
-  return { corrections: [...corrections, { ...said, asked: stage === "needs_info" ? questions : [] }] };
+function corrected({ corrections, stage, questions }: Run, { by, text, kind, at, onPull }: Omit<Correction, "asked">): Partial<Run> {
+  const asked = stage === "needs_info" ? questions : [];
+  return { corrections: [...corrections, { by, text, kind, at, asked, ...(onPull && { onPull }) }] };
 }
 
 /** What was said last is followed: of all that nobody had followed before. */
@@ -78,19 +80,20 @@ export const STEER_CHANGES: Changes = {
     redirect: unweighed(run),
     audits: { ...run.audits, last: null, owed: true, cleared: { by, reason, objection: run.audits.last?.issue ?? "" } },
   }),
-  redirect_requested: (run, { by, text, at }) => {
+  redirect_requested: (run, { by, text, at, onPull }) => {
     const { stage, corrections } = run;
-    if (stage === "needs_info") return { ...plansAnew(run), ...corrected(run, { by, text, kind: "answers", at }) };
+    const said = { by, text, at, onPull };
+    if (stage === "needs_info") return { ...plansAnew(run), ...corrected(run, { ...said, kind: "answers" }) };
     if (stage === "awaiting_approval" || stage === "halted") {
-      return { ...plansAnew(run), ...corrected(run, { by, text, kind: "objective_change", at }) };
+      return { ...plansAnew(run), ...corrected(run, { ...said, kind: "objective_change" }) };
     }
     return {
       ...goesOn(run),
       // Whoever is at work in the loop goes on with it; elsewhere it has to be entered again.
       ...(stage === "running" ? {} : entersAnew(run)),
-      ...corrected(run, { by, text, kind: null, at }),
+      ...corrected(run, { ...said, kind: null }),
       redirect: corrections.length,
-      ...backToKept(run),
+      ...(wasShown(run) ? anotherRound(run) : backToKept(run)),
     };
   },
   // Events that a worker held back may have come in between: what they tell of is discarded as well.
@@ -106,7 +109,7 @@ export const STEER_CHANGES: Changes = {
   objective_changed: (run) => ({
     ...plansAnew(run),
     consumed: false,
-    effects: without(run.effects, "dispatch", "again", "result"),
+    effects: without(run.effects, "dispatch", "again", "result", "replies"),
     redirect: null,
     setup: null,
     baseScore: null,

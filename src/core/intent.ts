@@ -1,13 +1,19 @@
 /** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
+import { REDIRECT_CHARACTERS } from "./correction.ts";
 import { firstLine, restOf } from "./scan.ts";
 import { type SlashCommand, slashOf } from "./slash.ts";
+import { shorten } from "./slash-words.ts";
 
-/** What happened to the issue. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
+/** What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
 export type Happening =
   | { readonly kind: "label_added"; readonly label: string }
   | { readonly kind: "label_removed"; readonly label: string }
   | { readonly kind: "issue_closed" }
-  | { readonly kind: "comment_created"; readonly body: string; readonly edited: boolean };
+  | { readonly kind: "comment_created"; readonly body: string; readonly edited: boolean }
+  /** A review of the pull request that requests changes; `body` may be empty, the words then stand on its lines. */
+  | { readonly kind: "review_submitted"; readonly body: string }
+  /** The pull request was closed, merged, or pushed to. */
+  | { readonly kind: "pull_closed" | "pull_merged" | "pull_pushed" };
 
 /** A happening, who caused it, and what has to be known to understand it. */
 export interface Ask {
@@ -27,10 +33,13 @@ export interface Ask {
 /** Why nothing follows from an ask. */
 export type Ignored = "bot" | "edited" | "another label" | "no run" | "not a command" | "bare commands are off" | "not waiting";
 
+/** What took the ground away. */
+export type Cause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
+
 export type Intent =
   | { readonly kind: "start" }
   /** The ground was taken from under a run: it ends, as after /stop. */
-  | { readonly kind: "withdraw"; readonly cause: "label_removed" | "issue_closed" }
+  | { readonly kind: "withdraw"; readonly cause: Cause }
   | SlashCommand
   | { readonly kind: "ignored"; readonly why: Ignored };
 
@@ -47,7 +56,12 @@ export function intentOf(ask: Ask): Intent {
     case "label_removed":
       return isOurs(happening.label, ask) ? withdrawal("label_removed", ask) : ignored("another label");
     case "issue_closed":
-      return withdrawal("issue_closed", ask);
+    case "pull_closed":
+    case "pull_merged":
+    case "pull_pushed":
+      return withdrawal(happening.kind, ask);
+    case "review_submitted":
+      return inReview(happening.body, ask);
     case "comment_created":
       return happening.edited ? ignored("edited") : commandIn(happening.body, ask);
   }
@@ -58,7 +72,7 @@ function isOurs(label: string, ask: Ask): boolean {
   return label.toLowerCase() === ask.label.toLowerCase();
 }
 
-function withdrawal(cause: "label_removed" | "issue_closed", { waiting }: Ask): Intent {
+function withdrawal(cause: Cause, { waiting }: Ask): Intent {
   return waiting ? { kind: "withdraw", cause } : ignored("no run");
 }
 
@@ -69,6 +83,14 @@ function commandIn(body: string, { bare, waiting }: Ask): Intent {
   if (slash.named) return slash.command;
   if (!bare) return ignored("bare commands are off");
   return waiting ? slash.command : ignored("not waiting");
+}
+
+/** What a review says is wanted otherwise; a command in it is what it is everywhere. */
+function inReview(body: string, ask: Ask): Intent {
+  const command = commandIn(body, ask);
+  if (command.kind !== "ignored") return command;
+  const text = shorten(body.trim(), REDIRECT_CHARACTERS);
+  return { kind: "redirect", text: text === "" ? "See the comments on the lines." : text };
 }
 
 function ignored(why: Ignored): Intent {

@@ -1,4 +1,5 @@
 /** What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the reflection (C3.17, M3.07). */
+import { saidIn } from "./correction.ts";
 import type { Reflection } from "./gates.ts";
 import { type Memory, type MemoryKind, memoryId } from "./memory.ts";
 import type { Run } from "./run.ts";
@@ -65,7 +66,9 @@ export function isEmpty({ learned, refuted, used }: Lesson): boolean {
 function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readonly Note[] {
   const said = [
     ...(stopRequest?.maintainer === true ? [{ by: stopRequest.by, text: stopRequest.note, tag: "stop" }] : []),
-    ...corrections.filter(({ kind }) => kind !== "answers").map(({ by, text }) => ({ by, text, tag: "redirect" })),
+    ...corrections
+      .filter(({ kind }) => kind !== "answers")
+      .map((one) => ({ by: one.by, text: saidIn(one), tag: one.onPull === undefined ? "redirect" : "review" })),
     ...(cleared === null ? [] : [{ by: cleared.by, text: cleared.reason, tag: "unblock" }]),
   ];
   return said

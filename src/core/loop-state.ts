@@ -29,6 +29,8 @@ export interface ScoreRow {
 /** Where the iteration stands. `tree` is the work so far, kept or not. */
 export interface Progress {
   readonly iteration: number;
+  /** Iterations of the rounds before this one: the limit counts from here. */
+  readonly before: number;
   readonly level: Level;
   /** The step to do next. `DECIDE`: an evaluation is to be weighed; `ADVANCE`: a refinement is to be evaluated. */
   readonly step: Step | "DECIDE" | "ADVANCE";
@@ -51,6 +53,8 @@ export interface Progress {
   readonly bRefines: number;
   /** Why this iteration was begun; null for the first. `atoms`: the rules hold, and atoms are left. */
   readonly cause: "refined" | "qa" | "atoms" | null;
+  /** What the worker said last of its work. */
+  readonly account: string;
   /** The latest tool calls of the work, for the audit before QA. */
   readonly lastCalls: readonly string[];
   readonly advice: readonly Advice[];

@@ -2,6 +2,7 @@
 import { isAnsweredAtDesk, isInvestigated } from "./answering.ts";
 import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
+import type { Effect } from "./effect.ts";
 import { endingOf } from "./ending.ts";
 import { evaluationOf, productionOf } from "./production.ts";
 import { type Run, unkept } from "./run.ts";
@@ -14,11 +15,19 @@ export function next(run: Run): Command | Stop {
   const ending = endingOf(run);
   if (ending !== null) return { kind: "reflect", ...ending };
   const effect = unsettled(run);
-  if (effect !== null) return { kind: "settle", effect };
+  if (effect !== null) return doing(effect);
   const rule = stopRuleOf(run);
   if (rule?.stage === "paused") return { kind: "stop", stage: "paused", reason: rule.reason };
   if (rule?.stage === "running") return { kind: "redirect" };
   if (isResting(run.stage)) return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
+  return inStage(run);
+}
+
+function doing(effect: Effect): Command {
+  return effect === "replies" ? { kind: "reply" } : { kind: "settle", effect };
+}
+
+function inStage(run: Run): Command {
   switch (run.stage) {
     case "hydrating":
       return { kind: "hydrate" };

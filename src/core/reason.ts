@@ -38,6 +38,7 @@ export const StopReason = z.enum([
   "budget_exceeded",
   "iteration_limit",
   "qa_issues",
+  "nothing_changed",
   "critic_halt",
   "approval_invalid",
   "base_already_green",
@@ -47,6 +48,7 @@ export const StopReason = z.enum([
   "dispatch_failed",
   "worker_lost",
   "unverified",
+  "taken_over",
   "answered",
 ]);
 export type StopReason = z.infer<typeof StopReason>;

@@ -4,7 +4,7 @@ import { graphRecord } from "./graph-record.ts";
 import { insightsOf } from "./insights.ts";
 import { learningRecord } from "./learning.ts";
 import { standingOf } from "./progress.ts";
-import { limitsOf, type Run } from "./run.ts";
+import { lastIterationOf, limitsOf, publicationOf, type Run } from "./run.ts";
 import { currentStep } from "./step.ts";
 import { timeUseOf } from "./took.ts";
 
@@ -42,7 +42,7 @@ function loopOf(run: Run): Readonly<Record<string, unknown>> {
   const { evaluation, checks, advice, hypotheses } = progress;
   return {
     iteration: progress.iteration,
-    max_iterations: limitsOf(run).iterations,
+    max_iterations: lastIterationOf(run),
     level: progress.level,
     current_step: currentStep(run),
     plan: progress.steps,
@@ -82,7 +82,7 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     checklist: run.checklist,
     answer: run.answer,
     reflection: run.reflection,
-    published: run.published,
+    published: publicationOf(run),
     bases: run.bases,
     learning: learningRecord(run.learned),
     usage: run.spend,

@@ -24,6 +24,8 @@ const ABRUPT: readonly StopReason[] = [
   "dispatch_failed",
   "worker_lost",
   "unverified",
+  "taken_over",
+  "nothing_changed",
 ];
 
 /** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */

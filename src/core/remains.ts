@@ -1,4 +1,5 @@
 /** What a run leaves behind, and whether it may be cleaned away (S1.05, C1.17, M1.01). */
+import { pullOf } from "./pull-now.ts";
 import { branchOf, type Run } from "./run.ts";
 import { isOver } from "./stage.ts";
 
@@ -19,7 +20,7 @@ export function remainsOf(run: Run): Remains {
   const { head } = run.progress;
   if (head.commit === run.base.commit) return { branch: null, stays: null };
   const name = branchOf(run);
-  const pull = run.published?.number ?? null;
+  const pull = pullOf(run);
   if (pull !== null) return { branch: null, stays: `the branch ${name}, which pull request #${pull} needs` };
   return { branch: { name, commit: head.commit }, stays: null };
 }

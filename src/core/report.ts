@@ -1,8 +1,9 @@
 /** A run as facts for programs and people: the `result.json` of every run. */
 import { type ArtifactStatus, artifactOf } from "./artifact.ts";
 import { type Distance, distanceOf, standingOf } from "./progress.ts";
+import { pullOf } from "./pull-now.ts";
 import type { Stage, StopReason } from "./reason.ts";
-import { branchOf, type Run } from "./run.ts";
+import { branchOf, lastIterationOf, type Run } from "./run.ts";
 import type { Spend } from "./spend.ts";
 
 /**
@@ -32,7 +33,6 @@ export interface Report {
 export function reportOf(run: Run): Report {
   const standing = standingOf(run);
   const { status, score, lastEvaluatedScore } = artifactOf(run);
-  const limits = run.plan?.limits ?? run.config.limits;
   return {
     runId: run.runId,
     stage: run.unreadable === null ? run.stage : "blocked",
@@ -42,8 +42,8 @@ export function reportOf(run: Run): Report {
     lastEvaluatedScore,
     level: standing?.level ?? null,
     iteration: run.progress.iteration,
-    maxIterations: limits.iterations,
-    pr: run.published?.number ?? null,
+    maxIterations: lastIterationOf(run),
+    pr: pullOf(run),
     branch: branchOf(run),
     head: run.progress.head.commit === run.base.commit ? null : run.progress.head.commit,
     distance: standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds),

@@ -1,4 +1,5 @@
 /** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
+import { nothingToGoOnFrom } from "./continued.ts";
 import type { Stage } from "./reason.ts";
 import type { Run } from "./run.ts";
 import { asSaid } from "./say.ts";
@@ -15,12 +16,12 @@ const ROWS: Readonly<Record<Stage, Row>> = {
   running: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
   verifying: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
   publishing: GOES_ON,
-  completed: () => "this run is completed; begin a new one",
+  completed: (run) => nothingToGoOnFrom(run) ?? `this run is completed: ${asSaid(run, "redirect", "<text>")} says what else should be done`,
   needs_info: (run) => `this run waits for answers: ${asSaid(run, "redirect", "<answers>")}, or ${asSaid(run, "approve")} for the defaults`,
   halted: (run) => `the plan-critic halted this run: ${asSaid(run, "redirect", "<text>")} has another plan made`,
   paused: GOES_ON,
   blocked: blockOf,
-  stopped: ({ approval }) => (approval === null ? UNAPPROVED : null),
+  stopped: (run) => (run.approval === null ? UNAPPROVED : run.ending === "nothing_changed" ? unchanged(run) : null),
   failed: (run) => (run.approval === null ? UNAPPROVED : onceMore(run)),
 };
 
@@ -29,6 +30,11 @@ const UNAPPROVED = "this run ended before it was approved; begin a new one";
 /** Why a run cannot be resumed, as a sentence; null when it can. Limits are not asked here: they end it again at once. */
 export function obstacleToResume(run: Run): string | null {
   return ROWS[run.stage](run);
+}
+
+/** To go on in the same way would change nothing again. */
+function unchanged(run: Run): string {
+  return `nothing was changed before, and nothing would be now: ${asSaid(run, "redirect", "<text>")} says it in other words`;
 }
 
 /** A failed run may be resumed once. */

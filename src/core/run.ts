@@ -20,6 +20,9 @@ import type { Spend } from "./spend.ts";
 import type { Step } from "./step.ts";
 import type { Worked } from "./took.ts";
 
+/** Where work is shown; off GitHub number and address are null. */
+export type Published = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
+
 export interface Run {
   /** How many events made this run; an append is conditional on it. */
   readonly rev: number;
@@ -71,6 +74,10 @@ export interface Run {
   readonly corrections: readonly Correction[];
   /** Which of them nobody has followed yet: an index; null when none is pending. */
   readonly redirect: number | null;
+  /** How many of them were answered on the pull request, or need no answer there. */
+  readonly replied: number;
+  /** The head that a person sent back after it was shown: it is not shown again. */
+  readonly sentBack: string | null;
   readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */
@@ -90,7 +97,10 @@ export interface Run {
   /** Why the loop passed; null before. */
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;
-  readonly published: Pick<EventOf<"published">, "number" | "url" | "branch" | "head"> | null;
+  /** What this round published. */
+  readonly published: Published | null;
+  /** What the rounds before it published last: the pull request stays the same. */
+  readonly shown: Published | null;
   readonly ending: StopReason | null;
   readonly revived: number;
   readonly spend: Spend;
@@ -120,6 +130,16 @@ export function needsKeeping(run: Run): boolean {
 /** The limits that bind a run: those of its plan, or of the configuration before there is one. */
 export function limitsOf(run: Run): Limits {
   return run.plan?.limits ?? run.config.limits;
+}
+
+/** The last iteration that the limits allow: they count anew once work was shown and sent back. */
+export function lastIterationOf(run: Run): number {
+  return run.progress.before + limitsOf(run).iterations;
+}
+
+/** Where the work is shown; null before it was. */
+export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): Published | null {
+  return published ?? shown;
 }
 
 /** The plan of a run that has one. Throws on a bug. */

@@ -133,6 +133,6 @@ function malformed(word: Word, problem: string): Malformed {
 }
 
 /** Cut by UTF-16 units, which is how the journal counts, and never within a character. */
-function shorten(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -70,11 +70,11 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     publish_requested: "publishing",
   },
   publishing: { ...ENDS, ...within("publishing", ...TROUBLE, "base_seen", "published"), completed: "completed" },
-  completed: within("completed", ...TOLD),
+  completed: { ...within("completed", ...TOLD), redirect_requested: "running" },
   needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
   halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
   paused: {
-    ...within("paused", ...TOLD, "stop_requested", "reflection_done"),
+    ...within("paused", ...TOLD, "stop_requested", "gave_up", "reflection_done"),
     stopped: "stopped",
     resumed: "running",
     redirect_requested: "running",

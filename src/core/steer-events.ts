@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { REDIRECT_CHARACTERS, RedirectChange } from "./correction.ts";
 import { event } from "./event-shape.ts";
+import { OnPull } from "./on-pull.ts";
 import { prose } from "./prose.ts";
 import { StopReason } from "./reason.ts";
 
@@ -13,7 +14,8 @@ export const STEER_EVENTS = [
   event("paused", { reason: StopReason }),
   event("resumed", { by: By }),
   event("run_unblocked", { by: By, reason: prose(500) }),
-  event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS) }),
+  /** `onPull`: said on the pull request, as a review or a comment. */
+  event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS), onPull: OnPull.optional() }),
   /** What the correction with the index `of` changes, and in one sentence why; of one that was overtaken by another it changes nothing. */
   event("redirected", { of: z.int().nonnegative(), change: RedirectChange, why: prose(500) }),
   /** The goal is another one: the plan is made anew. */

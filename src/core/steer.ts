@@ -1,5 +1,7 @@
 /** What a person's word does to a run that has begun: one table of words and stages (behaviours 6.2, S4.10, S4.11, S4.30, C2.14, C2.18). */
+import { nothingToGoOnFrom } from "./continued.ts";
 import type { Draft } from "./event.ts";
+import type { OnPull } from "./on-pull.ts";
 import { undefaulted } from "./question.ts";
 import type { Stage } from "./reason.ts";
 import { blockOf, obstacleToResume } from "./resume.ts";
@@ -9,11 +11,12 @@ import { asSaid } from "./say.ts";
 /** `defaults`: an approval where no plan waits, but questions do. */
 export type SteeringWord = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
 
-/** Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the digest that was named. */
+/** Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the digest that was named. `onPull`: where on a pull request. */
 export interface Steering {
   readonly word: SteeringWord;
   readonly by: string;
   readonly text: string;
+  readonly onPull?: OnPull | undefined;
 }
 
 /** `granted`: it is so already, and nothing is written down. `refused`: why, as a sentence, and the words of models that belong to it. */
@@ -63,16 +66,15 @@ function goOn(run: Run, said: Steering): Steered {
 const FIXED: { readonly [S in Stage]?: string } = {
   hydrating: "the plan is being written; say it again when it is shown",
   reviewing: "the plan is being reviewed; say it again when it is shown",
-  publishing: "this run is being published; review its pull request",
-  completed: "this run is completed; begin a new one",
+  publishing: "this run is being published; say it again when it is completed",
 };
 
-function redirect(run: Run, { by, text }: Steering): Steered {
-  const fixed = run.published === null ? FIXED[run.stage] : FIXED.completed;
-  if (fixed !== undefined) return refused(fixed);
+function redirect(run: Run, { by, text, onPull }: Steering): Steered {
+  const fixed = FIXED[run.stage] ?? nothingToGoOnFrom(run);
+  if (fixed !== null) return refused(fixed);
   if (run.stage === "failed") return refused(obstacleToResume(run) ?? `this run failed: mend the cause and ${asSaid(run, "resume")} first`);
   if (run.stage === "stopped" && run.approval === null) return refused("this run ended before it was approved; begin a new one");
-  return { kind: "said", draft: { kind: "redirect_requested", by, text } };
+  return { kind: "said", draft: { kind: "redirect_requested", by, text, ...(onPull && { onPull }) } };
 }
 
 function unblock(run: Run, { by, text }: Steering): Steered {

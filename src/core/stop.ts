@@ -3,7 +3,7 @@ import { stops } from "./audit-word.ts";
 import { isFinished } from "./convergence.ts";
 import { DEAD_ENDS, deadEndOf, isUnscored } from "./graph-end.ts";
 import type { Stage, StopReason } from "./reason.ts";
-import { limitsOf, needsKeeping, type Run } from "./run.ts";
+import { lastIterationOf, limitsOf, needsKeeping, type Run } from "./run.ts";
 import { blockers } from "./score.ts";
 import { tokensOf } from "./spend.ts";
 import { isOver } from "./stage.ts";
@@ -30,6 +30,11 @@ function isRejected({ qa, progress: { head } }: Run): boolean {
   return qa !== null && qa.rejected === head.commit;
 }
 
+/** Whoever was shown this head sent it back: that it passes is no news. */
+function isSentBack({ sentBack, progress: { head } }: Run): boolean {
+  return sentBack === head.commit;
+}
+
 /** Level A has just passed: the same tree goes on to level B in the same iteration (S1.44), whatever the limits of iterations. */
 export function passedA(run: Run): boolean {
   return deciding(run) && run.progress.level === "A" && run.progress.evaluation?.passed === true;
@@ -50,10 +55,9 @@ function passes(run: Run): boolean {
 }
 
 function qaExhausted(run: Run): boolean {
-  const { qaRounds, iterations } = limitsOf(run);
   if (passes(run)) return isRejected(run);
   if (run.stage !== "verifying" || run.qa?.last?.verdict !== "ISSUES") return false;
-  return run.qa.rounds >= qaRounds || run.progress.iteration >= iterations;
+  return run.qa.rounds >= limitsOf(run).qaRounds || run.progress.iteration >= lastIterationOf(run);
 }
 
 /** A cap is reached and the run would still have to ask a model. */
@@ -93,15 +97,22 @@ export const STOP_RULES: readonly StopRule[] = [
   ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified"] as const).map(
     (reason): StopRule => ({ row: null, reason, stage: "failed", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
   ),
+  { row: null, reason: "taken_over", stage: "stopped", applies: ({ gaveUp }) => gaveUp?.reason === "taken_over" },
   { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
   {
     row: 5,
     reason: "threshold_reached",
     stage: "verifying",
-    applies: (run) => atB(run) && !isRejected(run) && run.progress.evaluation?.passed === true,
+    applies: (run) => atB(run) && !isRejected(run) && !isSentBack(run) && run.progress.evaluation?.passed === true,
   },
-  { row: 6, reason: "no_major_issues", stage: "verifying", applies: (run) => !isRejected(run) && noMajorIssues(run) },
+  {
+    row: 6,
+    reason: "no_major_issues",
+    stage: "verifying",
+    applies: (run) => !isRejected(run) && !isSentBack(run) && noMajorIssues(run),
+  },
   { row: null, reason: "qa_issues", stage: "stopped", applies: qaExhausted },
+  { row: null, reason: "nothing_changed", stage: "stopped", applies: (run) => isSentBack(run) && passes(run) },
   ...DEAD_ENDS.map(
     (reason): StopRule => ({ row: 7, reason, stage: "stopped", applies: (run) => !isUnscored(run) && deadEndOf(run) === reason }),
   ),
@@ -117,7 +128,7 @@ export const STOP_RULES: readonly StopRule[] = [
     row: 11,
     reason: "iteration_limit",
     stage: "stopped",
-    applies: (run) => deciding(run) && !passedA(run) && run.progress.iteration >= limitsOf(run).iterations,
+    applies: (run) => deciding(run) && !passedA(run) && run.progress.iteration >= lastIterationOf(run),
   },
   { row: null, reason: "step_pause", stage: "paused", applies: stepDone },
 ];

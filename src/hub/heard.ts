@@ -5,9 +5,8 @@ import type { Happening } from "#core/intent.ts";
 import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Ended } from "#loop/desk/close.ts";
 import type { Heard } from "#loop/desk/desk.ts";
-
-const Account = z.object({ id: z.int(), login: z.string(), type: z.string() });
-const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+import { Account, type HeardOf, read, Time } from "./payload.ts";
+import { heardOfPull, isOfPull } from "./pull-heard.ts";
 
 const Issue = z.object({
   number: z.int().positive(),
@@ -17,15 +16,21 @@ const Issue = z.object({
   user: Account.nullable(),
   state: z.enum(["open", "closed"]),
   updated_at: Time,
-  /** There on a pull request only: GitHub tells of its comments as of an issue's. */
-  pull_request: z.unknown().optional(),
 });
 
 const Comment = z.object({ id: z.int(), body: z.string(), user: Account.nullable(), created_at: Time, updated_at: Time });
 const Label = z.object({ name: z.string() });
 
-/** What is heard of an issue, by event and action: whoever passes events on asks GitHub for these, and for no others. */
-export const HEARD = ["issues.labeled", "issues.unlabeled", "issues.closed", "issue_comment.created"] as const;
+/** What is heard of an issue and of the pull request of its run, by event and action: whoever passes events on asks GitHub for these, and for no others. */
+export const HEARD = [
+  "issues.labeled",
+  "issues.unlabeled",
+  "issues.closed",
+  "issue_comment.created",
+  "pull_request_review.submitted",
+  "pull_request.closed",
+  "pull_request.synchronize",
+] as const;
 
 /** Each with what is read of it. A payload of another shape is refused (WH-09). */
 const Told = z.discriminatedUnion("event", [
@@ -36,21 +41,16 @@ const Told = z.discriminatedUnion("event", [
 ]);
 type Told = z.infer<typeof Told>;
 
-/** An issue of a repository, and what was heard of it. */
-export interface HeardOf {
-  readonly issue: number;
-  readonly heard: Heard;
-}
-
 /**
  * What is heard of an issue. `event` is the event's name with its action. A comment that is not as it was created counts as edited,
  * whoever changed it. Our own accounts need no list: we act as Apps only, a webhook tells their `type` as `Bot`, and no person can choose
  * that (https://docs.github.com/webhooks, `sender`); core/intent ignores whoever is no `User`. Throws an `Error` for a payload of another shape.
  */
 export function heardOf(event: string, payload: object): HeardOf | null {
+  if (isOfPull(event, payload)) return heardOfPull(event, payload);
   const told = read(Told, { ...payload, event });
   const by = told.event === "issue_comment.created" ? told.comment.user : told.sender;
-  if (told.issue.pull_request !== undefined || by === null) return null;
+  if (by === null) return null;
   const { number, title, body, user, state, updated_at } = told.issue;
   const comment = told.event === "issue_comment.created" ? told.comment : null;
   const heard: Heard = {
@@ -116,10 +116,4 @@ export function placeOf(payload: object): z.infer<typeof Place> {
 /** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
 export function originOf(payload: object): z.infer<typeof Origin> {
   return read(Origin, payload);
-}
-
-function read<T>(schema: z.ZodType<T>, payload: object): T {
-  const found = schema.safeParse(payload);
-  if (found.success) return found.data;
-  throw new Error(`the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
 }

@@ -95,15 +95,14 @@ function costOnly({ command, events }: Done): readonly Event[] {
 /** What has happened in the world, or speaks against the work, holds whoever was faster. */
 const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
 
-/** The journal is as it was, so it was the branch that stood elsewhere: the iteration cannot be kept, and somebody must be told. */
+/** The journal is as it was, so it was the branch that stood elsewhere: it is a person's now, and nothing is pushed after them (LIFE-11). */
 function branchMoved(events: readonly Event[]): readonly Event[] {
   return events.map((event) =>
     event.kind === "iteration_kept"
       ? {
-          kind: "phase_error",
+          kind: "gave_up",
           at: event.at,
-          step: "EVALUATE",
-          retryable: false,
+          reason: "taken_over",
           message: `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`,
         }
       : event,

@@ -25,6 +25,7 @@ import { publish } from "./steps/publish.ts";
 import { redirect } from "./steps/redirect.ts";
 import { refine } from "./steps/refine.ts";
 import { reflect } from "./steps/reflect.ts";
+import { reply } from "./steps/reply.ts";
 import { review } from "./steps/review.ts";
 import { scoreBase } from "./steps/score-base.ts";
 import { settle } from "./steps/settle.ts";
@@ -49,6 +50,7 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepO
   audit,
   verify,
   publish,
+  reply,
 };
 
 /** The commands that say what they are about. */

@@ -6,7 +6,7 @@ export interface Station {
   readonly performs: readonly Command["kind"][];
 }
 
-export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle"] };
+export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle", "reply"] };
 export const BENCH: Station = {
   name: "bench",
   performs: [
@@ -30,7 +30,7 @@ export const BENCH: Station = {
   ],
 };
 export const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
-export const PRESS: Station = { name: "press", performs: ["publish", "settle"] };
+export const PRESS: Station = { name: "press", performs: ["publish", "settle", "reply"] };
 
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = { name: "everywhere", performs: [DESK, BENCH, PROOF, PRESS].flatMap(({ performs }) => performs) };

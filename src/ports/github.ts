@@ -1,5 +1,7 @@
 /** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
+import type { Thread } from "#core/on-pull.ts";
 import type { Role } from "#core/permission.ts";
+import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
@@ -24,6 +26,13 @@ export interface Letter {
   readonly key: string;
   readonly body: string;
   readonly since: number;
+  /** A pull request to write to instead of the issue. */
+  readonly on?: number;
+}
+
+/** An answer to the comment with the id `to` on a line of a pull request. */
+export interface Reply extends Omit<Letter, "on"> {
+  readonly to: number;
 }
 
 /** A workflow run to be started once. `digest`: the seal of the hand-over; a second run with the same one finds it taken up. */
@@ -33,8 +42,11 @@ export interface Order {
   readonly since: number;
 }
 
-/** What is reacted to: the issue itself, or one of its comments by id. */
-export type Target = { readonly kind: "issue" } | { readonly kind: "comment"; readonly id: number };
+/** What is reacted to: the issue itself, a pull request by its number, or a comment of either by its id. */
+export type Target =
+  | { readonly kind: "issue" }
+  | { readonly kind: "pull"; readonly number: number }
+  | { readonly kind: "comment"; readonly id: number };
 export type Reaction = "eyes" | "rocket" | "-1" | "confused";
 
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */
@@ -52,6 +64,12 @@ export interface GitHub {
   react(target: Target, reaction: Reaction): Promise<void>;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
   comment(letter: Letter): Promise<string>;
+  /** A pull request of the repository. */
+  pull(number: number): Promise<PullNow>;
+  /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */
+  threads(pull: number, review: number): Promise<readonly Thread[]>;
+  /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
+  reply(pull: number, replies: readonly Reply[]): Promise<void>;
   /** Replaces the text of a comment of ours. Idempotent. */
   edit(id: string, letter: Pick<Letter, "key" | "body">): Promise<void>;
   /** Takes one status label away and sets another; null for none. Idempotent. */

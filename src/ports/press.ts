@@ -5,6 +5,10 @@ export interface Publication {
   readonly branch: string;
   readonly head: string;
   readonly base: string;
+  /** The pull request that shows an earlier state of the branch: it and no other is shown. Null where there is none. */
+  readonly number: number | null;
+  /** What we called it then: a title that a person changed is left as it is. Null where it is not known. */
+  readonly titled: string | null;
 }
 
 /** Number and address are null where there is no pull request, only the branch. `head` and `base`, the commit of the base branch, were read back after publishing. */
@@ -15,9 +19,17 @@ export interface Published {
   readonly base: string;
 }
 
+/** The branch or its pull request is in a person's hands: nothing was shown. `taken` says what was found, in words. */
+export interface Taken {
+  readonly taken: string;
+}
+
 export interface Press {
-  /** Idempotent: publishing the same branch again gives what is already there. Throws `Failure`. */
-  publish(publication: Publication): Promise<Published>;
+  /**
+   * Idempotent: publishing the same branch again gives what is already there, with the text of this publication. A branch that is not where it
+   * was verified is not shown; a pull request that was closed is never opened again. Throws `Failure`.
+   */
+  publish(publication: Publication): Promise<Published | Taken>;
   /** The commit that the base branch points at now. Throws `Failure`. */
   baseNow(): Promise<string>;
 }

@@ -15,7 +15,11 @@ export function helpText({ bare }: { readonly bare: boolean }): string {
       "write access",
       `starts nothing: changes numbers of the plan (${SETTABLE}) within what the configuration allows, and shows it again`,
     ],
-    ["`/loop redirect <text>`", "write access", "answers questions, has another plan made, or says what a run at work should do otherwise"],
+    [
+      "`/loop redirect <text>`",
+      "write access",
+      "answers questions, has another plan made, or says what a run at work, or one whose pull request is open, should do otherwise",
+    ],
     ["`/loop pause`, `/loop continue`", "write access", "lets the run rest at the next step, and go on from there"],
     ["`/loop stop`", "write access, or the author of the issue", "ends the run; words behind it are kept as the reason"],
     ["`/loop resume`", "write access", "takes a paused, stopped or failed run up again"],

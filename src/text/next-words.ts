@@ -6,7 +6,7 @@ import type { Stage } from "#core/reason.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 
-const DOING: Readonly<Record<Exclude<Command["kind"], "settle">, string>> = {
+const DOING: Readonly<Record<Exclude<Command["kind"], "settle" | "reply">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
@@ -43,7 +43,7 @@ const WAITING: Readonly<Record<Stage, string>> = {
   blocked: "a maintainer looks at the objection and clears it with `/loop unblock <reason>`; nothing goes on by itself",
   stopped: "a maintainer resumes the run with `/loop resume`, or takes the branch over",
   failed: "a maintainer removes the cause and resumes the run with `/loop resume`",
-  completed: "a person reviews the work",
+  completed: "a person reviews the work; a review that requests changes, or `/loop redirect <text>`, carries it on",
 };
 
 const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
@@ -53,9 +53,14 @@ const EXHAUSTED =
   "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or takes the branch over";
 const LOST = "somebody sets the label again for a new run";
 
+const UNCHANGED = "a maintainer says it in other words, in a review or with `/loop redirect <text>`";
+const TAKEN = "whoever took it over goes on with it; `/loop resume` is for a branch that is back where Loopwright left it";
+
 /** Where the words of the stage would be wrong. */
 const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
   [isGreen, GREEN],
+  [({ stage, ending }) => stage === "stopped" && ending === "nothing_changed", UNCHANGED],
+  [({ stage, ending }) => stage === "stopped" && ending === "taken_over", TAKEN],
   [isLost, LOST],
   [isExhausted, EXHAUSTED],
   [isOpen, OPEN],
@@ -68,7 +73,7 @@ export function nextWords(run: Run): string {
   const command = next({ ...run, effects: {} });
   if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
   if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
-  return command.kind === "settle" ? WAITING[run.stage] : DOING[command.kind];
+  return command.kind === "settle" || command.kind === "reply" ? WAITING[run.stage] : DOING[command.kind];
 }
 
 /** It waits, but for no approval: none would be taken. */

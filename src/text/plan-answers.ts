@@ -17,6 +17,12 @@ export function standing({ issue, request, approval, corrections }: Run): string
     : "Nothing is done before somebody approves this plan; how stands at its end.";
 }
 
+/** Said of a new plan for work that was shown before: it is not begun anew. */
+export function onwards({ shown, progress }: Run): string {
+  if (shown?.number == null || progress.before > 0) return "";
+  return `It goes on with the branch of pull request #${shown.number}: what is there stays, and this plan comes on top.`;
+}
+
 /** How to answer on GitHub; on the command line it is the digest alone that counts. */
 export function answers({ request, plan, config, issue, approval }: Run): string {
   if (request === null) return "";

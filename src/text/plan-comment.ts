@@ -11,7 +11,7 @@ import { clean } from "./clean.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
 import { originOf } from "./origin.ts";
-import { answers, standing } from "./plan-answers.ts";
+import { answers, onwards, standing } from "./plan-answers.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
@@ -109,6 +109,7 @@ export function planComment(run: Run): string {
     page([
       firstLine(plan),
       standing(run),
+      onwards(run),
       inline(objective.background),
       inline(objective.intent),
       list(objective.deliverables.map(inline)),

@@ -2,7 +2,7 @@
 import type { Event, EventOf } from "#core/event.ts";
 import { atomIn } from "#core/graph.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
-import { branchOf, limitsOf, type Run } from "#core/run.ts";
+import { branchOf, lastIterationOf, limitsOf, type Run } from "#core/run.ts";
 import { atomFigures, stallWarning } from "./atom-words.ts";
 import { settingsText } from "./confirmations.ts";
 import { clip } from "./fit.ts";
@@ -23,7 +23,7 @@ function block({ evaluation }: EventOf<"evaluation_done">, run: Run): readonly s
   const plan = steps.map(({ text }) => text).join("; ");
   const verdict = evaluation.passed ? "PASS" : "FAIL";
   return [
-    `── Iteration ${iteration}/${limitsOf(run).iterations} | Level ${evaluation.level} | Score: ${scoreOf(evaluation)} | ${verdict} ──`,
+    `── Iteration ${iteration}/${lastIterationOf(run)} | Level ${evaluation.level} | Score: ${scoreOf(evaluation)} | ${verdict} ──`,
     `Plan: ${plan === "" ? "none" : line(plan)}`,
     `Hash: ${short(evaluation.tree)}`,
     line(`Changed: ${changedIn(row, rows.length)}`),

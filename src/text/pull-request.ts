@@ -1,6 +1,7 @@
 /** The pull request: what changed and why, what proves it, what was not checked (architecture 8). */
 
 import { decidedBy } from "#core/check.ts";
+import { type Correction, saidIn } from "#core/correction.ts";
 import { standingOf } from "#core/progress.ts";
 import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
@@ -78,10 +79,16 @@ function warnings(run: Run): string {
   return list([...beyond(run), ...red, ...minor, ...formatTrouble(run.progress)]);
 }
 
+function heardAs({ kind, onPull }: Correction): string {
+  if (kind === "answers") return "Questions answered";
+  return onPull === undefined ? "Redirected" : "Sent back";
+}
+
 function approval(run: Run): string {
   const { approval: given, audits, qa, base } = run;
   return list([
     given === null ? "Plan: not approved by anybody" : `Plan approved by ${inline(given.by)}, digest ${code(given.digest)}`,
+    ...run.corrections.map((one) => `${heardAs(one)} by ${inline(one.by)}: ${inline(clip(saidIn(one), 300))}`),
     `QA: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}** at ${code(qa.head)}`}`,
     `${many(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
@@ -104,7 +111,7 @@ export function pullRequestBody(run: Run): string {
       section("Warnings", warnings(run)),
       section("How it came about", approval(run)),
       detailed ? fold("Scores", scoreTable(run)) : "",
-      "Review it like any other pull request; Loopwright does not merge. The branch is yours to change.",
+      `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch."} The branch is yours to change: once you push to it, Loopwright does not.`,
       number === null ? "" : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
       number === null ? "" : `Closes #${number}`,
     ]);

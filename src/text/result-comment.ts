@@ -1,7 +1,7 @@
 /** How a run ended, as a new comment, because an edit notifies nobody (architecture 8, S1.55). */
 import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
-import { branchOf, type Run } from "#core/run.ts";
+import { branchOf, publicationOf, type Run } from "#core/run.ts";
 import { answerText } from "./answer.ts";
 import { unseenWords } from "./base-words.ts";
 import { timeUseLine } from "./caps.ts";
@@ -23,7 +23,8 @@ export interface Links {
 }
 
 function whereabouts(run: Run, { compare }: Links): string {
-  const { published, base, progress } = run;
+  const { base, progress } = run;
+  const published = publicationOf(run);
   if (published?.number != null) return [`Pull request: #${published.number}`, ...unseenWords(run)].join(". ");
   if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
   const comparison = compare === null ? "" : ` ([compare](${compare}))`;
@@ -92,27 +93,29 @@ function reflectionLines(reflection: Reflection | null): string {
   ]);
 }
 
+/** All that is told of how a run ended, between the headline and what comes next. `evidence`: with that of the rules that did not pass. */
+export function resultParts(run: Run, links: Links, evidence: boolean): readonly string[] {
+  const distance = run.stage === "completed" ? null : distanceNow(run);
+  return [
+    whereabouts(run, links),
+    section("Answer", answerText(run.answer)),
+    section("Questions", questionLines(run)),
+    section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
+    section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
+    section("Summary", finalSummary(run)),
+    section("Time budget", timeUseLine(run) ?? ""),
+    section("Distance to success", distance === null ? "" : distanceLines(distance)),
+    evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
+    section("Verification", verdict(run)),
+    section("Acceptance", checklist(run.checklist)),
+    section("Audits", audits(run)),
+    fold("Framework Reflection", reflectionLines(run.reflection)),
+    fold("What agents stumbled over", learnLines(run.learned)),
+  ];
+}
+
 /** The result comment. Throws nothing: a run may end before it had a plan. */
 export function resultComment(run: Run, links: Links): string {
-  const distance = run.stage === "completed" ? null : distanceNow(run);
-  const write = (evidence: boolean): string =>
-    page([
-      headline(run),
-      whereabouts(run, links),
-      section("Answer", answerText(run.answer)),
-      section("Questions", questionLines(run)),
-      section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
-      section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
-      section("Summary", finalSummary(run)),
-      section("Time budget", timeUseLine(run) ?? ""),
-      section("Distance to success", distance === null ? "" : distanceLines(distance)),
-      evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
-      section("Verification", verdict(run)),
-      section("Acceptance", checklist(run.checklist)),
-      section("Audits", audits(run)),
-      fold("Framework Reflection", reflectionLines(run.reflection)),
-      fold("What agents stumbled over", learnLines(run.learned)),
-      `Next: ${nextWords(run)}.`,
-    ]);
+  const write = (evidence: boolean): string => page([headline(run), ...resultParts(run, links, evidence), `Next: ${nextWords(run)}.`]);
   return fitted([() => write(true), () => write(false)]);
 }

@@ -3,7 +3,7 @@ import { artifactOf } from "#core/artifact.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
 import { type Distance, distanceOf, standingOf } from "#core/progress.ts";
 import { reportOf } from "#core/report.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import { lastIterationOf, type Run } from "#core/run.ts";
 import { clip } from "./fit.ts";
 import { cost, count, duration, listed, score, scoreOf, short } from "./format.ts";
 import { code } from "./quote.ts";
@@ -45,7 +45,7 @@ function ids(found: readonly string[]): string {
 
 /** A row for each evaluation: N/max, level, score, result, tree, changed, failed, warnings, kept (S1.53, C1.21). */
 export function scoreTable(run: Run): string {
-  const { iterations } = limitsOf(run);
+  const iterations = lastIterationOf(run);
   const row = (of: ScoreRow): readonly string[] => [
     `${of.iteration}/${iterations}`,
     of.level,

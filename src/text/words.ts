@@ -41,6 +41,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   budget_exceeded: "the budget is used up",
   iteration_limit: "the last allowed iteration did not pass",
   qa_issues: "QA still finds issues",
+  nothing_changed: "nothing was changed about work that was sent back",
   critic_halt: "the plan-critic did not accept the plan",
   approval_invalid: "the approval does not hold any more",
   base_already_green: "no fail rule is red on the base, so nothing would show that the work was done",
@@ -51,6 +52,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   worker_lost: "the workflow run ended before the run did",
   answered: "what was asked is answered",
   unverified: "the verdict or the approval could not be confirmed",
+  taken_over: "the branch or its pull request is in a person's hands now",
 };
 
 /** Where the base stands with a rule. */

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import * as z from "zod";
 import { intentOf } from "#core/intent.ts";
+import { HEARD } from "#hub/heard.ts";
 import { ROOT } from "../house/tools.ts";
 import { type Contexts, fill, holds } from "../lab/runner/expression.ts";
 import { readWorkflow } from "../lab/runner/workflow.ts";
@@ -18,7 +20,7 @@ const BOT = { id: 8, login: "robot[bot]", type: "Bot" };
 const ORGANIZATION = { id: 9, login: "acme", type: "Organization" };
 
 function contexts(name: string, event: object, vars: Readonly<Record<string, string>> = {}): Contexts {
-  return { github: { event_name: name, event, run_id: "901" }, inputs: {}, vars, needs: {} };
+  return { github: { event_name: name, event, run_id: "901", repository: "acme/widget" }, inputs: {}, vars, needs: {} };
 }
 
 function starts(job: string, where: Contexts): boolean {
@@ -45,9 +47,35 @@ it.each([
   { who: "a bot", where: comment("/approve", BOT) },
   { who: "an organization", where: comment("/approve", ORGANIZATION) },
   { who: "an account that is gone", where: comment("/approve", null) },
-  { who: "anybody, on a pull request", where: comment("/approve", WIM, { pull_request: { url: "x" } }) },
+  { who: "anybody, on a person's pull request", where: comment("/approve", WIM, { pull_request: { url: "x" }, user: WIM }) },
 ])("no comment of $who starts it [M0.02]", ({ where }) => {
   expect(starts("control", where)).toBe(false);
+});
+
+const head = (ref: string, full_name = "acme/widget") => ({ ref, repo: { full_name } });
+const review = ({ state = "changes_requested", user = WIM, from = head("loop/3-split") }) => {
+  const told = { action: "submitted", review: { state, user, body: "" }, pull_request: { number: 8, head: from }, sender: user };
+  return contexts("pull_request_review", told);
+};
+
+it.each([
+  { when: "a person requests changes", where: review({}), starts: true },
+  { when: "a person approves", where: review({ state: "approved" }), starts: false },
+  { when: "a person comments", where: review({ state: "commented" }), starts: false },
+  { when: "a bot requests changes", where: review({ user: BOT }), starts: false },
+  { when: "changes of a fork are requested", where: review({ from: head("loop/3-split", "eve/widget") }), starts: false },
+  { when: "changes of another branch are requested", where: review({ from: head("fix/3") }), starts: false },
+  { when: "a person commands on a bot's pull request", where: comment("/redirect x", WIM, { pull_request: {}, user: BOT }), starts: true },
+  { when: "a person talks on a bot's pull request", where: comment("Nice.", WIM, { pull_request: {}, user: BOT }), starts: false },
+])("the job control starts when $when: $starts [M2.02]", ({ where, starts: wanted }) => {
+  expect([starts("control", where), starts("run", where)]).toEqual([wanted, false]);
+});
+
+const Triggers = z.record(z.string(), z.looseObject({ types: z.array(z.string()).optional() }));
+
+it("listens to nothing that the desk does not hear", () => {
+  const listens = Object.entries(Triggers.parse(FILE.on)).flatMap(([name, how]) => (how?.types ?? []).map((type) => `${name}.${type}`));
+  expect(HEARD).toEqual(expect.arrayContaining(listens));
 });
 
 const NAMED = { LOOPWRIGHT_LABEL: "bot please" };
@@ -110,7 +138,7 @@ it("gives the desk the rights that it needs and no more, and no checkout", () =>
   expect(FILE.permissions).toEqual({});
   for (const name of ["control", "close"]) {
     const job = FILE.jobs[name];
-    expect(job?.permissions).toEqual({ contents: "write", issues: "write", actions: "write" });
+    expect(job?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
     expect(job?.steps.map(({ uses, run }) => uses ?? run)).toEqual(["loopwright/loopwright@v0"]);
   }
   const secrets = [...TEXT.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);

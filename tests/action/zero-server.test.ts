@@ -23,7 +23,7 @@ function dying(...jobs: readonly string[]): string {
 
 const KEYLESS = WORKFLOW.replaceAll(/ +anthropic-api-key: .*\n/g, "");
 const POWERLESS = WORKFLOW.replaceAll(/ +actions: write\n/g, "");
-const READING = WORKFLOW.replaceAll("issues: write", "issues: read");
+const READING = WORKFLOW.replaceAll(/(issues|pull-requests): write/g, "$1: read");
 
 const model = await startScriptedModel(
   story({
@@ -104,7 +104,7 @@ const logOf = ({ id }: WorkflowRun) =>
 
 const SKIPPED = { run: "skipped", verify: "skipped", publish: "skipped", close: "skipped" };
 
-it("goes from a label to a verified pull request with no bot, and by the workflow's own token alone [M0.01]", async () => {
+it("goes from a label to a verified pull request with no bot, and by the workflow's own token alone; and leaves alone what a person took over [M0.01, LIFE-11]", async () => {
   const { number, run: first } = await labelled("whole");
   expect(jobsOf(first)).toEqual({ control: "success", ...SKIPPED });
   expect(await labelsOf("whole", number)).toEqual(["loop", "loop:awaiting-approval"]);
@@ -125,6 +125,17 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
     ["wim", "/approve"],
     ["github-actions[bot]", expect.stringContaining("**Completed**")],
     ["github-actions[bot]", expect.stringContaining("**Completed**")],
+  ]);
+  const pull = pulls[0];
+  const file = { path: "MINE.md", message: "Mine", content: Buffer.from("Mine.\n").toString("base64"), branch: pull?.head.ref ?? "" };
+  await as(github, "wim").rest.repos.createOrUpdateFileContents({ owner: "acme", repo: "whole", ...file });
+  const review = { pull_number: pull?.number ?? 0, event: "REQUEST_CHANGES", body: "Almost." } as const;
+  const reviewed = await begun("pull_request_review", () =>
+    as(github, "ada").rest.pulls.createReview({ owner: "acme", repo: "whole", ...review }),
+  );
+  expect([jobsOf(reviewed), reviewed.ref]).toEqual([{ control: "success", ...SKIPPED }, `refs/pull/${pull?.number}/merge`]);
+  expect(await commentsOf("whole", review.pull_number)).toEqual([
+    ["github-actions[bot]", expect.stringContaining("somebody else pushed to it, so it is theirs")],
   ]);
   const late = await begun("issue_comment", says("whole", number, "/loop status"));
   expect(logOf(late)).toMatch(/control \| .*Heard: comment_created by wim on issue #\d+/);

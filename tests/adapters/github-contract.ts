@@ -21,6 +21,12 @@ export interface GitHubHarness {
   readonly remove: (id: number) => Promise<void>;
   /** Somebody closes the issue. */
   readonly close: () => Promise<void>;
+  /** A pull request from `loop/7-split` to `main`, with a review that says these of lines of `src/new.js`. */
+  readonly reviewed: (texts: readonly string[]) => Promise<{ readonly number: number; readonly head: string; readonly review: number }>;
+  /** Somebody closes a pull request without merging it. */
+  readonly shut: (pull: number) => Promise<void>;
+  /** What stands on it, oldest first, each with the comment that it answers, null for none, and without what nobody sees. */
+  readonly saidOn: (pull: number) => Promise<readonly (readonly [to: number | null, body: string])[]>;
 }
 
 export interface GitHubLaw {
@@ -135,6 +141,43 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
         for (const reaction of ["eyes", "rocket", "eyes"] as const) await github.react(target, reaction);
         expect([...(await reactions(target))].sort()).toEqual(["eyes", "rocket"]);
       }
+    },
+  },
+  {
+    law: "a pull request is told as it is now, and reacted to as itself",
+    async holds({ github, reactions, reviewed, shut }) {
+      const { number, head } = await reviewed([]);
+      expect(await github.pull(number)).toEqual({ open: true, merged: false, branch: "loop/7-split", head, base: "main" });
+      await github.react({ kind: "pull", number }, "eyes");
+      expect([await reactions({ kind: "pull", number }), await reactions({ kind: "issue" })]).toEqual([["eyes"], []]);
+      await shut(number);
+      expect(await github.pull(number)).toMatchObject({ open: false, merged: false });
+    },
+  },
+  {
+    law: "what a review says of lines is answered there, once each, however often it is sent",
+    async holds({ github, reviewed, saidOn }) {
+      const { number, review } = await reviewed(["Name it otherwise.", "Say why."]);
+      const threads = await github.threads(number, review);
+      expect(threads).toMatchObject([
+        { path: "src/new.js", line: 1, text: "Name it otherwise." },
+        { path: "src/new.js", line: 1, text: "Say why." },
+      ]);
+      const replies = threads.map(({ comment: to }) => ({ ...letter(`a-1/reply/${to}`, `Done: ${to}.`), to }));
+      await github.reply(number, replies.slice(0, 1));
+      await github.reply(number, replies);
+      expect(await saidOn(number)).toEqual(replies.map(({ to, body }) => [to, body]));
+    },
+  },
+  {
+    law: "a letter on a pull request stands there and not on the issue, once",
+    async holds({ github, comments, reviewed, saidOn }) {
+      const { number } = await reviewed([]);
+      const on = { ...letter("a-1/replies/1", "Done."), on: number };
+      const id = await github.comment(on);
+      expect(await github.comment(on)).toBe(id);
+      await github.comment(letter("a-1/result/1", "Over."));
+      expect([await saidOn(number), await comments()]).toEqual([[[null, "Done."]], ["Over."]]);
     },
   },
   {

@@ -9,10 +9,10 @@ it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
   await holds({
     github,
     people: { writer: "grace", reader: "ray", nobody: "mallory" },
-    comments: async () => [...github.comments.values()].map(({ body }) => body),
+    comments: async () => [...github.comments.values()].filter(({ on }) => on === null).map(({ body }) => body),
     labels: async () => [...github.labels],
     reactions: async (target) => {
-      const prefix = target.kind === "issue" ? "issue " : `${target.id} `;
+      const prefix = target.kind === "comment" ? `${target.id} ` : target.kind === "pull" ? `pull ${target.number} ` : "issue ";
       return [...github.reactions].filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
     },
     runs: async () => github.runs.length,
@@ -22,6 +22,19 @@ it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
       if (found !== undefined) github.comments.set(id, { ...found, body, edited: true });
     },
     remove: async (id) => void github.comments.delete(id),
+    async reviewed(texts) {
+      const head = "d".repeat(40);
+      github.pullNow = { open: true, merged: false, branch: "loop/7-split", head, base: "main" };
+      github.reviews.set(
+        31,
+        texts.map((text, index) => ({ comment: 41 + index, path: "src/new.js", line: 1, text })),
+      );
+      return { number: 8, head, review: 31 };
+    },
+    shut: async () => {
+      github.pullNow = { ...github.pullNow, open: false };
+    },
+    saidOn: async (pull) => [...github.comments.values()].filter(({ on }) => on === pull).map(({ to, body }) => [to, body] as const),
     close: async () => {
       github.now = { ...github.now, open: false };
     },

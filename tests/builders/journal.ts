@@ -227,3 +227,9 @@ export function concluded(run: Run): Run {
 
 /** Up to the first PLAN. */
 export const BEGUN: readonly Draft[] = [HYDRATED, PROCEED, APPROVED, CONSUMED, SET_UP, BASE_SCORED];
+
+/** Up to a pull request: both levels pass at once, QA verifies. The work is tree 1, at commit c. */
+export const SHOWN: readonly Draft[] = [
+  ...[...BEGUN, PLANNED, ...made(sha("1")), PREPARED, evaluated(sha("1"), "A"), kept(sha("c")), PREPARED, evaluated(sha("1"), "B")],
+  ...[audited("OK"), qa("VERIFIED"), REFLECTED, PUBLISHED],
+];

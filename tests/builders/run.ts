@@ -103,6 +103,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
   const evaluation = overrides.evaluation ?? overrides.best?.evaluation ?? null;
   return {
     iteration: 1,
+    before: 0,
     level: "A",
     step: "PLAN",
     steps: [],
@@ -119,6 +120,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     stagnation: 0,
     bRefines: 0,
     cause: null,
+    account: "",
     lastCalls: [],
     advice: [],
     hypotheses: [],

@@ -74,6 +74,11 @@ export function story(change: Roles = {}): ScriptSource {
   return { roles: { ...ROLES, ...change } };
 }
 
+/** Turns of a worker that writes this and says that it is done. */
+export function writes(content: string): Roles[string] {
+  return [{ reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content } }] } }, { reply: { json: account(true) } }];
+}
+
 /** A worker whose first answer takes so long that a test can do something meanwhile; when it is asked anew it works as in the story. */
 export function slowWorker(delayMs: number): Roles {
   const [write, done] = ROLES["worker"] ?? [];

@@ -1,7 +1,8 @@
 /** A person steers a run at the command line: another process that is at work follows, and a run that rests goes on. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { execa } from "execa";
 import { afterEach, expect, it } from "vitest";
-import { draft, slowWorker, story } from "./script.ts";
+import { draft, MENDED, slowWorker, story, writes } from "./script.ts";
 import { ALIAS, aStage, leftIn, type Stage, untouched } from "./stage.ts";
 
 let stage: Stage;
@@ -43,4 +44,23 @@ it("goes on with the defaults of its questions, and shows the plan that comes of
   expect(planned.code, planned.err).toBe(0);
   expect(planned.out).toContain("loopwright approve ");
   expect(stage.journal().map(({ event }) => event)).toContain("defaults_taken");
+});
+
+it("goes on with work that was shown, on its branch, and not with a branch that somebody moved [S2.08, M2.01]", async () => {
+  const coordinator = [{ reply: { json: { change: "result_change", why: "A comment is wanted." } } }];
+  const worker = [...writes(MENDED), ...writes(`// Keeps empty fields.\n${MENDED}`)];
+  stage = await aStage({ script: story({ worker, coordinator }) });
+  const shown = await stage.run("new", stage.issue, "--yes", "--expect", "threshold_reached");
+  expect(shown.code, shown.err).toBe(0);
+  expect(shown.out).toContain(`loopwright redirect "<text>" --run ${ALIAS}`);
+  const again = await stage.run("redirect", "Say", "what", "it", "does.", "--run", ALIAS, "--expect", "threshold_reached");
+  expect(again.code, again.err).toBe(0);
+  const kept = stage.journal().filter(({ event }) => event === "iteration_kept");
+  const published = stage.journal().filter(({ event }) => event === "published");
+  expect(published.map(({ payload }) => payload["head"])).toEqual([expect.any(String), kept.at(-1)?.payload["commit"]]);
+  await execa("git", ["-C", stage.repository.folder, "branch", "--force", `loop/${ALIAS}`, "HEAD"]);
+  expect(await stage.run("redirect", "More.", "--run", ALIAS)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("take it back there"),
+  });
 });

@@ -9,6 +9,7 @@ import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
 import { reportOf } from "#core/report.ts";
+import { steer } from "#core/steer.ts";
 import { WORKFLOWS, Workflow } from "#core/workflow.ts";
 import * as j from "../builders/journal.ts";
 
@@ -66,6 +67,17 @@ it.each([
   const { graph, base } = run();
   expect(graph.atoms).toMatchObject([{ status: "resolved", binding: { artifacts: [] }, after: base.tree, before: "" }]);
   expect([isFinished(graph), graph.atoms.length]).toEqual([true, 1]);
+});
+
+it.each([
+  { workflow: "question", story: QUESTION },
+  { workflow: "qa-proof", story: approved("qa-proof") },
+])("has nothing to go on from after the answer to a $workflow, and says so [S0.21, S0.25, S2.08]", ({ story }) => {
+  const over = j.settledRun(...story, j.ANSWERED);
+  for (const word of ["redirect", "resume", "continue"] as const) {
+    const steered = steer(over, { word, by: "ana", text: "And the other file?" });
+    expect(steered).toMatchObject({ kind: "refused", why: expect.stringContaining("no work to go on from; begin a new one") });
+  }
 });
 
 it("does not answer what was stopped, and takes no answer for a change [S0.21]", () => {

@@ -23,6 +23,12 @@ it.each<[Happening, Partial<Ask>, Intent]>([
   [{ kind: "label_removed", label: "bug" }, {}, ignored("another label")],
   [{ kind: "issue_closed" }, {}, { kind: "withdraw", cause: "issue_closed" }],
   [{ kind: "issue_closed" }, { waiting: false }, ignored("no run")],
+  [{ kind: "pull_merged" }, {}, { kind: "withdraw", cause: "pull_merged" }],
+  [{ kind: "pull_closed" }, { waiting: false }, ignored("no run")],
+  [{ kind: "pull_pushed" }, {}, { kind: "withdraw", cause: "pull_pushed" }],
+  [{ kind: "review_submitted", body: " Almost.\n\nKeep the name. " }, {}, { kind: "redirect", text: "Almost.\n\nKeep the name." }],
+  [{ kind: "review_submitted", body: "" }, {}, { kind: "redirect", text: "See the comments on the lines." }],
+  [{ kind: "review_submitted", body: "/stop" }, {}, { kind: "stop", note: "" }],
 ])("takes %j with %j for %j", (happening, changes, intent) => {
   expect(intentOf(anAsk(happening, changes))).toEqual(intent);
 });
@@ -67,6 +73,8 @@ it.each<[string, Ask["by"]]>([
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },
     { kind: "issue_closed" },
+    { kind: "review_submitted", body: "Almost." },
+    { kind: "pull_pushed" },
     comment("/approve"),
   ];
   expect(happenings.map((happening) => intentOf(anAsk(happening, { by })))).toEqual(happenings.map(() => ignored("bot")));

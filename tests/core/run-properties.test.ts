@@ -9,7 +9,7 @@ import { eventsOf, linesOf } from "#core/history.ts";
 import { next } from "#core/next.ts";
 import { recordOf } from "#core/record.ts";
 import { isLawful, isResting } from "#core/stage.ts";
-import { CONFIG } from "../builders/journal.ts";
+import { CONFIG, SHOWN } from "../builders/journal.ts";
 import { type Choose, MOST_ATOMS, simulate } from "./simulation.ts";
 
 /** Commands for one atom: two attempts, two probes, one split; and it is done anew at most once an iteration, when the work was not kept. */
@@ -24,7 +24,13 @@ const MOST = (CONFIG.limits.iterations * 2 * 10 * 2 + 100 + 2 * 3 * MOST_ATOMS *
 /** Off GitHub and on it: there effects are announced, settled and refused, and people resume what ended. */
 const SCENES = [
   { where: "at the command line", issue: null, revivals: 0, words: 0, meets: ["atom_decomposed", "or_exhausted"] },
-  { where: "at the command line, steered", issue: null, revivals: 3, words: 3, meets: ["paused", "redirected", "run_unblocked"] },
+  {
+    where: "at the command line, steered",
+    issue: null,
+    revivals: 3,
+    words: 3,
+    meets: ["paused", "redirected", "run_unblocked"],
+  },
   { where: "on GitHub", issue: 7, revivals: 3, words: 2, meets: ["resumed", "defaults_taken"] },
 ] as const;
 
@@ -54,7 +60,7 @@ it.each(SCENES)(
         const { run, events } = simulate(choosing(numbers), MOST, scene);
         for (const what of [run.ending, ...events.map(({ kind }) => kind)]) seen.add(what);
         expect(isResting(run.stage)).toBe(true);
-        expect(run.progress.iteration).toBeLessThanOrEqual(CONFIG.limits.iterations);
+        expect(run.progress.iteration - run.progress.before).toBeLessThanOrEqual(CONFIG.limits.iterations);
       },
       { numRuns: 1_200, seed: 1 },
     );
@@ -62,6 +68,20 @@ it.each(SCENES)(
     expect([...seen]).toEqual(expect.arrayContaining(["atom_probed", "or_switched", "atom_failed", "answered", "qa_done", ...scene.meets]));
   },
 );
+
+it("ends every run that goes on after its work was shown, within limits that count anew [S2.08, S2.30]", () => {
+  const seen = new Set<string | null>();
+  holds(
+    (numbers) => {
+      const { run } = simulate(choosing(numbers), MOST, { issue: null, revivals: 2, words: 1, story: SHOWN });
+      seen.add(run.ending);
+      expect(isResting(run.stage)).toBe(true);
+      expect(run.progress.iteration - run.progress.before).toBeLessThanOrEqual(CONFIG.limits.iterations);
+    },
+    { numRuns: 300, seed: 3 },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining(["threshold_reached", "nothing_changed", "step_pause", "budget_exceeded"]));
+});
 
 it.each(SCENES)("writes nothing into a journal that the stage table does not know: $where [S0.10, C4.10, U.status]", (scene) => {
   holds(

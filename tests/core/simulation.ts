@@ -147,6 +147,7 @@ const ANSWERS: {
   answer: () => [journal.ANSWERED],
   investigate: () => [journal.ANSWERED],
   settle: (run, choose) => settled(run, choose),
+  reply: (run, choose) => settled(run, choose),
 };
 
 function settled(run: Run, choose: Choose): readonly Draft[] {
@@ -178,6 +179,8 @@ export interface Scene {
   readonly issue: number | null;
   readonly revivals: number;
   readonly words: number;
+  /** What has happened before the world begins to choose. */
+  readonly story?: readonly Draft[];
 }
 
 /** What is left of what people may do. */
@@ -224,9 +227,22 @@ function person(run: Run, left: Left, choose: Choose): readonly Draft[] {
   return word;
 }
 
+/** The events of the story, with what follows from each. */
+function opening(issue: number | null, story: readonly Draft[]): readonly Event[] {
+  const [...events] = journal.timed([journal.startedAt(issue)]);
+  let run = journal.begun(events);
+  for (const draft of story) {
+    const said = journal.timed([draft], run.rev);
+    const follows = conclude(said.reduce(evolve, run), { at: run.updatedAt, key: null });
+    events.push(...said, ...follows);
+    run = [...said, ...follows].reduce(evolve, run);
+  }
+  return events;
+}
+
 /** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
-export function simulate(choose: Choose, most: number, { issue, revivals, words }: Scene): Trace {
-  const events = [...journal.timed([journal.startedAt(issue)])];
+export function simulate(choose: Choose, most: number, { issue, revivals, words, story = [] }: Scene): Trace {
+  const events = [...opening(issue, story)];
   let run = journal.begun(events);
   const commands: Command["kind"][] = [];
   const take = (fresh: readonly Event[]): void => {

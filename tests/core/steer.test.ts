@@ -31,7 +31,7 @@ const ROWS: Readonly<Record<SteeringWord, Partial<Record<Stage, string>>>> = {
   resume: { paused: "resumed", stopped: "resumed", failed: "resumed", hydrating: G, reviewing: G, running: G, verifying: G, publishing: G },
   continue: { paused: "resumed", hydrating: G, reviewing: G, running: G, verifying: G, publishing: G },
   redirect: Object.fromEntries(
-    ["awaiting_approval", "running", "verifying", "needs_info", "halted", "paused", "stopped"].map((stage) => [
+    ["awaiting_approval", "running", "verifying", "needs_info", "halted", "paused", "stopped", "completed"].map((stage) => [
       stage,
       "redirect_requested",
     ]),
@@ -71,7 +71,8 @@ it.each<{ when: string; run: Run; word: SteeringWord; why: string }>([
   { when: "it never was approved", run: { ...inStage("stopped"), approval: null }, word: "redirect", why: "before it was approved" },
   { when: "it failed", run: inStage("failed"), word: "redirect", why: "resume --run split` first" },
   { when: "it failed twice", run: { ...inStage("failed"), revived: 1 }, word: "redirect", why: "failed again" },
-  { when: "it is published", run: { ...inStage("completed"), stage: "publishing" }, word: "redirect", why: "completed" },
+  { when: "it is published", run: { ...inStage("completed"), stage: "publishing" }, word: "redirect", why: "being published" },
+  { when: "it is completed", run: inStage("completed"), word: "resume", why: "redirect <text> --run split` says what else" },
   { when: "it was stopped", run: inStage("stopped"), word: "continue", why: "not paused but stopped: `loopwright resume" },
   { when: "it failed for good", run: { ...inStage("failed"), revived: 1 }, word: "continue", why: "failed again" },
 ])("refuses /$word when $when", ({ run, word, why }) => {

@@ -1,8 +1,10 @@
 /** One issue on GitHub in memory, as people and a run see it: it keeps the contract of the adapter, and refuses when a test says so. */
+import type { Thread } from "#core/on-pull.ts";
 import type { Role } from "#core/permission.ts";
+import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Target } from "#ports/github.ts";
+import type { CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Reply, Target } from "#ports/github.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -11,18 +13,38 @@ export const OURS = 900;
 export interface MemoryComment extends CommentNow {
   readonly id: number;
   readonly key: string | null;
+  /** The pull request that it stands on; null on the issue. */
+  readonly on: number | null;
+  /** The comment on a line that it answers; null for every other. */
+  readonly to: number | null;
 }
 
-type Call = "issue" | "neighbours" | "commentAt" | "roleOf" | "react" | "comment" | "edit" | "relabel" | "dispatch";
+type Call =
+  | "issue"
+  | "neighbours"
+  | "pull"
+  | "threads"
+  | "reply"
+  | "commentAt"
+  | "roleOf"
+  | "react"
+  | "comment"
+  | "edit"
+  | "relabel"
+  | "dispatch";
 
 export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
   now: IssueNow;
+  /** Its pull request, whatever number is asked for; a test pushes to it, merges or closes it here. */
+  pullNow: PullNow;
+  /** What the reviews of the pull request say of lines, by the id of the review. */
+  readonly reviews: Map<number, readonly Thread[]>;
   /** What stands beside it. */
   beside: readonly Neighbour[];
   readonly comments: Map<number, MemoryComment>;
   readonly labels: Set<string>;
-  /** `issue eyes`, `501 rocket`: each once, in order. */
+  /** `issue eyes`, `501 rocket`, `pull 8 eyes`: each once, in order. */
   readonly reactions: ReadonlySet<string>;
   readonly roles: Map<string, Role>;
   readonly runs: readonly (Order & { readonly id: string })[];
@@ -67,18 +89,26 @@ function correspondence(ask: (call: Call) => Promise<void>) {
   return {
     comments,
     write: ({ id, login, bot = false }: { readonly id: number; readonly login: string; readonly bot?: boolean }, body: string) =>
-      add({ body, account: id, login, bot, edited: false, key: null }),
+      add({ body, account: id, login, bot, edited: false, key: null, on: null, to: null }),
     async commentAt(id: number): Promise<CommentNow | null> {
       await ask("commentAt");
       const found = comments.get(id);
-      if (found === undefined) return null;
+      if (found === undefined || found.on !== null) return null;
       const { body, account, login, bot, edited } = found;
       return { body, account, login, bot, edited };
     },
-    async comment({ key, body }: Letter): Promise<string> {
+    async comment({ key, body, ...letter }: Letter): Promise<string> {
+      const on = letter.on ?? null;
       await ask("comment");
-      const found = [...comments.values()].find((one) => one.account === OURS && one.key === key);
-      return String(found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, key }));
+      const found = [...comments.values()].find((one) => one.account === OURS && one.key === key && one.on === on);
+      return String(found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, key, on, to: null }));
+    },
+    async reply(pull: number, replies: readonly Reply[]): Promise<void> {
+      await ask("reply");
+      for (const { key, body, to } of replies) {
+        if ([...comments.values()].some((one) => one.account === OURS && one.key === key)) continue;
+        add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, key, on: pull, to });
+      }
     },
     async edit(id: string, { key, body }: Pick<Letter, "key" | "body">): Promise<void> {
       await ask("edit");
@@ -95,11 +125,14 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const roles = new Map<string, Role>();
+  const reviews = new Map<number, readonly Thread[]>();
   const runs: (Order & { id: string })[] = [];
   const github: MemoryGitHub = {
     number,
     now,
     beside: [],
+    pullNow: { open: true, merged: false, branch: "", head: "", base: "main" },
+    reviews,
     labels,
     reactions,
     roles,
@@ -115,13 +148,21 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
       const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
       return [self, ...github.beside];
     },
+    async pull() {
+      await ask("pull");
+      return github.pullNow;
+    },
+    async threads(_pull, review) {
+      await ask("threads");
+      return reviews.get(review) ?? [];
+    },
     async roleOf(login) {
       await ask("roleOf");
       return roles.get(login) ?? "none";
     },
     async react(target: Target, reaction: Reaction) {
       await ask("react");
-      reactions.add(`${target.kind === "issue" ? "issue" : target.id} ${reaction}`);
+      reactions.add(`${nameOf(target)} ${reaction}`);
     },
     async relabel(from, to) {
       await ask("relabel");
@@ -139,4 +180,9 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     compare: (base, head) => `https://github.example/acme/widget/compare/${base}...${head}`,
   };
   return github;
+}
+
+function nameOf(target: Target): string {
+  if (target.kind === "pull") return `pull ${target.number}`;
+  return target.kind === "issue" ? "issue" : String(target.id);
 }

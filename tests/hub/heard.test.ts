@@ -86,6 +86,62 @@ it.each([
   expect(endedOf({ workflow_run: { ...RUN, ...other } })).toBeNull();
 });
 
+const PULL = {
+  number: 8,
+  merged: false,
+  updated_at: "2026-11-20T12:00:00Z",
+  head: { ref: "loop/3-sum-is-wrong", repo: { id: 1 } },
+  base: { repo: { id: 1 } },
+};
+const REVIEW = { id: 31, body: "Almost.", state: "changes_requested", user: ADA, submitted_at: "2026-11-20T13:00:00Z" };
+
+it("hears a review that requests changes, for the issue that the branch names", () => {
+  expect(heardOf("pull_request_review.submitted", { sender: ADA, pull_request: PULL, review: REVIEW })).toMatchObject({
+    issue: 3,
+    heard: {
+      happening: { kind: "review_submitted", body: "Almost." },
+      by: { id: 7 },
+      issue: { authorId: 0 },
+      comment: null,
+      at: Date.parse("2026-11-20T13:00:00Z"),
+      pull: { number: 8, review: 31 },
+    },
+  });
+  const silent = { sender: ADA, pull_request: PULL, review: { ...REVIEW, body: null, state: "CHANGES_REQUESTED" } };
+  expect(heardOf("pull_request_review.submitted", silent)?.heard.happening).toEqual({ kind: "review_submitted", body: "" });
+});
+
+it.each([
+  { event: "pull_request.closed", merged: false, kind: "pull_closed" },
+  { event: "pull_request.closed", merged: true, kind: "pull_merged" },
+  { event: "pull_request.synchronize", merged: false, kind: "pull_pushed" },
+])("hears who took a pull request over: $kind", ({ event, merged, kind }) => {
+  const told = heardOf(event, { sender: ADA, pull_request: { ...PULL, merged } });
+  expect(told).toMatchObject({ issue: 3, heard: { happening: { kind }, by: { id: 7 }, pull: { number: 8, review: null } } });
+});
+
+it("hears a comment on a pull request for the issue that its text closes", () => {
+  const issue = { ...ISSUE, number: 8, body: "It adds.\n\nCloses #3\n\n<!-- x -->", pull_request: { url: "x" } };
+  expect(heardOf("issue_comment.created", { ...common, issue, comment: COMMENT })).toMatchObject({
+    issue: 3,
+    heard: { happening: { kind: "comment_created", body: "/approve", edited: false }, comment: 55, pull: { number: 8, review: null } },
+  });
+});
+
+it.each([
+  { what: "a review that only comments", pull: PULL, review: { ...REVIEW, state: "commented" } },
+  { what: "a review of nobody", pull: PULL, review: { ...REVIEW, user: null } },
+  { what: "another branch", pull: { ...PULL, head: { ...PULL.head, ref: "fix/3-sum" } }, review: REVIEW },
+  { what: "a fork", pull: { ...PULL, head: { ...PULL.head, repo: { id: 2 } } }, review: REVIEW },
+  { what: "a fork that is gone", pull: { ...PULL, head: { ...PULL.head, repo: null } }, review: REVIEW },
+])("does not hear a review of $what", ({ pull, review }) => {
+  expect(heardOf("pull_request_review.submitted", { sender: ADA, pull_request: pull, review })).toBeNull();
+});
+
+it("refuses a review of another shape", () => {
+  expect(() => heardOf("pull_request_review.submitted", { sender: ADA, pull_request: {}, review: REVIEW })).toThrow(/not as GitHub/);
+});
+
 it("needs an installation to act as", () => {
   const repository = { name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
   expect(originOf({ repository, installation: { id: 7 } }).installation.id).toBe(7);

@@ -300,14 +300,14 @@ it("goes on when somebody writes what changes nothing, and when a look at the jo
   expect(looks).toBeGreaterThan(1);
 });
 
-it("says that somebody moved the branch, writes the evaluation down, and does not pay for it again", async () => {
+it("ends when somebody moved the branch, says so, and pushes nothing after them; the evaluation is written down [LIFE-11]", async () => {
   const made = await bench(script());
   await made.go();
   await made.consent();
   made.store.branches.set("loop/split", "f".repeat(40));
-  expect(await made.go()).toMatchObject({ stage: "failed", stopReason: "phase_error" });
+  expect(await made.go()).toMatchObject({ stage: "stopped", stopReason: "taken_over" });
   const run = await made.run();
-  expect(run.trouble?.message).toContain("somebody else moved the branch loop/split");
+  expect(run.gaveUp?.message).toContain("somebody else moved the branch loop/split");
   expect(run.progress.evaluation?.passed).toBe(true);
 });
 

@@ -186,6 +186,8 @@ it("answers a question at the desk as soon as the label is set: one comment, and
   expect([stage.run().stage, stage.run().ending, stage.github.runs, stage.letters("plan")]).toEqual(["completed", "answered", [], []]);
   expect(stage.letters("result")).toHaveLength(1);
   expect(stage.letters("result")[0]).toContain("It drops them.");
+  await stage.says("grace", "/loop redirect Mend it.");
+  expect([stage.run().stage, stage.reply()]).toEqual(["completed", expect.stringContaining("no work to go on from; begin a new one")]);
 });
 
 function add(stage: DeskStage, ...drafts: readonly Draft[]): void {

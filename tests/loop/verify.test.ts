@@ -80,11 +80,11 @@ it("does not believe VERIFIED beside a grave issue [S0.52]", async () => {
   expect(report.stopReason).toBe("qa_issues");
 });
 
-it("fails, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22, U.22]", async () => {
+it("stops, naming the commits, when somebody else moved the branch before it was published [S0.61, M0.09, 6.9 #22, U.22, LIFE-11]", async () => {
   const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40), base: "b".repeat(40) }) };
   const { report, run } = await journey(script(), { press });
-  expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await run()).trouble?.message).toContain("somebody else wrote to it");
+  expect(report).toMatchObject({ stage: "stopped", stopReason: "taken_over" });
+  expect((await run()).gaveUp?.message).toContain("somebody else wrote to it");
 });
 
 it("tells what setup printed when it fails on the bench", async () => {

@@ -4,7 +4,7 @@ import type { Draft, EventKind } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { append, type Checked, type Move } from "./append.ts";
 import { brokenByCommand } from "./laws.ts";
-import { isCurrent, type State, type Worker } from "./state.ts";
+import { effectOf, isCurrent, type State, type Worker } from "./state.ts";
 import type { System } from "./system.ts";
 import { outcomesOf } from "./world.ts";
 
@@ -31,7 +31,8 @@ export function take(state: State, checked: Checked): readonly Move[] {
 /** What the command is about beside what it says. */
 function toldOf(command: Command, { effects, redirect }: Run): number | null {
   if (command.kind === "redirect") return redirect;
-  return command.kind === "settle" ? (effects[command.effect]?.at ?? null) : null;
+  const effect = effectOf(command);
+  return effect === null ? null : (effects[effect]?.at ?? null);
 }
 
 /** What a worker did is written, if it still counts (loop/drive: afterConflict, branchMoved). */
@@ -83,5 +84,5 @@ function pressed(draft: Draft, state: State, { scene, system }: Checked): readon
 /** The branch is moved by compare-and-swap: a kept iteration over another head is none. */
 function onBranch(draft: Draft, { progress }: Run, { compares }: System): Draft {
   if (draft.kind !== "iteration_kept" || !compares || draft.before === progress.head.commit) return draft;
-  return { kind: "phase_error", step: "EVALUATE", retryable: false, message: "somebody else moved the branch" };
+  return { kind: "gave_up", reason: "taken_over", message: "somebody else moved the branch" };
 }

@@ -4,7 +4,7 @@ import { type Command, STEP_OF } from "#core/command.ts";
 import { isFinished } from "#core/convergence.ts";
 import type { Event, EventOf } from "#core/event.ts";
 import { type AtomState, atomIn, depthOf, isResolved, statusOf } from "#core/graph.ts";
-import { limitsOf, needsKeeping, planOf, type Run } from "#core/run.ts";
+import { lastIterationOf, limitsOf, needsKeeping, planOf, type Run } from "#core/run.ts";
 import { isLawful } from "#core/stage.ts";
 import { WORKFLOWS } from "#core/workflow.ts";
 import type { State } from "./state.ts";
@@ -12,7 +12,7 @@ import { asksModel } from "./world.ts";
 
 /** People's words and the reflection may come last; everything else is work. */
 function isWork(command: Command): boolean {
-  return command.kind !== "reflect" && !(command.kind === "settle" && command.effect !== "dispatch");
+  return command.kind !== "reflect" && !(command.kind === "settle" && command.effect !== "dispatch") && command.kind !== "reply";
 }
 
 type OfCommand = (run: Run, command: Command) => boolean;
@@ -27,12 +27,14 @@ const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
   // A verdict that was stopped before it was published does not count: the same work is verified again when it is resumed.
   "asks QA more often than its rounds": (run, { kind }) =>
     kind === "verify" && run.qa !== null && run.qa.rejected !== null && run.qa.rounds >= limitsOf(run).qaRounds,
+  "shows again what was sent back": (run, { kind }) =>
+    (kind === "verify" || kind === "publish") && run.sentBack === run.progress.head.commit,
   "shows QA a head that it rejected": ({ qa, progress }, { kind }) => kind === "verify" && qa?.rejected === progress.head.commit,
   "goes to QA without an audit": ({ audits }, { kind }) => kind === "verify" && !audits.beforeQa,
   "leaves its best tree off the branch": (run, { kind }) => ["audit", "verify", "publish"].includes(kind) && needsKeeping(run),
   "asks a model that the budget refused": (run, { kind }) =>
     run.budgetRefused !== null && run.qa?.last?.verdict !== "VERIFIED" && asksModel(kind),
-  "goes beyond the limit of iterations": (run) => run.progress.iteration > limitsOf(run).iterations,
+  "goes beyond the limit of iterations": (run) => run.progress.iteration > lastIterationOf(run),
   "goes on without progress": ({ progress }, { kind }) => kind === "critique" && progress.stagnation >= 2,
   "works on a base that is green already": (run, { kind }) => kind === "plan" && !canShowWork(planOf(run), run.baseScore?.results ?? []),
   "works on though somebody asked for a pause": ({ pausing, redirect }, command) =>
@@ -41,7 +43,7 @@ const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
     corrections.some(({ kind }) => kind === null) && isLoop(command) && command.kind !== "redirect",
   "works on after a block without another audit": ({ audits }, command) => audits.owed && isInLoop(command) && command.kind !== "audit",
   "begins an iteration without the pause that was asked for": ({ stepwise, stepped, progress }, { kind }) =>
-    stepwise && kind === "plan" && stepped < progress.iteration - 1,
+    stepwise && kind === "plan" && Math.max(stepped, progress.before) < progress.iteration - 1,
   "works on an atom before what it waits for": ofAtom(({ graph }, { atom }) => !atom.dependsOn.every((id) => isResolved(graph, id))),
   "works on an atom that is not needed": ofAtom(({ graph }, state) => !["pending", "in_progress"].includes(statusOf(graph, state))),
   "tries an atom more often than it may": (run, command) =>

@@ -1,6 +1,7 @@
 /** What the checker takes for one state: a run without its texts, times and prices, who is at work on it, and what the world knows. */
 import type { Command } from "#core/command.ts";
 import { sha256 } from "#core/digest.ts";
+import type { Effect } from "#core/effect.ts";
 import type { Graph } from "#core/graph.ts";
 import type { Run } from "#core/run.ts";
 import type { Evaluation } from "#core/score.ts";
@@ -54,10 +55,17 @@ function keyOfCommand(command: Command, named: (name: string | null) => string |
   return command.kind === "keep" || command.kind === "evaluate" ? { ...command, tree: named(command.tree) } : command;
 }
 
+/** The effect that a command settles; null for every other command. */
+export function effectOf(command: Command): Effect | null {
+  if (command.kind === "reply") return "replies";
+  return command.kind === "settle" ? command.effect : null;
+}
+
 /** Whether what a worker settles is still what is announced, and what it weighs what waits for that. */
 export function isCurrent({ command, told }: Worker, { effects, redirect }: Run): boolean {
   if (command.kind === "redirect") return redirect === told;
-  return command.kind !== "settle" || effects[command.effect]?.at === told;
+  const effect = effectOf(command);
+  return effect === null || effects[effect]?.at === told;
 }
 
 /** Gives names by their order; a commit keeps saying whose tree it is. */
@@ -85,13 +93,22 @@ function gatesOf(run: Run): unknown {
   ];
 }
 
-function steeringOf({ pausing, stepwise, stepped, corrections, redirect, questions, worker }: Run): unknown {
+function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect, questions, worker }: Run): unknown {
   const asked = questions.map(({ default: answer }) => answer !== null);
-  return [pausing !== null, stepwise, stepwise ? stepped : 0, corrections.map(({ kind }) => kind), redirect, asked, worker];
+  return [
+    pausing !== null,
+    stepwise,
+    stepwise ? stepped : 0,
+    corrections.map(({ kind, onPull }) => [kind, onPull !== undefined]),
+    replied,
+    redirect,
+    asked,
+    worker,
+  ];
 }
 
 function loopOf({ progress, audits, trouble, budgetRefused }: Run, named: (name: string | null) => string | null): unknown {
-  const { iteration, level, step, produced, prepared, head, lastScore, stagnation, bRefines, cause } = progress;
+  const { iteration, before, level, step, produced, prepared, head, lastScore, stagnation, bRefines, cause } = progress;
   const row = progress.rows.at(-1);
   return [
     [named(head.tree), named(head.commit), named(progress.tree), evaluationOf(progress.evaluation, named)],
@@ -100,7 +117,7 @@ function loopOf({ progress, audits, trouble, budgetRefused }: Run, named: (name:
       evaluationOf(progress.best?.evaluation ?? null, named),
       row === undefined ? null : [row.kept, named(row.tree)],
     ],
-    [iteration, level, step, produced, prepared, lastScore, stagnation, Math.min(bRefines, 2), cause],
+    [iteration - before, level, step, produced, prepared, lastScore, stagnation, Math.min(bRefines, 2), cause],
     [audits.last?.verdict, audits.beforeQa, audits.owed, trouble?.step, trouble?.count, trouble?.retryable, budgetRefused],
   ];
 }
@@ -125,7 +142,19 @@ function evaluationOf(evaluation: Evaluation | null, named: (name: string | null
   return [named(evaluation.tree), evaluation.level, evaluation.passed, evaluation.results.map(({ verdict }) => verdict).join()];
 }
 
-function endOf({ qa, passedBy, reflection, published, ending, revived }: Run, named: (name: string | null) => string | null): unknown {
+function endOf(
+  { qa, passedBy, reflection, published, shown, sentBack, ending, revived }: Run,
+  named: (name: string | null) => string | null,
+): unknown {
   const last = qa === null ? null : [qa.rounds, qa.last?.verdict, named(qa.head), named(qa.rejected)];
-  return [last, passedBy, reflection !== null, published === null ? null : named(published.head), ending, revived > 0];
+  return [
+    last,
+    passedBy,
+    reflection !== null,
+    published === null ? null : named(published.head),
+    shown !== null,
+    named(sentBack),
+    ending,
+    revived > 0,
+  ];
 }

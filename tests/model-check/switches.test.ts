@@ -28,6 +28,7 @@ const GUARDS: Readonly<Record<Switch, { readonly scene: Scene; readonly law: str
   budget: { scene: TROUBLE, law: "asks a model that the budget refused" },
   keeping: { scene: { ...CALM, crashes: true }, law: "leaves its best tree off the branch" },
   rejected_head: { scene: WORK, law: "shows QA a head that it rejected" },
+  sent_back: { scene: { ...STEERED, work: true, iterations: 1 }, law: "shows again what was sent back", states: 45_000 },
   audit_before_qa: { scene: CALM, law: "goes to QA without an audit" },
   green_base: { scene: { ...CALM, gates: true }, law: "works on a base that is green already" },
   receipt: { scene: { ...CALM, github: true, people: true, workers: 2 }, law: "no end can be reached", states: 6_000 },

@@ -99,6 +99,7 @@ export const SWITCHES = {
   budget: blindTo(() => ({ budgetRefused: null })),
   keeping: blindTo(kept),
   rejected_head: blindTo(({ qa }) => ({ qa: qa === null ? null : { ...qa, rejected: null } })),
+  sent_back: blindTo(() => ({ sentBack: null })),
   audit_before_qa: blindTo(({ audits }) => ({ audits: { ...audits, beforeQa: true } })),
   green_base: blindTo(({ baseScore }) => ({ baseScore: baseScore === null ? null : { ...baseScore, results: RED } })),
   receipt: (system) => ({

@@ -2,6 +2,7 @@
 import { approve } from "#core/approval.ts";
 import { endingOf } from "#core/ending.ts";
 import type { Draft } from "#core/event.ts";
+import { pullOf } from "#core/pull-now.ts";
 import { isOver, isResting } from "#core/stage.ts";
 import * as journal from "../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
@@ -53,7 +54,7 @@ function permissions(state: State, { scene }: Checked): readonly Move[] {
 export function accidents(state: State, checked: Checked): readonly Move[] {
   const { run, workers } = state;
   if (!checked.scene.trouble || isResting(run.stage)) return [];
-  const gone = (reason: "worker_lost" | "sandbox_unavailable"): Move =>
+  const gone = (reason: "worker_lost" | "sandbox_unavailable" | "taken_over"): Move =>
     said(reason, state, { kind: "gave_up", reason, message: reason }, checked);
   const damaged: Move = {
     name: "the journal is damaged",
@@ -63,6 +64,7 @@ export function accidents(state: State, checked: Checked): readonly Move[] {
     written: [],
   };
   const lost = checked.scene.github && run.consumed && workers.length === 0 && endingOf(run) === null ? [gone("worker_lost")] : [];
+  const theirs = checked.scene.github && pullOf(run) !== null ? [gone("taken_over")] : [];
   const walls = run.stage === "running" && run.setup === null ? [gone("sandbox_unavailable")] : [];
-  return [...lost, ...walls, damaged];
+  return [...lost, ...theirs, ...walls, damaged];
 }

@@ -1,5 +1,6 @@
 /** The words with which people steer a run, as far as the core takes them (core/steer), and the numbers that they change before they approve. */
 import { changePlan } from "#core/change-plan.ts";
+import { pullOf } from "#core/pull-now.ts";
 import { type SteeringWord, steer } from "#core/steer.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
@@ -18,7 +19,16 @@ function saying(word: SteeringWord, state: State, checked: Checked): readonly Mo
   const isKept = word === "redirect" || word === "defaults";
   if (isKept && state.run.corrections.length >= checked.scene.corrections) return [];
   const steered = steer(state.run, { word, by: "ana", text: word === "defaults" ? "" : "so" });
-  return steered.kind === "said" ? [said(`ana says ${word}`, state, steered.draft, checked)] : [];
+  const onIssue = steered.kind === "said" ? [said(`ana says ${word}`, state, steered.draft, checked)] : [];
+  return word === "redirect" ? [...onIssue, ...reviews(state, checked)] : onIssue;
+}
+
+/** The same on the pull request, where there is one. */
+function reviews(state: State, checked: Checked): readonly Move[] {
+  if (!checked.scene.github || pullOf(state.run) === null) return [];
+  const onPull = { pull: pullOf(state.run) ?? 0, review: 1, threads: [] };
+  const steered = steer(state.run, { word: "redirect", by: "ana", text: "so", onPull });
+  return steered.kind === "said" ? [said("ana reviews", state, steered.draft, checked)] : [];
 }
 
 function numbers(state: State, checked: Checked): readonly Move[] {

@@ -424,7 +424,7 @@ it("shows how a run ended well [M0.08]", () => {
 
     </details>
 
-    Next: a person reviews the work.
+    Next: a person reviews the work; a review that requests changes, or \`/loop redirect <text>\`, carries it on.
     "
   `);
 });
@@ -523,7 +523,7 @@ it("explains the commands", () => {
     | --- | --- | --- |
     | \`/loop approve\` | write access | starts the plan as it is shown; with a digest behind it, that plan and no other; with \`step\`, the run pauses after each iteration. Where questions are asked: takes their defaults |
     | \`/loop approve max_iterations=6\` | write access | starts nothing: changes numbers of the plan (max_iterations, tokens, dollars, minutes, threshold_a, threshold_b) within what the configuration allows, and shows it again |
-    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work should do otherwise |
+    | \`/loop redirect <text>\` | write access | answers questions, has another plan made, or says what a run at work, or one whose pull request is open, should do otherwise |
     | \`/loop pause\`, \`/loop continue\` | write access | lets the run rest at the next step, and go on from there |
     | \`/loop stop\` | write access, or the author of the issue | ends the run; words behind it are kept as the reason |
     | \`/loop resume\` | write access | takes a paused, stopped or failed run up again |

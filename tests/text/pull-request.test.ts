@@ -56,7 +56,7 @@ it("shows a pull request", () => {
 
     </details>
 
-    Review it like any other pull request; Loopwright does not merge. The branch is yours to change.
+    Review it like any other pull request; Loopwright does not merge. A review that requests changes, or a comment \`/loop redirect <text>\`, has it go on with this branch. The branch is yours to change: once you push to it, Loopwright does not.
 
     It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.
 

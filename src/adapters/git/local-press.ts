@@ -1,5 +1,4 @@
 /** Publishing on one machine: the branch is the publication; there is no pull request. */
-import { Failure } from "#ports/failure.ts";
 import type { Press } from "#ports/press.ts";
 import { branchHead } from "./branches.ts";
 
@@ -10,8 +9,7 @@ export function localPress(gitDir: string, base: { readonly branch: string; read
   return {
     publish: async ({ branch }) => {
       const head = await branchHead(gitDir, branch);
-      if (head === null)
-        throw new Failure("git", `the branch ${branch} is gone; its commits are still in the journal`, { retryable: false });
+      if (head === null) return { taken: `the branch ${branch} is gone; its commits are still in the journal` };
       return { number: null, url: null, head, base: await baseNow() };
     },
     baseNow,

@@ -5,6 +5,7 @@ import type { Api, Place } from "./api.ts";
 import { freshFromNow } from "./fresh.ts";
 import { commentNow, issueNow, neighboursNow, roleNow } from "./issue-now.ts";
 import { createLetter, editLetter, type Writer } from "./letters.ts";
+import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { startWorkflow } from "./workflow-run.ts";
 
@@ -33,6 +34,9 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     roleOf: (login) => roleNow(api, options, login),
     react: (target, reaction) => reactTo(api, options, target, reaction),
     comment: (letter) => createLetter(api, sending, letter),
+    pull: (number) => pullNow(api, options, number),
+    threads: (pull, review) => threadsIn(api, options, pull, review),
+    reply: (pull, replies) => replyTo(api, sending, pull, replies),
     edit: (id, letter) => editLetter(api, options, id, letter),
     relabel: (from, to) => relabelIssue(api, options, from, to),
     dispatch: (order) => startWorkflow(api, sending, order),

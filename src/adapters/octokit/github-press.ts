@@ -1,7 +1,7 @@
 /** Port `Press` over the API: one pull request for a branch, and the heads of branches as they are now. */
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Press, Publication } from "#ports/press.ts";
+import type { Press, Publication, Taken } from "#ports/press.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
 import { ask } from "./errors.ts";
 import { once } from "./once.ts";
@@ -23,18 +23,15 @@ interface Opened {
   readonly base: string;
 }
 
-/** `publish` asks twice when all is well, `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
+/** `publish` asks twice when all is well, three times where the pull request is there from an earlier round; `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
 export function githubPress(api: Api, options: GitHubPressOptions): Press {
   return {
     async publish(publication) {
       const { branch, head } = publication;
+      if (publication.number !== null) return show(api, options, { ...publication, number: publication.number });
       const now = await headOf(api, options, branch);
       if (now !== head)
-        throw new Failure(
-          "github",
-          `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened`,
-          { retryable: false },
-        );
+        return { taken: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
       return once(options.clock, {
         look: () => openFrom(api, options, publication),
         send: () => open(api, options, publication),
@@ -43,6 +40,24 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
     },
     baseNow: () => headOf(api, options, options.base),
   };
+}
+
+/** The pull request that is there already: its head has moved with the branch, and its text is made to tell of the new head. What GitHub shows of its base is as old as its head. */
+async function show(
+  api: Api,
+  options: GitHubPressOptions,
+  publication: Publication & { readonly number: number },
+): Promise<Opened | Taken> {
+  const { owner, repo } = options;
+  const { number: pull_number, branch, head, body, title } = publication;
+  const { data: now } = await ask(() => api.rest.pulls.get({ owner, repo, pull_number }));
+  if (now.merged) return { taken: `pull request #${pull_number} was merged` };
+  if (now.state !== "open") return { taken: `pull request #${pull_number} was closed` };
+  if (now.head.ref !== branch || now.head.sha !== head)
+    return { taken: `pull request #${pull_number} shows ${now.head.sha}, not the verified ${head}: somebody else wrote to ${branch}` };
+  const text = now.title === publication.titled ? { title, body } : { body };
+  const { data: seen } = await ask(() => api.rest.pulls.update({ owner, repo, pull_number, ...text }));
+  return { number: pull_number, url: seen.html_url, head: seen.head.sha, base: await headOf(api, options, options.base) };
 }
 
 /** The open pull request from this branch of this very repository: a fork may have a branch of the same name. */

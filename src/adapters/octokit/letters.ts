@@ -1,4 +1,4 @@
-/** Our comments on one issue: created once each, found again by a mark that nobody sees, edited in place. */
+/** Our comments on one issue and its pull request: created once each, found again by a mark that nobody sees, edited in place. */
 import type { Clock } from "#ports/clock.ts";
 import type { Letter } from "#ports/github.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
@@ -34,11 +34,21 @@ function markOf(key: string): string {
 }
 
 /** The text as it is sent. Throws where it does not fit: texts are fitted before they get here, so that is a bug of ours. */
-function sealed({ key, body }: Pick<Letter, "key" | "body">): string {
+export function sealed({ key, body }: Pick<Letter, "key" | "body">): string {
   const text = `${body}\n\n${markOf(key)}`;
   if (text.length > LONGEST)
     throw new Error(`bug: the comment ${key} has ${text.length} characters with its mark, GitHub takes ${LONGEST}; fit the text first`);
   return text;
+}
+
+/** True for a text that ends with the mark: a text of ours may quote a stranger who wrote one down. */
+export function isAt(text: string | null | undefined, key: string): boolean {
+  return text?.trimEnd().endsWith(markOf(key)) === true;
+}
+
+/** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */
+export function sinceOf(ms: number): string {
+  return new Date(ms - SKEW).toISOString();
 }
 
 export interface LettersOptions extends Place {
@@ -55,16 +65,14 @@ export async function createLetter(
   { owner, repo, issue, isOurs, clock, isFresh }: LettersOptions,
   letter: Letter,
 ): Promise<string> {
-  const at = { owner, repo, issue_number: issue };
+  const at = { owner, repo, issue_number: letter.on ?? issue };
   const body = sealed(letter);
-  const mark = markOf(letter.key);
 
   async function look(): Promise<string | null> {
-    const since = new Date(letter.since - SKEW).toISOString();
+    const since = sinceOf(letter.since);
     for (let page = 1; ; page += 1) {
       const { data } = await ask(() => api.rest.issues.listComments({ ...at, since, per_page: PAGE, page }));
-      // At the end only: a text of ours may quote a stranger who wrote down a mark.
-      const found = data.find(({ user, body: text }) => user !== null && isOurs(user) && text?.trimEnd().endsWith(mark));
+      const found = data.find(({ user, body: text }) => user !== null && isOurs(user) && isAt(text, letter.key));
       if (found !== undefined) return String(found.id);
       if (data.length < PAGE) return null;
     }

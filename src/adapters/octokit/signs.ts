@@ -8,9 +8,9 @@ import type { IssuePlace } from "./issue-now.ts";
 export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: Target, content: Reaction): Promise<void> {
   const { reactions } = api.rest;
   await ask<unknown>(() =>
-    target.kind === "issue"
-      ? reactions.createForIssue({ owner, repo, issue_number: issue, content })
-      : reactions.createForIssueComment({ owner, repo, comment_id: target.id, content }),
+    target.kind === "comment"
+      ? reactions.createForIssueComment({ owner, repo, comment_id: target.id, content })
+      : reactions.createForIssue({ owner, repo, issue_number: target.kind === "pull" ? target.number : issue, content }),
   );
 }
 

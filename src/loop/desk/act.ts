@@ -4,14 +4,16 @@ import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
+import { WITHDRAWN } from "#text/withdrawn.ts";
 import { linksOf } from "../steps/settle.ts";
-import { approveActive, stopActive } from "./active.ts";
+import { approveActive, leaveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { forget } from "./forget.ts";
 import { lastRun } from "./last-run.ts";
 import { clean, showHistory } from "./look-back.ts";
+import { isMisplaced, onPullOf } from "./on-pull.ts";
 import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
 
@@ -33,6 +35,7 @@ const NO_RUN = "this issue has no active run; set the label to begin one";
 /** Does it. Throws `Failure` when GitHub or the state cannot be reached. */
 export async function act(intent: Intent, heard: Heard, known: Known, desk: Desk): Promise<Outcome> {
   const { active } = known;
+  if (isMisplaced(intent, heard)) return refused(`a plan is approved where it is shown: say it on issue #${desk.github.number}`);
   switch (intent.kind) {
     case "start":
       return begin(heard, known, desk);
@@ -79,12 +82,12 @@ async function inRun(
   if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
   if (intent.kind === "approve") return approveActive(heard, intent, active, desk);
   if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
-  const words =
-    intent.kind === "stop" ? { note: intent.note, maintainer: known.writes } : { note: WITHDRAWN[intent.cause], maintainer: false };
-  return stopActive(heard, words, active, desk);
+  if (intent.kind === "stop") return stopActive(heard, { note: intent.note, maintainer: known.writes }, active, desk);
+  const happened = WITHDRAWN[intent.cause](heard.by.login);
+  return heard.pull === undefined
+    ? stopActive(heard, { note: happened, maintainer: false }, active, desk)
+    : leaveActive(heard, happened, active, desk);
 }
-
-const WITHDRAWN = { issue_closed: "the issue was closed", label_removed: "the label was taken away" } as const;
 
 /** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
 async function withoutRun(
@@ -96,6 +99,8 @@ async function withoutRun(
   // Where no plan waits but questions do, an approval takes their defaults.
   if (intent.kind === "approve" && last !== null && awaitsWord(last.run.stage))
     return steerRun(steeringOf(intent, heard), heard, last, desk);
+  if (intent.kind === "status" && heard.pull !== undefined && last !== null)
+    return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
   const isDone = intent.kind === "stop" && last !== null && last.run.updatedAt >= heard.at;
   return isDone ? DONE : { kind: "confused", why: NO_RUN };
 }
@@ -128,7 +133,9 @@ async function steered(
   const found = active ?? last;
   const spoilt = broken ?? found?.run.unreadable ?? null;
   if (spoilt !== null) return unreadable(spoilt, desk);
-  return found === null ? { kind: "confused", why: NO_RUN } : steerRun(steeringOf(intent, heard), heard, found, desk);
+  if (found === null) return { kind: "confused", why: NO_RUN };
+  const onPull = intent.kind === "redirect" ? await onPullOf(heard, desk) : undefined;
+  return steerRun({ ...steeringOf(intent, heard), onPull }, heard, found, desk);
 }
 
 /** Nothing is run over a history that cannot be read (stop order, row 0). */

@@ -58,20 +58,24 @@ export interface Words {
   readonly maintainer: boolean;
 }
 
-/** `/stop`, the label taken away, the issue closed: whoever works on the run ends it; where nobody does, it ends here. */
-export async function stopActive(
-  { by: { login: by }, at }: Heard,
-  { note, maintainer }: Words,
-  active: Active,
-  desk: Desk,
-): Promise<Outcome> {
+/** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
+export function stopActive(heard: Heard, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
+  return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }) }, heard, active, desk);
+}
+
+/** The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11 to LIFE-13). */
+export function leaveActive(heard: Heard, message: string, active: Active, desk: Desk): Promise<Outcome> {
+  return end({ kind: "gave_up", reason: "taken_over", message }, heard, active, desk);
+}
+
+/** Whoever works on the run ends it; where nobody does, it ends here. */
+async function end(asked: Draft, { at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
-  const asked: Draft = { kind: "stop_requested", by, note, ...(maintainer && { maintainer }) };
-  const isAlone = (now: Run): boolean => !isDriven(now) || (now.stopRequest !== null && isUnseen(now, desk));
+  const isAsked = (now: Run): boolean => now.stopRequest !== null || now.gaveUp !== null;
   const run = await writeDown(active.journal, desk.clock, (now) => ({
-    drafts: isOver(now.stage) || now.stopRequest !== null ? [] : [asked],
-    alone: isAlone(now),
+    drafts: isOver(now.stage) || isAsked(now) ? [] : [asked],
+    alone: !isDriven(now) || (isAsked(now) && isUnseen(now, desk)),
   }));
   if (!isDriven(run)) await driveHere({ ...active, run }, desk);
   return DONE;

@@ -2,6 +2,7 @@
 import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
 import { next } from "#core/next.ts";
+import { unreplied } from "#core/replies.ts";
 import type { Run } from "#core/run.ts";
 import { isOver, isResting } from "#core/stage.ts";
 import { gaveUp } from "#core/verdict.ts";
@@ -13,7 +14,7 @@ import { readRun } from "../read-run.ts";
 import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
 import type { Desk } from "./desk.ts";
-import { driveHere, isDriven } from "./drive-here.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
 
 /** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
 export interface Ended {
@@ -30,7 +31,7 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  if (isOver(run.stage)) return keepLesson(run, desk);
+  if (isOver(run.stage)) return whatIsLeft({ journal, run }, desk);
   if (!isOf(run, ended)) {
     // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
     // changed at the bench comes back here for its plan.
@@ -46,6 +47,11 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
     alone: true,
   }));
   await driveHere({ journal, run: after }, desk);
+}
+
+/** Whoever ended the run may not have been allowed to say so on the pull request, or to write down that they did. */
+function whatIsLeft(found: Active, desk: Desk): Promise<void> {
+  return unreplied(found.run).length > 0 && isOurs(found.run) ? driveHere(found, desk) : keepLesson(found.run, desk);
 }
 
 /** What comes next is done at the desk. */

@@ -61,6 +61,8 @@ export interface Heard {
   readonly at: number;
   /** Numbers of our own accounts. */
   readonly ours: readonly number[];
+  /** The pull request that it happened to, where it was not the issue; `review`: its id, null where it is none. */
+  readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
 }
 
 /** What became of a wish: done; refused, or not understood, with the reason in words for whoever asked; or an answer. */

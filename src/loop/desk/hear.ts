@@ -1,6 +1,7 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
 import { allowed, mayWrite, type Role } from "#core/permission.ts";
+import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Reaction, Target } from "#ports/github.ts";
@@ -18,15 +19,27 @@ import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 export async function hear(heard: Heard, desk: Desk): Promise<void> {
   if (!mayMeanUs(heard)) return;
   const known = await lookUp(heard, desk);
+  if (!isAboutOurs(heard, known)) return;
   const intent = understand(heard, known);
   if (intent.kind === "ignored") return;
-  const target: Target = heard.comment === null ? { kind: "issue" } : { kind: "comment", id: heard.comment };
+  const target = targetOf(heard);
   await desk.github.react(target, "eyes");
   const role = await desk.github.roleOf(heard.by.login);
   const isAuthor = heard.by.id === heard.issue.authorId;
   const may = allowed(intent, { role, isAuthor });
   const outcome = may ? await act(intent, heard, { ...known, writes: mayWrite(role) }, desk) : forbidden(intent, heard, role);
   await answer(isAuthor || !isStranger(role) ? outcome : wordless(outcome), heard, target, desk);
+}
+
+/** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
+function isAboutOurs({ pull }: Heard, { active, last }: Found): boolean {
+  const run = (active ?? last)?.run;
+  return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
+}
+
+function targetOf({ comment, pull }: Heard): Target {
+  if (comment !== null) return { kind: "comment", id: comment };
+  return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
 }
 
 /** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
@@ -56,13 +69,15 @@ function labelIn({ happening }: Heard): string {
 
 type Found = Omit<Known, "writes">;
 
-/** The active run, or for a comment the last one; and for a label what the repository says. */
+/** What a person says may be about a run that is over. */
+const SAID: readonly string[] = ["comment_created", "review_submitted"] satisfies readonly Heard["happening"]["kind"][];
+
+/** The active run, or for what is said the last one; and for a label what the repository says. */
 async function lookUp({ happening }: Heard, desk: Desk): Promise<Found> {
   const settings = happening.kind === "label_added" ? await settingsOf(desk) : null;
   try {
     const found = await desk.active();
-    if (found === null)
-      return { active: null, last: happening.kind === "comment_created" ? await lastHere(desk) : null, settings, broken: null };
+    if (found === null) return { active: null, last: SAID.includes(happening.kind) ? await lastHere(desk) : null, settings, broken: null };
     const journal = atHand(found, desk);
     return { active: { journal, run: await readRun(journal) }, last: null, settings, broken: null };
   } catch (error) {
@@ -86,7 +101,9 @@ async function lastHere(desk: Desk): Promise<Active | null> {
 
 function understand(heard: Heard, { active, last, settings, broken }: Found): Intent {
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
-  const waiting = broken !== null || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
+  const onPull = heard.pull !== undefined && last !== null;
+  const waiting =
+    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
 }
 
@@ -110,5 +127,7 @@ async function answer(outcome: Outcome, heard: Heard, target: Target, { github }
   await github.react(target, REACTIONS[outcome.kind]);
   const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
   if (body === "") return;
-  await github.comment({ key: `reply/${heard.comment ?? "label"}/${heard.at}`, body, since: heard.at });
+  const { comment, pull, at } = heard;
+  const key = `reply/${comment ?? pull?.review ?? "label"}/${at}`;
+  await github.comment({ key, body, since: at, ...(pull && { on: pull.number }) });
 }

@@ -7,6 +7,7 @@ import { inline } from "#text/quote.ts";
 import { writeDown } from "../write-down.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
+import { takenOver, toldOnPull } from "./on-pull.ts";
 
 /** What is said by an intent that steers; an approval here is one that takes the defaults of questions. */
 export function steeringOf(
@@ -30,6 +31,8 @@ export function steeringOf(
  * Where it is so already the wish is granted. Throws `Failure`.
  */
 export async function steerRun(said: Steering, heard: Heard, found: Active, desk: Desk): Promise<Outcome> {
+  const taken = wasHeard(found.run, said, heard) ? null : await takenOver(said.word, found, desk);
+  if (taken !== null) return refused(taken);
   let steered: Steered = { kind: "granted" };
   const run = await writeDown(found.journal, desk.clock, (now) => {
     steered = wasHeard(now, said, heard) ? { kind: "granted" } : steer(now, said);
@@ -40,8 +43,9 @@ export async function steerRun(said: Steering, heard: Heard, found: Active, desk
   });
   const why = whyNot(steered);
   if (why !== null) return refused(why);
-  if (!isDriven(run)) await driveHere({ ...found, run }, desk);
-  return DONE;
+  if (isDriven(run)) return DONE;
+  await driveHere({ ...found, run }, desk);
+  return toldOnPull(heard, found, desk);
 }
 
 /** The same comment, heard again: its words stand among the run's already. */

@@ -14,11 +14,18 @@ import { type Links, resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
 import type { Kit } from "../kit.ts";
 
+type Settled = Extract<Command, { kind: "settle" }>["effect"];
+
 /** Never tried again by itself: the adapter has looked and sent as often as it makes sense. */
 export async function settle({ effect }: Extract<Command, { kind: "settle" }>, run: Run, { github }: Kit): Promise<readonly Draft[]> {
   if (github === null) throw new Error("bug: nothing is announced off GitHub");
+  return sent(effect, run, () => send(effect, run, github));
+}
+
+/** What came of it: the receipt of what was sent, or why nothing was. */
+export async function sent(effect: Effect, run: Run, send: () => Promise<string>): Promise<readonly Draft[]> {
   try {
-    return [{ kind: "settled", effect, receipt: await send(effect, run, github), why: "", ...toldOf(run, effect) }];
+    return [{ kind: "settled", effect, receipt: await send(), why: "", ...toldOf(run, effect) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [{ kind: "settled", effect, receipt: null, why: clip(error.message, 1000), ...toldOf(run, effect) }];
@@ -31,7 +38,7 @@ function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
   return open === undefined ? {} : { told: open.at };
 }
 
-async function send(effect: Effect, run: Run, github: GitHub): Promise<string> {
+async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
   const since = run.effects[effect]?.at ?? run.updatedAt;
   if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
   return github.comment({ key: letterKey(run, effect), body: bodyOf(effect, run, github), since });
@@ -42,7 +49,7 @@ export function letterKey(run: Run, effect: Effect): string {
   return `${run.runId}/${effect}/${run.effects[effect]?.at ?? 0}`;
 }
 
-function bodyOf(effect: Exclude<Effect, "dispatch">, run: Run, github: GitHub): string {
+function bodyOf(effect: Exclude<Settled, "dispatch">, run: Run, github: GitHub): string {
   const links = linksOf(run, github);
   switch (effect) {
     case "plan":

@@ -1,4 +1,5 @@
 /** Asks what a maintainer's words change in a run that is at work. */
+import { saidIn } from "#core/correction.ts";
 import type { Run } from "#core/run.ts";
 import { planOf } from "#core/run.ts";
 import { fence } from "../quote.ts";
@@ -6,7 +7,7 @@ import { rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 
 const TASK = [
-  "A maintainer has redirected the run below while it was at work. Say what the words behind `to be classified` change; do not carry them out.",
+  "A maintainer has redirected the run below, while it was at work or once its work was shown. Say what the words behind `to be classified` change; do not carry them out.",
   "objective_change: the goal, a deliverable or what counts as done becomes another, or a rule would have to change: the plan is then made and approved anew.",
   "constraint_change: the goal stays; how it is reached is bound otherwise: what must not be touched, what must be used, what must hold on the way.",
   "plan_change: goal and bounds stay; the steps become others: something more, something less, another way.",
@@ -23,6 +24,6 @@ export function redirectPrompt(run: Run): string {
     rulesData(planOf(run).rules),
     about(run),
     stepsData(run.progress.steps),
-    ...fresh.map(({ by, text }) => fence("to be classified", `${by}, maintainer`, text)),
+    ...fresh.map((one) => fence("to be classified", `${one.by}, maintainer`, saidIn(one))),
   ]);
 }

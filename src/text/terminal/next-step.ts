@@ -14,7 +14,8 @@ const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
   halted: ({ alias }) => `have another plan made: loopwright redirect "<text>" --run ${alias}`,
   paused: () => 'go on with loopwright continue, or say otherwise: loopwright redirect "<text>"',
   blocked: ({ alias }) => `look at the objection, and clear it: loopwright unblock "<reason>" --run ${alias}`,
-  completed: () => "look at the branch, and merge it if you agree",
+  completed: ({ alias }) =>
+    `look at the branch, and merge it if you agree; or say what else should be done: loopwright redirect "<text>" --run ${alias}`,
 };
 
 /** One sentence without its full stop. */

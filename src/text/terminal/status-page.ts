@@ -2,7 +2,7 @@
 import { artifactOf } from "#core/artifact.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
 import { standingOf } from "#core/progress.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import { lastIterationOf, limitsOf, type Run } from "#core/run.ts";
 import { currentStep } from "#core/step.ts";
 import { atomFigures, stallWarning, standingOfAtom } from "../atom-words.ts";
 import { cost, listed, score, scoreOf, short } from "../format.ts";
@@ -11,7 +11,7 @@ import { nextStep } from "./next-step.ts";
 import { branchLine, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
 
 function scores(run: Run): string {
-  const { iterations } = limitsOf(run);
+  const iterations = lastIterationOf(run);
   const row = (of: ScoreRow): readonly string[] => [
     `${of.iteration}/${iterations}`,
     of.level,
@@ -35,7 +35,7 @@ export function statusPage(run: Run, updated: string): string {
     fields([
       ["run", runId],
       ["status", run.stage],
-      ["iteration", `${progress.iteration} of ${limitsOf(run).iterations}`],
+      ["iteration", `${progress.iteration} of ${lastIterationOf(run)}`],
       ["level", progress.level],
       ["current step", currentStep(run)],
       ["artifact", hash === null ? status : `${status} (${hash})`],

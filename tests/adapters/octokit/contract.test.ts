@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHubForAll, as, REPOSITORY } from "../../lab/github/stage.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../github-contract.ts";
+import { aBranch } from "./branch.ts";
 import { theIssue, WORKFLOW } from "./stage.ts";
 
 const files = { ...REPOSITORY.files, ".github/workflows/loopwright.yml": WORKFLOW };
@@ -23,9 +24,9 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
     comments: async () => (await ada.rest.issues.listComments(at)).data.map(({ body = "" }) => body.replace(MARK, "")),
     labels: async () => (await ada.rest.issues.listLabelsOnIssue(at)).data.map(({ name }) => name),
     reactions: async (target) => {
-      const { data: found } = await (target.kind === "issue"
-        ? ada.rest.reactions.listForIssue(at)
-        : ada.rest.reactions.listForIssueComment({ ...AT, comment_id: target.id }));
+      const { data: found } = await (target.kind === "comment"
+        ? ada.rest.reactions.listForIssueComment({ ...AT, comment_id: target.id })
+        : ada.rest.reactions.listForIssue({ ...AT, issue_number: target.kind === "pull" ? target.number : data.number }));
       return found.map(({ content }) => content);
     },
     runs: async () => lab.runs.length - before,
@@ -42,12 +43,31 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
       await expect.poll(edit, { interval: 300, timeout: 5000 }).toBe(true);
     },
     remove: async (id) => void (await ada.rest.issues.deleteComment({ ...AT, comment_id: id })),
+    async reviewed(texts) {
+      const head = await aBranch(wim, "loop/7-split", { "src/new.js": `${data.number}\n` });
+      const { data: pull } = await wim.rest.pulls.create({ ...AT, title: "Split", head: "loop/7-split", base: "main" });
+      const comments = texts.map((body) => ({ path: "src/new.js", line: 1, body }));
+      const review = { pull_number: pull.number, event: "REQUEST_CHANGES", body: "Almost.", comments } as const;
+      return { number: pull.number, head, review: (await ada.rest.pulls.createReview({ ...AT, ...review })).data.id };
+    },
+    shut: async (pull_number) => void (await ada.rest.pulls.update({ ...AT, pull_number, state: "closed" })),
+    async saidOn(number) {
+      const { data: replies } = await ada.rest.pulls.listReviewComments({ ...AT, pull_number: number });
+      const { data: letters } = await ada.rest.issues.listComments({ ...AT, issue_number: number });
+      return [
+        ...replies.flatMap(({ in_reply_to_id: to, body }) => (to == null ? [] : [[to, body.replace(MARK, "")] as const])),
+        ...letters.map(({ body = "" }) => [null, body.replace(MARK, "")] as const),
+      ];
+    },
     close: async () => void (await ada.rest.issues.update({ ...at, state: "closed" })),
   };
 }
 
 it.each(GITHUB_LAWS)("octokit: $law", async ({ holds }) => {
   await holds(await harness(github));
+  // A branch has one open pull request, and each law has one of its own.
+  const { data: pulls } = await ada.rest.pulls.list({ ...AT, state: "open" });
+  for (const { number: pull_number } of pulls) await ada.rest.pulls.update({ ...AT, pull_number, state: "closed" });
 });
 
 it("asked nothing that GitHub's description does not know", () => {

@@ -44,6 +44,8 @@ export const OURS: readonly OwnOperation[] = [
   { method: "PUT", path: `${REPOSITORY}/pulls/{pull_number}/merge`, body: ["commit_title", "commit_message", "sha", "merge_method"] },
   { method: "GET", path: `${REPOSITORY}/pulls/{pull_number}/reviews`, query: PAGES },
   { method: "GET", path: `${REPOSITORY}/pulls/{pull_number}/comments`, query: [...PAGES, "since", "sort", "direction"] },
+  { method: "GET", path: `${REPOSITORY}/pulls/{pull_number}/reviews/{review_id}/comments`, query: PAGES },
+  { method: "POST", path: `${REPOSITORY}/pulls/{pull_number}/comments/{comment_id}/replies`, body: ["body"] },
   { method: "GET", path: `${REPOSITORY}/pulls/{pull_number}/commits`, query: PAGES },
   { method: "GET", path: `${REPOSITORY}/actions/workflows`, query: PAGES },
   { method: "GET", path: `${REPOSITORY}/actions/workflows/{workflow_id}` },

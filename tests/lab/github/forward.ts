@@ -4,6 +4,7 @@ import type { Answer } from "./answer.ts";
 import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { roleOf } from "./repository.ts";
+import { withPositions } from "./review-lines.ts";
 import { reaches } from "./role.ts";
 import { editedBy, sameMoment } from "./same-moment.ts";
 import type { Actor } from "./tokens.ts";
@@ -34,7 +35,9 @@ function authorization(actor: Actor): Readonly<Record<string, string>> {
 }
 
 /** What somebody without triage sets on an issue besides its text is silently dropped (https://docs.github.com/rest/issues/issues). */
-function permitted({ method, path, body, actor, repository }: Ask): unknown {
+function permitted(ask: Ask): unknown {
+  const { method, path, actor, repository } = ask;
+  const body = withPositions(ask);
   if (method === "GET") return undefined;
   // The emulator reads a body even where GitHub needs none.
   if (typeof body !== "object" || body === null) return method === "DELETE" ? body : (body ?? {});

@@ -14,6 +14,7 @@ import { PULL_ROUTES, withPulls } from "./pulls.ts";
 import { REACTION_ROUTES } from "./reactions.ts";
 import { createsContent, type Recorded, type Violation } from "./record.ts";
 import { repositoryOf } from "./repository.ts";
+import { withLines } from "./review-lines.ts";
 import { answerOf, type Route } from "./route.ts";
 import type { Actor } from "./tokens.ts";
 import { watched } from "./watch.ts";
@@ -64,7 +65,7 @@ async function allowed(ask: Ask, lab: Lab): Promise<Answer> {
   const refused = wrongKind(ask.actor, ask.path) ?? (await refusedAccess(ask, lab));
   if (refused) return refused;
   const answer = (await answerOf(ROUTES, ask, lab)) ?? (await withPulls(ask, await watched(ask, lab, () => forward(ask, lab)), lab));
-  return conditional(ask, answer);
+  return conditional(ask, withLines(ask, answer));
 }
 
 /** A JSON web token is for the App's own addresses only, and these take nothing else. */

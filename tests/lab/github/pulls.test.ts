@@ -37,6 +37,49 @@ it("opens a pull request with its files, as an issue too", async () => {
   expect(github.violations).toEqual([]);
 });
 
+it("tells of reviews with their comments on lines, takes answers to them, and tells who closed", async () => {
+  const github = await aGitHub();
+  const wim = as(github, "wim");
+  await branch(wim, "loop/1", { "src/sum.js": "export const sum = (a, b) => a + b;\n" });
+  const { data: pull } = await wim.rest.pulls.create({ ...PULL, draft: false });
+  const at = { ...AT, pull_number: pull.number };
+  const comments = [
+    { path: "src/sum.js", line: 2, body: "Name it add." },
+    { path: "src/sum.js", position: 1, body: "Export it." },
+  ];
+  const { data: review } = await as(github, "ada").rest.pulls.createReview({ ...at, event: "REQUEST_CHANGES", body: "Almost.", comments });
+  const told = await github.wait(() => github.deliveries.find(({ event }) => event === "pull_request_review"));
+  expect(told).toMatchObject({
+    action: "submitted",
+    payload: {
+      review: { id: review.id, state: "changes_requested", body: "Almost.", user: { login: "ada" }, submitted_at: expect.any(String) },
+      pull_request: {
+        number: pull.number,
+        head: { ref: "loop/1", repo: { id: expect.any(Number) } },
+        base: { repo: { id: expect.any(Number) } },
+      },
+    },
+  });
+  const { data: remarks } = await wim.rest.pulls.listCommentsForReview({ ...at, review_id: review.id });
+  expect(remarks).toMatchObject([
+    { path: "src/sum.js", body: "Name it add.", line: 2, original_line: 2 },
+    { path: "src/sum.js", body: "Export it.", line: null },
+  ]);
+  const octokit = await asApp(github);
+  await octokit.rest.pulls.createReplyForReviewComment({ ...at, comment_id: remarks[0]?.id ?? 0, body: "Done." });
+  const { data: all } = await wim.rest.pulls.listReviewComments(at);
+  expect(all.map(({ body, in_reply_to_id, user }) => [body, in_reply_to_id ?? null, user.type])).toEqual([
+    ["Name it add.", null, "User"],
+    ["Export it.", null, "User"],
+    ["Done.", remarks[0]?.id, "Bot"],
+  ]);
+  expect((await refused(octokit.rest.pulls.createReplyForReviewComment({ ...at, comment_id: 999, body: "x" }))).status).toBe(404);
+  await wim.rest.pulls.update({ ...at, state: "closed" });
+  const closed = await github.wait(() => github.deliveries.find(({ event, action }) => event === "pull_request" && action === "closed"));
+  expect(closed.payload).toMatchObject({ pull_request: { merged: false, updated_at: expect.any(String) }, sender: { login: "wim" } });
+  expect(github.violations).toEqual([]);
+});
+
 it("refuses what cannot be a pull request, in GitHub's words", async () => {
   const github = await aGitHub();
   const wim = as(github, "wim");

@@ -1,8 +1,9 @@
 /** Pull requests and comments: what GitHub refuses and the emulator lets pass, and what it shows that the emulator does not. */
 import * as z from "zod";
 import { type Answer, invalid, NOT_FOUND, refusal } from "./answer.ts";
+import { forward } from "./forward.ts";
 import type { Ask, Lab } from "./lab.ts";
-import { roleOf } from "./repository.ts";
+import { fullName, roleOf } from "./repository.ts";
 import { reaches } from "./role.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
 import { filesOf, issueOf, Pull, pullOf, pullsFrom, read, refOf, whole } from "./thing.ts";
@@ -14,6 +15,7 @@ export const PULL_ROUTES: readonly Route[] = [
   onRepository("POST", "/pulls", mayOpen),
   onRepository("GET", "/pulls/{number}/files", files),
   onRepository("PUT", "/pulls/{number}/merge", async () => refusal(405, "lab: merging is not built, the emulator's loses commits")),
+  onRepository("POST", "/pulls/{number}/comments/{id}/replies", reply),
   onRepository("GET", "/issues/{number}", issue),
   onRepository("POST", "/issues", async ({ ask }) => tooLong(ask, "Issue")),
   onRepository("PATCH", "/issues/{number}", async ({ ask }) => tooLong(ask, "Issue")),
@@ -59,6 +61,22 @@ async function mayComment({ ask, lab, parameter }: Call): Promise<Answer | null>
   const writes = actor.kind === "user" && reaches(roleOf(actor.login, repository), "write");
   if (found.locked && !writes) return refusal(403, "Unable to create comment because issue is locked.");
   return tooLong(ask, "IssueComment");
+}
+
+const Reply = z.object({ body: z.string() });
+const Remark = z.looseObject({ id: z.number(), path: z.string(), commit_id: z.string() });
+
+/** The emulator knows comments on lines, and no address for answers to them: an answer is a comment at the same place. */
+async function reply({ ask, lab, parameter }: Call): Promise<Answer> {
+  const { repository } = ask;
+  const body = Reply.safeParse(ask.body);
+  if (repository === null) return NOT_FOUND;
+  if (!body.success) return invalid({ resource: "PullRequestReviewComment", code: "missing_field" });
+  const found = Remark.safeParse(await read(lab, `/repos/${fullName(repository)}/pulls/comments/${parameter("id")}`));
+  if (!found.success) return NOT_FOUND;
+  const { id, path, commit_id } = found.data;
+  const at = `/repos/${fullName(repository)}/pulls/${parameter("number")}/comments`;
+  return forward({ ...ask, path: at, body: { ...body.data, path, commit_id, in_reply_to_id: id } }, lab);
 }
 
 async function files({ ask, lab, parameter }: Call): Promise<Answer> {

@@ -1,8 +1,10 @@
 /** Reactions to issues and to their comments: the emulator has none. */
 import * as z from "zod";
 import { type Answer, invalid, NOT_FOUND } from "./answer.ts";
+import type { Lab } from "./lab.ts";
 import type { Reaction } from "./reaction.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import { read } from "./thing.ts";
 
 const Body = z.object({ content: z.enum(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]) });
 
@@ -27,8 +29,7 @@ async function react({ ask, lab }: Call): Promise<Answer> {
   const body = Body.safeParse(ask.body);
   if (!body.success) return invalid({ resource: "Reaction", field: "content", code: "invalid" });
   const [on, login, { content }] = [thingOf(ask.path), ask.actor.login, body.data];
-  const { status } = await lab.state.admin.request(`GET /repos/${on}`).catch((error: unknown) => ({ status: Object(error).status }));
-  if (status !== 200) return NOT_FOUND;
+  if (!(await isThere(on, lab)) && !(await isThere(on.replace("/issues/", "/pulls/"), lab))) return NOT_FOUND;
   const old = lab.reactions.find((reaction) => reaction.on === on && reaction.login === login && reaction.content === content);
   if (old) return { status: 200, body: shown(old) };
   const { data: user } = await lab.state.admin.rest.users
@@ -37,6 +38,11 @@ async function react({ ask, lab }: Call): Promise<Answer> {
   const reaction = { id: lab.reactions.length + 1, on, login, content, user, created_at: new Date().toISOString() };
   lab.reactions.push(reaction);
   return { status: 201, body: shown(reaction) };
+}
+
+/** A pull request is an issue too, and the emulator does not show it as one. */
+async function isThere(on: string, { state }: Lab): Promise<boolean> {
+  return (await read({ state }, `/repos/${on}`)) !== null;
 }
 
 async function withdraw({ ask, lab, parameter }: Call): Promise<Answer> {

@@ -19,7 +19,7 @@ export interface Violation {
 }
 
 const CONTENT =
-  /\/(issues|issues\/\d+\/(comments|labels|reactions)|issues\/comments\/\d+\/reactions|pulls|pulls\/\d+\/(reviews|comments)|check-runs|dispatches)$/;
+  /\/(issues|issues\/\d+\/(comments|labels|reactions)|issues\/comments\/\d+\/reactions|pulls|pulls\/\d+\/(reviews|comments|comments\/\d+\/replies)|check-runs|dispatches)$/;
 
 /** GitHub does not list what creates content; these are the POSTs that people see. */
 export function createsContent(method: string, path: string): boolean {

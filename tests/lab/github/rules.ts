@@ -44,6 +44,7 @@ const ROWS: readonly Row[] = [
   { methods: "PUT", path: "pulls/{number}/merge", permissions: ["contents"], role: "write" },
   { methods: "POST", path: "pulls/{number}/reviews", permissions: ["pull_requests"], role: "read" },
   { methods: "POST", path: "pulls/{number}/comments", permissions: ["pull_requests"], role: "read" },
+  { methods: "POST", path: "pulls/{number}/comments/{id}/replies", permissions: ["pull_requests"], role: "read" },
   { methods: "POST", path: "check-runs", permissions: ["checks"], role: "read", person: "never" },
   { methods: "PATCH", path: "check-runs/{id}", permissions: ["checks"], role: "read", person: "never" },
   { methods: "POST", path: "statuses/{sha}", permissions: ["statuses"], role: "write" },

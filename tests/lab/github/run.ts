@@ -11,6 +11,8 @@ export interface Run {
   readonly event: string;
   /** Name of the branch. */
   readonly branch: string;
+  /** The full ref, where it is not that of the branch: a workflow of a pull request runs on what merging it would give. */
+  readonly ref?: string;
   readonly sha: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly actor: string;
@@ -25,4 +27,4 @@ export interface Run {
   done: Promise<void>;
 }
 
-export type NewRun = Pick<Run, "repository" | "workflow" | "title" | "event" | "branch" | "sha" | "inputs" | "actor" | "payload">;
+export type NewRun = Pick<Run, "repository" | "workflow" | "title" | "event" | "branch" | "ref" | "sha" | "inputs" | "actor" | "payload">;

@@ -42,7 +42,18 @@ async function conclusionOf(run: Run, tokens: string[], lab: Lab): Promise<Concl
     tokens.push(made);
     return made;
   };
-  const job = { id, repository, workflow: run.workflow.path, ref: `refs/heads/${run.branch}`, sha, inputs, actor, event, payload, token };
+  const job = {
+    id,
+    repository,
+    workflow: run.workflow.path,
+    ref: run.ref ?? `refs/heads/${run.branch}`,
+    sha,
+    inputs,
+    actor,
+    event,
+    payload,
+    token,
+  };
   try {
     const { conclusion } = await lab.options.runner.run(job, run.stop.signal);
     return conclusion;

@@ -11,13 +11,14 @@ import type { Workflow } from "./workflow.ts";
 import { workflowsAt } from "./workflows.ts";
 
 /**
- * Begins the workflows that listen for what happened: on a push those of the pushed commit, else those of the default branch.
+ * Begins the workflows that listen for what happened: on a push those of the pushed commit, on what happens to a pull request those of its
+ * head, else those of the default branch.
  * What a workflow's own token does begins none (F1); only the runs themselves are heard.
  */
 export async function trigger(happening: Happening, repository: RepositoryOptions, actor: string, lab: Lab): Promise<void> {
   const { event, payload } = happening;
   if (actor === "github-actions[bot]" && event !== "workflow_run") return;
-  const at = event === "push" ? pushed(payload) : await defaultBranch(repository, lab);
+  const at = event === "push" ? pushed(payload) : (mergeOf(happening) ?? (await defaultBranch(repository, lab)));
   if (at === null) return;
   const listening = (await workflowsAt(lab, repository, at.sha)).filter((workflow) => listens(workflow, happening));
   for (const workflow of listening)
@@ -26,7 +27,15 @@ export async function trigger(happening: Happening, repository: RepositoryOption
 
 interface Place {
   readonly branch: string;
+  readonly ref?: string;
   readonly sha: string;
+}
+
+/** GitHub takes the file, and the ref, of the merge that it tries: here it is the head, whose file is the same unless the pull request changes it. */
+function mergeOf({ event, payload }: Happening): Place | null {
+  if (!event.startsWith("pull_request")) return null;
+  const { number, head } = Object(payload["pull_request"]);
+  return { branch: String(Object(head).ref), ref: `refs/pull/${number}/merge`, sha: String(Object(head).sha) };
 }
 
 async function defaultBranch(repository: RepositoryOptions, lab: Lab): Promise<Place> {

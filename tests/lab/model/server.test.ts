@@ -59,6 +59,15 @@ it("plays the turns of a role in order and knows what is left", async () => {
   expect(server.problems).toEqual([]);
 });
 
+it("plays another script from its beginning once it is given one", async () => {
+  const server = await started(says("one", "two"));
+  await answer(server, GOOD);
+  server.change({ roles: { worker: [{ expect: [], forbid: [], repeat: false, reply: { text: "anew" } }] } });
+  expect(server.left()).toEqual(["worker turn 1"]);
+  expect((await answer(server, GOOD)).content).toEqual([{ type: "text", text: "anew" }]);
+  expect([server.left(), server.problems, server.requests.length]).toEqual([[], [], 2]);
+});
+
 it("takes a role without turns of its own from the star, and repeats a last turn that may", async () => {
   const server = await started({ roles: { worker: [{ reply: { text: "mine" } }], "*": [{ reply: { text: "any" }, repeat: true }] } });
   const auditor = { ...GOOD, system: [{ type: "text", text: "You are the auditor of Loopwright." }] };

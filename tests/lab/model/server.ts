@@ -27,6 +27,8 @@ export interface ScriptedModel {
   readonly problems: readonly string[];
   /** Turns that nobody asked for. */
   left(): readonly string[];
+  /** Plays another script from now on, from its beginning. */
+  change(script: Script): void;
   /** Ends the server and its open connections. */
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export interface ServerOptions {
 /** What the server remembers from request to request. */
 interface State extends Required<Pick<ServerOptions, "onProblem">> {
   readonly key: string | undefined;
-  readonly play: Play;
+  play: Play;
   readonly requests: Received[];
   readonly problems: string[];
   readonly stage: Stage;
@@ -72,6 +74,9 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     requests: state.requests,
     problems: state.problems,
     left: () => state.play.left(),
+    change(next) {
+      state.play = playOf(next);
+    },
     async close() {
       server.close();
       server.closeAllConnections();

@@ -96,7 +96,7 @@ it.each([
   const stage = await planned();
   const id = stage.github.write({ id: 42, login: "grace" }, "/approve");
   change(stage, id);
-  await stage.happens("grace", { kind: "comment_created", body: "/approve", edited: false }, id);
+  await stage.happens("grace", { kind: "comment_created", body: "/approve", edited: false }, { comment: id });
   expect([stage.run().stage, stage.reply()]).toEqual([
     "awaiting_approval",
     "the approving comment was edited or taken back; write a new one",

@@ -6,6 +6,7 @@ import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import type { Happening } from "#core/intent.ts";
 import type { Run } from "#core/run.ts";
+import type { Heard } from "#loop/desk/desk.ts";
 import { hear } from "#loop/desk/hear.ts";
 import { shownJournal } from "#loop/shown-journal.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -24,11 +25,14 @@ const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 
+/** The comment by its id, and the pull request where it was said. */
+export type Where = Partial<Pick<Heard, "comment" | "pull">>;
+
 export interface DeskStage extends DeskWorld {
   /** Something happens to the issue. */
-  readonly happens: (by: Person, happening: Happening, comment?: number | null) => Promise<void>;
+  readonly happens: (by: Person, happening: Happening, where?: Where) => Promise<void>;
   /** Somebody comments; gives the id of the comment. */
-  readonly says: (by: Person, body: string) => Promise<number>;
+  readonly says: (by: Person, body: string, pull?: Heard["pull"]) => Promise<number>;
   /** What happened last is heard once more. */
   readonly again: () => Promise<void>;
   readonly store: () => MemoryStore;
@@ -49,11 +53,11 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
   github.roles.set("ana", "read").set("grace", "write").set("tria", "triage").set("ray", "read");
   const store = (): MemoryStore => [...stores.values()].at(-1) ?? memoryStore();
   let before: () => Promise<void> = () => Promise.resolve();
-  async function happens(by: Person, happening: Happening, comment: number | null = null): Promise<void> {
+  async function happens(by: Person, happening: Happening, { comment = null, pull }: Where = {}): Promise<void> {
     const { title, body, author, open } = github.now;
     time.now += 60_000;
     const issue = { title, body, author, authorId: PEOPLE.ana.id, open };
-    const heard = { happening, by: PEOPLE[by], issue, comment, at: time.now, ours: [OURS] };
+    const heard = { happening, by: PEOPLE[by], issue, comment, at: time.now, ours: [OURS], pull };
     time.now += 1000;
     before = () => hear(heard, desk);
     await before();
@@ -61,10 +65,10 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
   return {
     ...world,
     happens,
-    async says(by, body) {
+    async says(by, body, pull) {
       const { id, login, type } = PEOPLE[by];
       const comment = github.write({ id, login, bot: type === "Bot" }, body);
-      await happens(by, { kind: "comment_created", body, edited: false }, comment);
+      await happens(by, { kind: "comment_created", body, edited: false }, { comment, pull });
       return comment;
     },
     again: () => before(),

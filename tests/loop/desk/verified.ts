@@ -15,10 +15,10 @@ import type { DeskOptions } from "./world.ts";
 const TREE = j.sha("1");
 export const HEAD = j.sha("c");
 
-function evaluated(run: Run, level: "A" | "B"): Draft {
+export function evaluated(run: Run, level: "A" | "B", tree = TREE): Draft {
   const plan = planOf(run);
   const results = activeAt(plan.rules, level).map(({ id }) => ({ id, verdict: "pass" as const, details: "", evidence: [] }));
-  return { kind: "evaluation_done", evaluation: evaluate(TREE, level, results, plan) };
+  return { kind: "evaluation_done", evaluation: evaluate(tree, level, results, plan) };
 }
 
 const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
@@ -48,7 +48,8 @@ export function pressKit(stage: DeskStage, worker = "9001") {
     press: {
       publish: async (publication) => {
         published.push(publication);
-        return { number: 8, url: "https://github.example/acme/widget/pull/8", head: publication.head, base: stage.run().base.commit };
+        const url = "https://github.example/acme/widget/pull/8";
+        return { number: publication.number ?? 8, url, head: publication.head, base: stage.run().base.commit };
       },
       baseNow: async () => stage.run().base.commit,
     },

@@ -148,7 +148,8 @@ it("shows how a finished run stands", () => {
       atoms         3 of 3 atoms done
       updated       2026-01-02T03:04:05.000Z
       branch        loop/7-slugs-lose-accented-letters at 99999999
-      next          look at the branch, and merge it if you agree
+      next          look at the branch, and merge it if you agree; or say what else should be done:
+                    loopwright redirect "<text>" --run slugs-lose-accented-letters
 
     What happened
       - QA, minor: the README is silent add a line
@@ -186,7 +187,8 @@ it("shows the end of a finished run", () => {
       - b.completeness.docs (warn): README.md says nothing of accents
 
       look     git diff bbbbbbbb loop/7-slugs-lose-accented-letters
-      next     look at the branch, and merge it if you agree
+      next     look at the branch, and merge it if you agree; or say what else should be done:
+               loopwright redirect "<text>" --run slugs-lose-accented-letters
       journal  /home/ana/project/.git/loopwright/slugs-lose-accented-letters"
   `);
 });

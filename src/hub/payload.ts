@@ -1,0 +1,20 @@
+/** The parts that GitHub's payloads share, and how one is read. Pure. */
+import * as z from "zod";
+import type { Heard } from "#loop/desk/desk.ts";
+
+export const Account = z.object({ id: z.int(), login: z.string(), type: z.string() });
+/** An ISO date as milliseconds since the epoch. */
+export const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** An issue of a repository, and what was heard of it. */
+export interface HeardOf {
+  readonly issue: number;
+  readonly heard: Heard;
+}
+
+/** Throws an `Error` for a payload of another shape (WH-09). */
+export function read<T>(schema: z.ZodType<T>, payload: object): T {
+  const found = schema.safeParse(payload);
+  if (found.success) return found.data;
+  throw new Error(`the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
+}

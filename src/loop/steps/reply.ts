@@ -1,0 +1,27 @@
+/** REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the whole (M2.02). */
+
+import type { Draft } from "#core/event.ts";
+import { unreplied } from "#core/replies.ts";
+import type { Run } from "#core/run.ts";
+import { replyComment, threadReply } from "#text/replies.ts";
+import type { Kit } from "../kit.ts";
+import { letterKey, linksOf, sent } from "./settle.ts";
+
+/** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */
+export async function reply(run: Run, { github }: Kit): Promise<readonly Draft[]> {
+  const said = unreplied(run);
+  const pull = said.at(-1)?.onPull.pull;
+  if (github === null || pull === undefined) throw new Error("bug: there is nobody to answer");
+  const since = run.effects.replies?.at ?? run.updatedAt;
+  return sent("replies", run, async () => {
+    const threads = said.filter(({ onPull }) => onPull.pull === pull).flatMap(({ onPull }) => onPull.threads);
+    const replies = threads.map((thread) => ({
+      to: thread.comment,
+      key: `${run.runId}/reply/${thread.comment}`,
+      body: threadReply(run, thread),
+      since: said[0]?.at ?? since,
+    }));
+    if (replies.length > 0) await github.reply(pull, replies);
+    return github.comment({ key: letterKey(run, "replies"), body: replyComment(run, linksOf(run, github)), since, on: pull });
+  });
+}
