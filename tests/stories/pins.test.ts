@@ -104,6 +104,6 @@ it.runIf((await probeSandbox()).kind === "bubblewrap")("finds no key when the sa
 
 it("a moment that never comes is a fault", async () => {
   const story = await readStory("questions");
-  const { outcome } = await house.play({ ...story, during: { when: { role: "worker", asked: 1 }, say: "/stop" } });
-  expect(faultsOf(outcome, "questions")).toEqual(["not as scripted: nobody said /stop: the worker was asked 0 times, not 1"]);
+  const { outcome } = await house.play({ ...story, people: [{ when: { role: "worker", asked: 1 }, who: "admin", say: "/stop" }] });
+  expect(faultsOf(outcome, "questions")).toEqual(["not as scripted: nobody came with /stop: the worker was asked 0 times, not 1"]);
 });

@@ -46,6 +46,8 @@ it.each([
   { args: ["--story", "../journey"], says: "there is no story ../journey" },
   { args: ["--repo", "."], says: "--repo, --issue and --script belong together" },
   { args: ["--nonsense"], says: "--nonsense" },
+  { args: ["--all", "--local"], says: "--local does not go with it" },
+  { args: ["--story", "unverified", "--local"], says: "the story unverified is played on GitHub only" },
   { args: ["--keep"], says: "--keep belongs to --local" },
   { args: ["--zero-server", "--local"], says: "--zero-server is on GitHub, and --local is not: choose one" },
   { args: ["--repo", ".", "--issue", "i", "--script", "s", "--zero-server"], says: "without --story and --zero-server" },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { readScript } from "../model/script.ts";
+import { playAll } from "./all.ts";
 import { hubPage } from "./hub/last-page.ts";
 import { playOnHub } from "./hub/outcome.ts";
 import { hubFaultsOf } from "./hub/verdict.ts";
@@ -27,6 +28,8 @@ export async function demo(args: readonly string[], around: Surroundings): Promi
     case "list":
       around.print(await listOf());
       return 0;
+    case "all":
+      return playAll(options, around);
     case "story":
       return playNamed(options, around);
     case "repository":
@@ -49,13 +52,16 @@ function misuse({ print }: Surroundings, message: string): number {
 
 async function listOf(): Promise<string> {
   const stories = await Promise.all((await storyNames()).map(readStory));
-  return stories.map(({ name, title, expect }) => `  ${name.padEnd(16)}  ${title} (${expect})`).join("\n");
+  return stories.map(({ name, title, expect }) => `  ${name.padEnd(19)}  ${title} (${expect})`).join("\n");
 }
 
 async function playNamed({ name, expect, keep, where }: Ask<"story">, around: Surroundings): Promise<number> {
   if (!(await storyNames()).includes(name)) return misuse(around, `there is no story ${name}; there are:\n${await listOf()}`);
   const story = await readStory(name);
-  return where === "local" ? playHere(story, { expect, keep }, around) : playThere(story, { expect, where }, around);
+  if (where === "local" && story.where === "hub") return misuse(around, `the story ${name} is played on GitHub only`);
+  return where === "local" || story.where === "local"
+    ? playHere(story, { expect, keep }, around)
+    : playThere(story, { expect, where }, around);
 }
 
 /** On the loopback GitHub. What it leaves lies in one folder a story, which the next play of that story empties. */
@@ -96,7 +102,7 @@ async function playTheirs({ repo, issue, script, expect }: Ask<"repository">, ar
     const text = await readFile(path(issue), "utf8");
     const turns = await readScript(path(script));
     around.print(`repository: ${path(repo)}\n`);
-    const asked = { repository: path(repo), scratch, issue: text, script: turns, during: null, env: around.env };
+    const asked = { repository: path(repo), scratch, issue: text, script: turns, people: [], env: around.env };
     const outcome = await play({ ...asked, onProgress: progress(around) });
     const code = judge(around, outcome, { expect, kept: true });
     return code === 0 && expect === null ? (outcome.ended.code ?? 1) : code;

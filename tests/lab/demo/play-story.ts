@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Outcome, type Play, play } from "./play.ts";
 import { freshRepository } from "./repository.ts";
 import type { Story } from "./story.ts";
+import { faultsOf } from "./verdict.ts";
 
 /** Folders for one story. Everything that the run leaves behind lies below them. */
 export interface Scene {
@@ -13,18 +14,21 @@ export interface Scene {
   readonly temporary: string;
 }
 
-/** Sets the scene below `folder`, which must exist and be empty. */
+/** Sets the scene below `folder`, which must be empty or not exist. */
 export async function sceneOf({ config }: Story, folder: string): Promise<Scene> {
   const at = (name: string): string => join(folder, name);
   const scene = { repository: at("repository"), scratch: at("scratch"), home: at("home"), temporary: at("tmp") };
-  for (const path of [scene.scratch, scene.home, scene.temporary]) await mkdir(path);
+  for (const path of [scene.scratch, scene.home, scene.temporary]) await mkdir(path, { recursive: true });
   await freshRepository(scene.repository, config);
   return scene;
 }
 
-/** Plays the story in its scene. Throws as `play` does. */
-export function playStory(story: Story, scene: Scene, { env, onProgress }: Pick<Play, "env" | "onProgress">): Promise<Outcome> {
-  const { issue, script, during = null } = story;
+/** Plays the story in its scene, after those before it, whose faults are problems of this one. Throws as `play` does. */
+export async function playStory(story: Story, scene: Scene, { env, onProgress }: Pick<Play, "env" | "onProgress">): Promise<Outcome> {
+  const { issue, script, people, after } = story;
+  const earlier = after === null ? [] : faultsOf(await playStory(after, scene, { env, onProgress }), after.expect);
   const { repository, scratch, home, temporary } = scene;
-  return play({ repository, scratch, issue, script, during, env: { ...env, HOME: home, TMPDIR: temporary }, onProgress });
+  const here = { ...env, HOME: home, TMPDIR: temporary };
+  const outcome = await play({ repository, scratch, issue, script, people, env: here, onProgress });
+  return { ...outcome, problems: [...earlier.map((fault) => `before it, ${after?.name}: ${fault}`), ...outcome.problems] };
 }

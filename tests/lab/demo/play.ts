@@ -2,16 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { repositoryAt } from "#adapters/git/repository.ts";
 import type { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
 import type { Script } from "../model/script.ts";
-import { type ScriptedModel, startScriptedModel } from "../model/server.ts";
-import { allowed, commandLine, type Ended, type Seat } from "./command-line.ts";
+import { startScriptedModel } from "../model/server.ts";
+import { allowed, type Ended } from "./command-line.ts";
+import type { Cue } from "./cue.ts";
+import { perform } from "./perform.ts";
 import { type Standing, standingOf } from "./repository.ts";
-import type { During } from "./story.ts";
 import { eventsIn, leaksOf, type Replayed, replayOf, runsIn } from "./traces.ts";
 
 /** What is played. `scratch` is an empty folder of the demo's own; `issue` the issue's text. */
@@ -20,7 +20,7 @@ export interface Play {
   readonly scratch: string;
   readonly issue: string;
   readonly script: Script;
-  readonly during: During | null;
+  readonly people: readonly Cue[];
   /** The environment of this process; of it only a few known names go on. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hears each line of progress, and the events so far. */
@@ -57,7 +57,14 @@ export async function play(performance: Play): Promise<Outcome> {
   try {
     const seat = { folder: repository, env: { ...allowed(performance.env), ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } };
     const fresh = async (): Promise<string | null> => (await runsIn(journals)).find((folder) => !known.includes(folder)) ?? null;
-    const { ended, unsaid } = await perform(performance, { seat, model, issueFile, fresh });
+    const { ended, unsaid } = await perform({
+      people: performance.people,
+      onProgress: performance.onProgress,
+      seat,
+      model,
+      issueFile,
+      fresh,
+    });
     const folder = await fresh();
     const events = await eventsIn(folder);
     return {
@@ -75,45 +82,4 @@ export async function play(performance: Play): Promise<Outcome> {
   } finally {
     await model.close();
   }
-}
-
-interface Stage {
-  readonly seat: Seat;
-  readonly model: ScriptedModel;
-  readonly issueFile: string;
-  /** The folder of the run that this play began; null before there is one. */
-  readonly fresh: () => Promise<string | null>;
-}
-
-/** Runs `new --yes`, and beside it whoever speaks in the middle. `unsaid`: a sentence that never had its moment. */
-async function perform(
-  { during, onProgress }: Play,
-  { seat, model, issueFile, fresh }: Stage,
-): Promise<{ readonly ended: Ended; readonly unsaid: readonly string[] }> {
-  let told: Promise<void> = Promise.resolve();
-  const over = new AbortController();
-  const speaking = during === null ? Promise.resolve([]) : speak(during, { seat, model, over: over.signal });
-  const ended = await commandLine(["new", issueFile, "--yes"], seat, (line) => {
-    told = told.then(async () => onProgress(line, await eventsIn(await fresh())));
-  });
-  over.abort();
-  await told;
-  return { ended, unsaid: await speaking };
-}
-
-interface Speech {
-  readonly seat: Seat;
-  readonly model: ScriptedModel;
-  readonly over: AbortSignal;
-}
-
-/** Waits for the moment and says it: `/stop note` is `loopwright stop note`. */
-async function speak({ when, say }: During, { seat, model, over }: Speech): Promise<readonly string[]> {
-  const asked = (): number => model.requests.filter(({ role }) => role === when.role).length;
-  while (asked() < when.asked) {
-    if (over.aborted) return [`nobody said ${say}: the ${when.role} was asked ${asked()} times, not ${when.asked}`];
-    await sleep(20);
-  }
-  const { code, stderr } = await commandLine(say.slice(1).split(" "), seat, () => undefined);
-  return code === 0 ? [] : [`${say} was refused: ${stderr.trim()}`];
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import type { Event } from "#core/event.ts";
-import type { Stage } from "#core/reason.ts";
+import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { freshRepository } from "../repository.ts";
 import type { Story } from "../story.ts";
@@ -58,13 +58,15 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents }: Hu
   const scene = await openScene({
     repository,
     folder: join(folder, "work"),
-    script: story.script,
+    workflow: story.workflow,
     sandboxed: unsandboxed === null,
     zeroServer,
     env,
   });
   try {
-    const played = await playOn(scene, { issue: story.issue, during: story.during ?? null, onEvents, patience: PATIENCE });
+    const earlier = await playBefore(story, scene);
+    const from = { requests: scene.github.requests.length, runs: scene.github.runs.length };
+    const played = await playOn(scene, { issue: story.issue, people: story.people, onEvents, patience: PATIENCE });
     const posts = await played.watch.posts();
     const labels = await played.watch.labels();
     const clone = await cloneOf(scene, join(folder, "clone"), await played.watch.ref());
@@ -74,14 +76,15 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents }: Hu
       run: played.run,
       events: played.events,
       posts,
-      pulls: await played.watch.pulls(),
+      pulls: (await played.watch.pulls()).filter(({ number }) => number > played.issue),
       labels,
-      calls: callsOf(scene.github),
+      calls: callsOf({ requests: scene.github.requests.slice(from.requests), runs: scene.github.runs.slice(from.runs) }),
       clone,
       page,
       problems: [
+        ...earlier,
         ...played.unsaid.map((line) => `${line}; the desk said: ${deskOf(scene).slice(-1500)}`),
-        ...problemsOf(scene, played.run?.stage ?? null),
+        ...problemsOf(scene, played.events),
       ],
       left: scene.model.left(),
       leaks: await leaksOf(scene, clone, posts),
@@ -93,17 +96,37 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents }: Hu
   }
 }
 
+/** Plays the stories before this one, then hands the model this one's script. Gives what was not as written. */
+async function playBefore({ after, script }: Story, scene: Scene): Promise<readonly string[]> {
+  if (after === null) {
+    scene.model.change(script);
+    return [];
+  }
+  const earlier = await playBefore(after, scene);
+  const played = await playOn(scene, { issue: after.issue, people: after.people, onEvents: () => undefined, patience: PATIENCE });
+  const reached = played.run === null ? "no run" : (reportOf(played.run).stopReason ?? played.run.stage);
+  const faults = [
+    ...played.unsaid,
+    ...scene.model.left(),
+    ...(reached === after.expect ? [] : [`expected ${after.expect}, but it is ${reached}`]),
+  ];
+  scene.model.change(script);
+  return [...earlier, ...faults.map((fault) => `before it, ${after.name}: ${fault}`)];
+}
+
 /** What the desk printed: the bot, or the jobs that are it. */
 function deskOf({ bot, github, runner }: Scene): string {
   const jobs = github.runs.flatMap(({ id }) => runner.logs(id)).filter(({ job }) => job === "control" || job === "close");
   return bot?.said() ?? jobs.map(({ job, text }) => `${job} | ${text}`).join("\n");
 }
 
-function problemsOf({ model, github, runner }: Scene, stage: Stage | null): readonly string[] {
+function problemsOf({ model, github, runner }: Scene, events: readonly Event[]): readonly string[] {
   const broken = github.failures.map((failure) => `a workflow run broke: ${String(failure)}`);
   const unknown = github.violations.map(({ method, path, problems }) => `GitHub does not know ${method} ${path}: ${problems.join("; ")}`);
   // A run that ends badly is a red workflow run; what ended well must not be one.
-  const red = stage === "failed" || stage === "blocked" ? [] : github.runs.filter(({ conclusion }) => conclusion === "failure");
+  const red = events.some(({ kind }) => kind === "failed" || kind === "run_blocked")
+    ? []
+    : github.runs.filter(({ conclusion }) => conclusion === "failure");
   const said = red.map(
     ({ id }) =>
       `workflow run ${id} failed: ${runner

@@ -4,19 +4,21 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import { type GitHub, startGitHub } from "../../github/github.ts";
-import type { Script } from "../../model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../../model/server.ts";
 import { type LabRunner, startRunner } from "../../runner/start-runner.ts";
 import { checkout } from "../root.ts";
+import type { Story } from "../story.ts";
 import { type Bot, startBot } from "./bot.ts";
 import { filesBelow } from "./files.ts";
 import { freshTokens, gitHubOptions, type Tokens } from "./people.ts";
+import { changed } from "./workflow-change.ts";
 
 /** What is needed for it. `repository`: a folder whose files become the first commit; `folder`: an empty one for the runner's machines. */
 export interface Wanted {
   readonly repository: string;
   readonly folder: string;
-  readonly script: Script;
+  /** The workflow file as a story has it. */
+  readonly workflow: Story["workflow"];
   /** Whether the jobs are to prepare a sandbox, as the repository's variable LOOPWRIGHT_SANDBOX says. */
   readonly sandboxed: boolean;
   /** No bot and no App: the jobs of the workflow are the desk. */
@@ -54,17 +56,17 @@ export async function openScene(wanted: Wanted): Promise<Scene> {
 const WORKFLOWS = { hosted: ".github/docs/loopwright.yml", zeroServer: ".github/docs/loopwright-zero-server.yml" } as const;
 
 async function open(
-  { repository, folder, script, sandboxed, zeroServer, env }: Wanted,
+  { repository, folder, workflow, sandboxed, zeroServer, env }: Wanted,
   ends: (() => Promise<void>)[],
 ): Promise<Omit<Scene, "close">> {
   const tokens = freshTokens();
   const secret = `canary-hook-${randomBytes(16).toString("hex")}`;
   const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
   const jobs: string[] = [];
-  const workflow = await readFile(checkout(zeroServer ? WORKFLOWS.zeroServer : WORKFLOWS.hosted), "utf8");
-  const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: workflow };
+  const text = await readFile(checkout(zeroServer ? WORKFLOWS.zeroServer : WORKFLOWS.hosted), "utf8");
+  const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: changed(text, workflow) };
   const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
-  const model = await startScriptedModel(script, { key });
+  const model = await startScriptedModel({ roles: {} }, { key });
   ends.push(() => model.close());
   const options = gitHubOptions(files, tokens, {
     hosted: !zeroServer,

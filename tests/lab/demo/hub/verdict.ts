@@ -25,9 +25,11 @@ export function hubFaultsOf(outcome: HubOutcome, expected: string): readonly str
 
 /** What must be true of the repository's pages, refs and bill, each with the sentence that says that it is not. */
 function onGitHub({ clone, calls, pulls, labels }: HubOutcome, run: Run): readonly (readonly [boolean, string])[] {
-  const { stage, pr, head } = reportOf(run);
-  const open = pulls.map(({ number, head: at }) => `${number} ${at}`).join(", ");
-  const due = stage === "completed" ? `${pr} ${head}` : "";
+  const { stage, pr, head, stopReason } = reportOf(run);
+  const open = pulls.map(({ number, head: sha }) => `${number} ${sha}`).join(", ");
+  const isShown = pr !== null || (stage === "completed" && stopReason !== "answered");
+  const at = stopReason === "taken_over" ? pulls.at(-1)?.head : head;
+  const due = isShown ? `${pr} ${at}` : "";
   const label = labelOf(stage);
   const worn = labels.filter((name) => name.startsWith("loop:")).join();
   return [

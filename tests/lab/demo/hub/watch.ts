@@ -74,6 +74,25 @@ async function postsOf(api: Octokit, issue: number): Promise<readonly Post[]> {
     post(`Issue #${issue}: ${first.title}`, first),
     ...comments.map((comment) => post("Comment", comment)),
     ...pulls.map((pull) => post(`Pull request #${pull.number}: ${pull.title}`, pull)),
+    ...(await Promise.all(pulls.map(({ number }) => talkOn(api, number)))).flat(),
+  ];
+}
+
+/** What was said on a pull request: reviews, comments on lines with the answers to them, and comments. */
+async function talkOn(api: Octokit, pull: number): Promise<readonly Post[]> {
+  const { data: reviews } = await api.rest.pulls.listReviews({ ...AT, pull_number: pull });
+  const { data: remarks } = await api.rest.pulls.listReviewComments({ ...AT, pull_number: pull });
+  const { data: comments } = await api.rest.issues.listComments({ ...AT, issue_number: pull, per_page: 100 });
+  const post = (where: string, at: string | undefined, { user, body }: Pick<Authored, "user" | "body">): Post => ({
+    where,
+    who: user?.login ?? "ghost",
+    at: at ?? "",
+    body: body ?? "",
+  });
+  return [
+    ...reviews.map((review) => post(`Review of #${pull}: ${review.state}`, review.submitted_at, review)),
+    ...remarks.map((remark) => post(remark.in_reply_to_id ? "Reply" : `${remark.path}:${remark.line}`, remark.created_at, remark)),
+    ...comments.map((comment) => post(`Comment on #${pull}`, comment.created_at, comment)),
   ];
 }
 

@@ -1,0 +1,67 @@
+/** Who speaks in a story, and when: sentences in order, each with the moment that it waits for. */
+import * as z from "zod";
+import { Stage } from "#core/reason.ts";
+
+/** As soon as the role was asked so often, whatever goes on then; or once the run rests in the stage and all of it was told. */
+const Moment = z.union([z.strictObject({ role: z.string(), asked: z.int().positive() }), z.strictObject({ stage: Stage })]);
+export type Moment = z.infer<typeof Moment>;
+
+/** `who` matters on GitHub only: at a command line there is one person. */
+const Person = { when: Moment, who: z.enum(["author", "triage", "maintainer", "admin", "visitor"]).default("admin") };
+
+/** A comment on the issue, or on the pull request of its run. */
+const Comment = z.strictObject({ ...Person, say: z.string().startsWith("/"), on: z.literal("pull").optional() });
+
+/** A review of the pull request that requests changes, with comments on lines; at a command line, where none is, a redirect with all of it. */
+const Remark = z.strictObject({ path: z.string(), line: z.int().positive(), text: z.string().min(1) });
+const Review = z.strictObject({ ...Person, review: z.string(), lines: z.array(Remark).default([]) });
+
+/** A file that this person commits to the branch of the run: on GitHub only. */
+const Push = z.strictObject({ ...Person, push: z.strictObject({ path: z.string(), content: z.string() }) });
+
+export const Cue = z.union([Comment, Review, Push]);
+export type Cue = z.infer<typeof Cue>;
+
+/** What it is called in complaints. */
+export function nameOf(cue: Cue): string {
+  return "say" in cue ? cue.say : "review" in cue ? `the review "${cue.review}"` : `the push to ${cue.push.path}`;
+}
+
+/** How often a role was asked since the story began. */
+export function timesAsked(role: string, requests: readonly { readonly role: string }[]): number {
+  return requests.filter((request) => request.role === role).length;
+}
+
+/** True where the sentence is the answer to a plan: then nobody approves it unasked. */
+export function isAnswerToPlan(cue: Cue | undefined): boolean {
+  return cue !== undefined && "stage" in cue.when && cue.when.stage === "awaiting_approval";
+}
+
+/** One complaint for each sentence whose moment never came. */
+export function unsaid(left: readonly Cue[], requests: readonly { readonly role: string }[]): readonly string[] {
+  return left.map(({ when, ...cue }) =>
+    "role" in when
+      ? `nobody came with ${nameOf({ when, ...cue })}: the ${when.role} was asked ${timesAsked(when.role, requests)} times, not ${when.asked}`
+      : `nobody came with ${nameOf({ when, ...cue })}: the run never rested as ${when.stage}`,
+  );
+}
+
+/** The command line's arguments for what is said about the run with this alias: `/stop Not today` is `stop "Not today" --run <alias>`. Throws for a push. */
+export function argumentsOf(cue: Cue, alias: string): readonly string[] {
+  if ("push" in cue) throw new Error(`bug: ${nameOf(cue)} is for GitHub`);
+  if ("say" in cue) return commandOf(cue.say, alias);
+  return ["redirect", [cue.review, ...cue.lines.map(({ path, line, text }) => `${path}:${line}: ${text}`)].join("\n"), "--run", alias];
+}
+
+function commandOf(say: string, alias: string): readonly string[] {
+  const [word = "", ...rest] = say.slice(1).split(" ");
+  const text = rest.join(" ");
+  switch (word) {
+    case "resume":
+      return [word, alias];
+    case "approve":
+      return [word, ...rest.map((one) => (one === "step" ? "--step" : one)), "--run", alias];
+    default:
+      return [word, ...(text === "" ? [] : [text]), "--run", alias];
+  }
+}

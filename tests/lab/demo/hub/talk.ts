@@ -1,0 +1,82 @@
+/** What people say on the loopback GitHub, each sentence at its moment, and when nothing more will be said or done. */
+import type { Event } from "#core/event.ts";
+import { replay } from "#core/evolve.ts";
+import type { Run } from "#core/run.ts";
+import { isOver, isResting } from "#core/stage.ts";
+import { type Cue, isAnswerToPlan, timesAsked, unsaid } from "../cue.ts";
+import type { Scene } from "./scene.ts";
+import type { Watch } from "./watch.ts";
+
+/** Milliseconds after which a sentence that changed nothing is known to change nothing. */
+const HEARD = 4_000;
+
+type Without<C extends Cue> = C extends Cue ? Omit<C, "when"> : never;
+/** What somebody does now. */
+export type Said = Without<Cue>;
+
+export interface Talk {
+  /** The sentence whose moment it is, given once. Nobody approves what they have not seen. */
+  readonly due: (events: readonly Event[]) => Promise<Said | null>;
+  /** Nothing more will come of what was said so far. */
+  readonly isOver: (events: readonly Event[]) => boolean;
+  readonly unsaid: () => readonly string[];
+}
+
+/** `asked`: what the model was asked since the story began. */
+interface Around {
+  readonly scene: Scene;
+  readonly watching: Watch;
+  readonly asked: () => readonly { readonly role: string }[];
+}
+
+/** The talk of one story. */
+export function talkOf(people: readonly Cue[], { scene, watching, asked }: Around): Talk {
+  let left = people;
+  /** Where the journal was when somebody spoke last, and when that was. */
+  let last = { events: 0, at: Number.NEGATIVE_INFINITY };
+  const approved: string[] = [];
+  const isHeard = (events: readonly Event[]): boolean => events.length > last.events || performance.now() - last.at > HEARD;
+  const isTime = async ({ when }: Cue, run: Run | null, events: readonly Event[]): Promise<boolean> => {
+    if ("role" in when) return timesAsked(when.role, asked()) >= when.asked;
+    if (run?.stage !== when.stage || !isHeard(events)) return false;
+    return run.stage === "awaiting_approval" ? isShown(watching, run) : isAtRest(scene, run);
+  };
+  return {
+    async due(events) {
+      const run = replay(events);
+      const [cue, ...others] = left;
+      if (cue !== undefined && (await isTime(cue, run, events))) {
+        left = others;
+        last = { events: events.length, at: performance.now() };
+        return cue;
+      }
+      if (run === null || !isWaiting(run) || !isHeard(events) || isAnswerToPlan(cue) || approved.includes(run.request?.digest ?? ""))
+        return null;
+      if (!(await isShown(watching, run))) return null;
+      approved.push(run.request?.digest ?? "");
+      return { who: "maintainer", say: "/approve" };
+    },
+    isOver(events) {
+      const run = replay(events);
+      return run !== null && !isWaiting(run) && isHeard(events) && isAtRest(scene, run);
+    },
+    unsaid: () => unsaid(left, asked()),
+  };
+}
+
+function isWaiting({ stage, request }: Run): boolean {
+  return stage === "awaiting_approval" && request?.reason === null;
+}
+
+async function isShown({ posts }: Watch, { request }: Run): Promise<boolean> {
+  return (await posts()).some(({ body }) => request !== null && body.includes(request.digest));
+}
+
+/** The run rests, its result was told, and every workflow run has ended and was told of. */
+function isAtRest({ github }: Scene, run: Run): boolean {
+  if (!isResting(run.stage)) return false;
+  if (!github.runs.every(({ status }) => status === "completed")) return false;
+  const told = github.deliveries.filter(({ event, action }) => event === "workflow_run" && action === "completed").length;
+  const commented = github.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/comments")).length;
+  return told === github.runs.length && (!isOver(run.stage) || commented > 0);
+}
