@@ -76,7 +76,7 @@ it("goes on after SIGKILL: the lock of a dead process is taken over", async () =
   expect(untouched(stage.repository)).toBe(before);
 });
 
-it.each(casesOf(2, "Produced", "Kept:", "Setup done", "Audit at"))("goes on to the end after SIGKILL right after %j", async (moment) => {
+it.each(casesOf(1, "Kept:", "Produced", "Setup done", "Audit at"))("goes on to the end after SIGKILL right after %j", async (moment) => {
   stage = await aStage();
   const before = untouched(stage.repository);
   const program = stage.start(["new", stage.issue, "--yes"]);

@@ -8,7 +8,7 @@ export const ISSUE = "# split drops empty fields\n\n`split` must give three fiel
 
 /** The repository that the story is about; its tests are named in what they print, and run without npm, which takes longer to start than they. */
 export const FILES = {
-  ".github/loopwright.yml": "checks:\n  test: node --test\n",
+  ".github/loopwright.yml": "checks:\n  test: node test/split.test.js\n",
   "package.json": JSON.stringify({ name: "split", version: "1.0.0", type: "module", scripts: { test: "node --test" } }),
   "src/split.js": 'export function split(line) { return line.split(",").filter((field) => field !== ""); }\n',
   "test/split.test.js": [
@@ -38,11 +38,11 @@ export function draft(change: Readonly<Record<string, unknown>> = {}): Record<st
       },
       {
         id: "b.security.input-validation",
-        description: "Refuses what is no string",
+        description: "Evaluates nothing of what it reads",
         severity: "fail",
         check: {
           kind: "command",
-          text: program("try { split(1) } catch (e) { process.exit(e instanceof TypeError ? 0 : 1) } process.exit(1)"),
+          text: "! grep -q eval src/split.js",
         },
       },
     ],

@@ -8,7 +8,7 @@ import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, 
 async function withBaseMoved(files: Readonly<Record<string, string>>, turns: Parameters<typeof script>[0] = {}) {
   let made: Bench | null = null;
   const press = { baseNow: () => Promise.resolve(made?.repository.commit(files) ?? "") };
-  made = await bench(script(turns), { press, config: { limits: { qaRounds: 1 } } });
+  made = await bench(script(turns), { press, config: { checks: { test: "node --test" }, limits: { qaRounds: 1 } } });
   await made.go();
   await made.consent();
   return { report: await made.go(), run: await made.run(), model: made.model };

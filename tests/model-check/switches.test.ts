@@ -1,5 +1,6 @@
 /** The checker has teeth: with any one guard switched off it finds what the guard was for, and with all of them it finds nothing. */
 import { expect, it } from "vitest";
+import { casesOf } from "../house/proofs.ts";
 import { linesOf, together } from "./report.ts";
 import { CALM, type Scene } from "./scene.ts";
 import { search } from "./search.ts";
@@ -72,6 +73,6 @@ it("says what it saw, what it never reached, and the way to every violation", ()
   expect(lines).toEqual(expect.arrayContaining(["  never: halted", "  takes a hand-over up twice", "    1. begins hydrate"]));
 });
 
-it.each(ROWS)("finds nothing in the same world with $name", ({ scene }) => {
+it.each(casesOf(3, ...ROWS))("finds nothing in the same world with $name", ({ scene }) => {
   expect(search({ scene, system: CORE }, { states: 1_500, violations: 1 }).violations).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import { account } from "../builders/atoms.ts";
+import { casesOf } from "../house/proofs.ts";
 import type { Outcome } from "../lab/demo/play.ts";
 import { readStory, type Story } from "../lab/demo/story.ts";
 import { faultsOf } from "../lab/demo/verdict.ts";
@@ -46,7 +47,7 @@ const PLANTS: readonly Plant[] = [
   },
 ];
 
-it.each(PLANTS)("a changed $file breaks the journey at a pin", async ({ file, change, breaks }) => {
+it.each(casesOf(1, ...PLANTS))("a changed $file breaks the journey at a pin", async ({ file, change, breaks }) => {
   const { outcome } = await house.play(await readStory("journey"), async ({ repository }) => {
     await change(join(repository, file));
     await execa("git", ["-c", "user.name=Demo", "-c", "user.email=demo@example.invalid", "commit", "-qam", "Planted"], { cwd: repository });

@@ -11,7 +11,7 @@ import { faultsOf } from "../lab/demo/verdict.ts";
 import { foundInOrder, orderOf } from "./order.ts";
 import { type Played, type Playhouse, playhouse } from "./playhouse.ts";
 
-const NAMES = ["journey", "qa-issues", "stopped", "cheat-tests", "cheat-claim", "worse-iteration", "base-green"];
+const NAMES = ["journey", "cheat-tests", "worse-iteration"];
 const TIME = 180_000;
 
 let house: Playhouse;
@@ -102,12 +102,6 @@ it("sees through a skipped test: integrity, the base's own tests and the names o
   expect(of("cheat-tests").run.progress).toMatchObject({ best: null, rows: [{ kept: false }] });
 });
 
-it("believes no claim: a worker that did nothing leaves no commit and the score of the base", () => {
-  const { run } = of("cheat-claim");
-  expect(run.progress.rows).toMatchObject([{ score: 0, passed: false, changed: [] }]);
-  expect(run.progress.head.commit).toBe(run.base.commit);
-});
-
 it("keeps the better iteration on the branch", async () => {
   const { run } = of("worse-iteration");
   expect(run.progress.rows.map(({ kept, score }) => ({ kept, score: score.toFixed(2) }))).toEqual([
@@ -115,15 +109,4 @@ it("keeps the better iteration on the branch", async () => {
     { kept: false, score: "0.00" },
   ]);
   expect(await git("worse-iteration", "log", "-1", "--format=%(trailers:key=Loop-Iteration,valueonly)", branchOf(run))).toBe("1\n");
-});
-
-it("lets QA send the work back, and then verify it", () => {
-  expect(eventsOf("qa-issues", "qa_done").map(({ qa }) => qa.verdict)).toEqual(["ISSUES", "VERIFIED"]);
-  expect(eventsOf("qa-issues", "iteration_advanced").map(({ cause }) => cause)).toEqual(["qa"]);
-});
-
-it("stops in the middle of a turn, long before the model would have answered", () => {
-  const { run, outcome } = of("stopped");
-  expect(run.stopRequest).toMatchObject({ note: "Not today" });
-  expect(outcome.events.map(({ kind }) => kind)).not.toContain("artifact_created");
 });

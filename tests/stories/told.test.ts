@@ -111,3 +111,19 @@ it("publishes nothing after a person pushed, or where nothing was changed, and s
     "Nothing was changed: the branch is as QA verified it. The worker says of its work:",
   );
 });
+
+it("believes no claim: a worker that did nothing leaves no commit and the score of the base", async () => {
+  const { progress, base } = await keptRun("cheat-claim");
+  expect(progress.rows).toMatchObject([{ score: 0, passed: false, changed: [] }]);
+  expect(progress.head.commit).toBe(base.commit);
+});
+
+it("lets QA send the work back, and then verify it", async () => {
+  expect((await eventsOf("qa-issues", "qa_done")).map(({ qa }) => qa.verdict)).toEqual(["ISSUES", "VERIFIED"]);
+  expect((await eventsOf("qa-issues", "iteration_advanced")).map(({ cause }) => cause)).toEqual(["qa"]);
+});
+
+it("stops in the middle of a turn, long before the model would have answered", async () => {
+  expect((await keptRun("stopped")).stopRequest).toMatchObject({ note: "Not today" });
+  expect(await eventsOf("stopped", "artifact_created")).toEqual([]);
+});
