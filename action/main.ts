@@ -62,7 +62,7 @@ async function main(read: (name: string) => string, log: Log): Promise<void> {
     return control({ ...given, inputs });
   }
   const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
-  const scene = sceneOf({ ...given, inputs, hostFile });
+  const scene = await sceneOf({ ...given, inputs, hostFile });
   const { station } = inputs;
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);

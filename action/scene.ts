@@ -27,10 +27,10 @@ export interface Scene {
 }
 
 /** Asks nothing of anybody yet. */
-export function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "signal" | "hostFile">): Scene {
+export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "signal" | "hostFile">): Promise<Scene> {
   const { inputs, machine, log } = given;
   const { owner, repo, workflow, branch, serverUrl } = machine;
-  const api = clientOf(inputs.token, machine);
+  const api = await clientOf(inputs.token, machine);
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
   return {

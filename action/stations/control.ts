@@ -37,7 +37,7 @@ export async function control(scene: DeskScene): Promise<void> {
     log.info(`Nothing to do: ${told.why}`);
     return;
   }
-  const api = clientOf(inputs.token, machine);
+  const api = await clientOf(inputs.token, machine);
   const desk = deskAt(payload, told.issue, api, scene);
   if (told.kind === "ended") {
     log.info(`Issue #${told.issue}: the jobs are over (${told.ended.conclusion}); what they left is looked after`);
