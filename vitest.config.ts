@@ -1,5 +1,6 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { yamlData } from "./rolldown.config.ts";
+import { LONG } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
 export default defineConfig({
@@ -9,6 +10,8 @@ export default defineConfig({
     // Loading the code anew for each file would take a fifth of the time; no test leaves anything behind.
     isolate: false,
     include: ["tests/**/*.test.ts"],
+    // Whole journeys on GitHub, with the bot: a proof of `npm run proofs`; the Action's own journeys are tests of every day.
+    exclude: [...configDefaults.exclude, ...(LONG ? [] : ["tests/stories/hub.test.ts"])],
     // Most tests wait for processes, so that three keep two cores busy.
     maxWorkers: 3,
     testTimeout: 30_000,

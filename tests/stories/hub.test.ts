@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
-import { casesOf } from "../house/proofs.ts";
 import { type HubOutcome, playOnHub } from "../lab/demo/hub/outcome.ts";
 import { hubFaultsOf } from "../lab/demo/hub/verdict.ts";
 import { readStory, type Story } from "../lab/demo/story.ts";
@@ -72,10 +71,10 @@ function talkOn({ posts }: HubOutcome): readonly string[] {
   return posts.slice(first + 1).map(({ who, where, body }) => `${who}, ${where}: ${body.split("\n")[0]}`);
 }
 
-it.each(casesOf(0, "review"))(
-  "goes on after a %s under the same approval, moves the pull request, and answers in the thread and for the whole [S2.08, S2.09, M2.02]",
-  async (name) => {
-    const outcome = await played(await readStory(name));
+it(
+  "goes on after a review under the same approval, moves the pull request, and answers in the thread and for the whole [S2.08, S2.09, M2.02]",
+  async () => {
+    const outcome = await played(await readStory("review"));
     expect(hubFaultsOf(outcome, "threshold_reached")).toEqual([]);
     expect(talkOn(outcome)).toEqual([
       "ada, Review of #2: CHANGES_REQUESTED: The reader is right now. Please say in the README how quotation marks are written.",
@@ -87,10 +86,10 @@ it.each(casesOf(0, "review"))(
   TIME,
 );
 
-it.each(casesOf(0, "cheat-claim"))(
-  "would find secrets in %s without the sandbox: the look above is no empty one",
-  async (name) => {
-    const outcome = await played(await curious(name, { sandbox: "none", audit: { every: 1000, ceiling: 1000 } }));
+it(
+  "would find secrets without the sandbox: the look above is no empty one",
+  async () => {
+    const outcome = await played(await curious("cheat-claim", { sandbox: "none", audit: { every: 1000, ceiling: 1000 } }));
     expect(outcome.run?.ending).toBe("iteration_limit");
     expect([outcome.unsandboxed, outcome.leaks]).toEqual(["the configuration says sandbox: none", ["a prompt of the worker"]]);
   },
