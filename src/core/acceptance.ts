@@ -54,8 +54,8 @@ export type ChecklistLine = z.infer<typeof ChecklistLine>;
 
 /** All hold: one that fails decides, then one that nobody judged, then one that a person confirms. Of nothing, all hold. */
 const ALL: readonly Outcome[] = ["fail", "unjudged", "person"];
-/** One holds: one that passes decides, then one that nobody judged, then one that a person confirms. */
-const ANY: readonly Outcome[] = ["pass", "unjudged", "person"];
+/** One holds: one that passes decides, then one that a person confirms: whatever the others come to, nothing more is for a machine to say. */
+const ANY: readonly Outcome[] = ["pass", "person", "unjudged"];
 
 /** ALL of the outcomes. */
 function all(outcomes: readonly Outcome[]): Outcome {
