@@ -24,10 +24,9 @@ export const END_CHANGES: Changes = {
   }),
   reflection_done: (_run, { reflection }) => ({ reflection }),
   base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
-  published: (_run, { number, url, branch, head, title }) => ({
-    published: { number, url, branch, head, title },
-    trouble: null,
-  }),
+  // What was given up, or taken over by a person, while it was on its way is nothing that this run shows.
+  published: ({ gaveUp }, { number, url, branch, head, title }) =>
+    gaveUp === null ? { published: { number, url, branch, head, title }, trouble: null } : {},
   stopped: (_run, { reason }) => ({ ending: reason }),
   failed: (_run, { reason }) => ({ ending: reason }),
   run_blocked: (_run, { reason }) => ({ ending: reason }),

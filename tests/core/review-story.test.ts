@@ -83,6 +83,10 @@ it("stops where a person has taken the work over, with what they did in words", 
   const taken: Draft = { kind: "gave_up", reason: "taken_over", message: "pull request #7 was merged" };
   const run = j.settledRun(...GOING, ...again(T2), j.evaluated(T2, "B"), j.kept(C2), j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED, taken);
   expect([at(run), run.gaveUp?.message]).toEqual([["stopped", "taken_over", "stop"], "pull request #7 was merged"]);
+  const late = evolve(run, { ...j.PUBLISHED, head: C2, at: run.updatedAt + 1 } as Event);
+  const during = j.settledRun(...GOING, ...again(T2), j.evaluated(T2, "B"), j.kept(C2), j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED);
+  const onItsWay = [taken, { ...j.PUBLISHED, head: C2 } as Draft].reduce((now, draft) => evolve(now, { ...draft, at: 1 } as Event), during);
+  expect([late.published, onItsWay.published, pullOf(onItsWay)]).toEqual([null, null, 7]);
   const rests = j.settledRun(...GOING, { kind: "pause_requested", by: "ana" });
   const left = j.settledRun(...GOING, { kind: "pause_requested", by: "ana" }, taken);
   expect([rests.stage, left.stage, left.ending]).toEqual(["paused", "stopped", "taken_over"]);

@@ -81,8 +81,8 @@ const ENDS: readonly Event["kind"][] = ["stopped", "failed", "run_blocked", "com
 type OfEvent = (state: State, event: Event) => boolean;
 
 /** A publication that the run takes in; one that comes too late is a named no-op. */
-function isTaken({ stage }: Run, event: Event): event is EventOf<"published"> {
-  return event.kind === "published" && isLawful(stage, event);
+function isTaken({ stage, gaveUp }: Run, event: Event): event is EventOf<"published"> {
+  return event.kind === "published" && isLawful(stage, event) && gaveUp === null;
 }
 
 /** Broken when true of an event that is written onto a state. */

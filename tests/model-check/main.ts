@@ -33,6 +33,8 @@ const SCENES: Readonly<Record<string, Scene>> = {
     gates: true,
   },
   "an investigation, two workers that die": { ...CALM, workflow: "qa-proof", people: true, trouble: true, workers: 2, crashes: true },
+  "a pull request that is reviewed": { ...CALM, github: true, reviews: true, work: true, iterations: 1 },
+  "a branch that is sent back, off GitHub": { ...CALM, reviews: true, work: true, gates: true, iterations: 2 },
   "everything at once": { ...ALL, iterations: 2, revisions: 1 },
 };
 

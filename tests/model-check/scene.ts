@@ -9,6 +9,8 @@ export interface Scene {
   readonly people: boolean;
   /** Somebody pauses, redirects, unblocks, answers, changes numbers, and goes step by step. */
   readonly steering: boolean;
+  /** Once work was shown, somebody reviews it, pauses what follows, or takes the pull request over. */
+  readonly reviews: boolean;
   /** How many redirects and answers a run is told at most: without an end of them the world would have none. */
   readonly corrections: number;
   /** How the issue is treated: a change, or an answer at the desk or on the bench. */
@@ -37,6 +39,7 @@ export const ALL: Scene = {
   workers: 2,
   people: true,
   steering: true,
+  reviews: true,
   corrections: 2,
   workflow: "tdd",
   atoms: true,
@@ -58,6 +61,7 @@ export const CALM: Scene = {
   workers: 1,
   people: false,
   steering: false,
+  reviews: false,
   corrections: 1,
   atoms: false,
   trouble: false,

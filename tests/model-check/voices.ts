@@ -53,9 +53,10 @@ function permissions(state: State, { scene }: Checked): readonly Move[] {
 /** The desk hears that a workflow run is over; a machine has no sandbox; a journal is damaged. */
 export function accidents(state: State, checked: Checked): readonly Move[] {
   const { run, workers } = state;
-  if (!checked.scene.trouble || isResting(run.stage)) return [];
   const gone = (reason: "worker_lost" | "sandbox_unavailable" | "taken_over"): Move =>
     said(reason, state, { kind: "gave_up", reason, message: reason }, checked);
+  const theirs = checked.scene.reviews && pullOf(run) !== null && !isOver(run.stage) ? [gone("taken_over")] : [];
+  if (!checked.scene.trouble || isResting(run.stage)) return theirs;
   const damaged: Move = {
     name: "the journal is damaged",
     engine: false,
@@ -64,7 +65,6 @@ export function accidents(state: State, checked: Checked): readonly Move[] {
     written: [],
   };
   const lost = checked.scene.github && run.consumed && workers.length === 0 && endingOf(run) === null ? [gone("worker_lost")] : [];
-  const theirs = checked.scene.github && pullOf(run) !== null ? [gone("taken_over")] : [];
   const walls = run.stage === "running" && run.setup === null ? [gone("sandbox_unavailable")] : [];
   return [...lost, ...theirs, ...walls, damaged];
 }

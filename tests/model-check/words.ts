@@ -1,6 +1,7 @@
 /** The words with which people steer a run, as far as the core takes them (core/steer), and the numbers that they change before they approve. */
 import { changePlan } from "#core/change-plan.ts";
 import { pullOf } from "#core/pull-now.ts";
+import { publicationOf } from "#core/run.ts";
 import { type SteeringWord, steer } from "#core/steer.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
@@ -8,10 +9,14 @@ import type { State } from "./state.ts";
 /** `continue` does what `resume` does, in fewer stages. */
 const WORDS: readonly SteeringWord[] = ["pause", "resume", "redirect", "unblock", "defaults"];
 
+/** What is said once work was shown. */
+const AFTERWARDS: readonly SteeringWord[] = ["redirect", "pause", "resume"];
+
 /** Every word that the run takes now. Without steering somebody still takes up what was stopped. */
 export function words(state: State, checked: Checked): readonly Move[] {
-  const { people, steering } = checked.scene;
-  const heard = steering ? WORDS : WORDS.filter((word) => people && word === "resume" && state.run.stage !== "paused");
+  const { people, steering, reviews } = checked.scene;
+  const afterwards = reviews && publicationOf(state.run) !== null ? AFTERWARDS : [];
+  const heard = steering ? WORDS : WORDS.filter((word) => people && word === "resume" && state.run.stage !== "paused").concat(afterwards);
   return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : [])];
 }
 
@@ -20,14 +25,14 @@ function saying(word: SteeringWord, state: State, checked: Checked): readonly Mo
   if (isKept && state.run.corrections.length >= checked.scene.corrections) return [];
   const steered = steer(state.run, { word, by: "ana", text: word === "defaults" ? "" : "so" });
   const onIssue = steered.kind === "said" ? [said(`ana says ${word}`, state, steered.draft, checked)] : [];
-  return word === "redirect" ? [...onIssue, ...reviews(state, checked)] : onIssue;
+  return word === "redirect" ? [...onIssue, ...onPull(state, checked)] : onIssue;
 }
 
 /** The same on the pull request, where there is one. */
-function reviews(state: State, checked: Checked): readonly Move[] {
+function onPull(state: State, checked: Checked): readonly Move[] {
   if (!checked.scene.github || pullOf(state.run) === null) return [];
-  const onPull = { pull: pullOf(state.run) ?? 0, review: 1, threads: [] };
-  const steered = steer(state.run, { word: "redirect", by: "ana", text: "so", onPull });
+  const where = { pull: pullOf(state.run) ?? 0, review: 1, threads: [] };
+  const steered = steer(state.run, { word: "redirect", by: "ana", text: "so", onPull: where });
   return steered.kind === "said" ? [said("ana reviews", state, steered.draft, checked)] : [];
 }
 
