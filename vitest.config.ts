@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { yamlData } from "./rolldown.config.ts";
+import { LongestFirst } from "./tests/house/longest-first.ts";
 import { LONG } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
@@ -13,7 +14,8 @@ export default defineConfig({
     // Whole journeys on GitHub, with the bot: a proof of `npm run proofs`; the Action's own journeys are tests of every day.
     exclude: [...configDefaults.exclude, ...(LONG ? [] : ["tests/stories/hub.test.ts"])],
     // Most tests wait for processes, so that three keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     reporters: ["default", ...skipsRefused(process.env)],
     // A bar for the core alone: it is pure, so every line of it can be reached by a table.

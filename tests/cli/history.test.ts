@@ -1,6 +1,7 @@
 /** A journal that somebody has damaged: a cache is healed, the truth is never guessed at. */
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { casesOf } from "../house/proofs.ts";
 import { ALIAS, aStage, type Stage, whole } from "./stage.ts";
 
 let stage: Stage;
@@ -38,7 +39,7 @@ it.each(DAMAGE)("says so and runs nothing with $what", async ({ damage, says, co
   const [history, before] = [stage.file("history.jsonl"), whole(stage.repository)];
   damage(history);
   const asked = stage.model.requests.length;
-  for (const command of ["status", "approve", "resume", "stop"]) {
+  for (const command of casesOf(2, "status", "resume", "approve", "stop")) {
     const ended = await stage.run(command);
     expect(ended.err).toContain(says);
     expect(ended.err).toContain(history);

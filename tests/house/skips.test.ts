@@ -24,7 +24,8 @@ it.each([
   const { folder, remove } = await plot(["vitest.config.ts", "rolldown.config.ts", "package.json"], suite(title), { modules: true });
   onTestFinished(remove);
   await mkdir(join(folder, "tests/house"));
-  for (const file of ["tests/house/skips.ts", "tests/house/proofs.ts"]) await copyFile(join(ROOT, file), join(folder, file));
+  for (const file of ["tests/house/skips.ts", "tests/house/proofs.ts", "tests/house/longest-first.ts"])
+    await copyFile(join(ROOT, file), join(folder, file));
   const ended = await tool("vitest", ["run"], { folder, env: { LOOPWRIGHT_REQUIRE_SANDBOX: required, VITEST: undefined } });
   expect(stripVTControlCharacters(ended.stdout)).toContain("1 passed | 1 skipped");
   expect(ended.code).toBe(code);

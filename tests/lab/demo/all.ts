@@ -1,4 +1,4 @@
-/** Plays every story where it belongs, two at a time, and says in a line each how it went. */
+/** Plays every story where it belongs, three at a time, and says in a line each how it went. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { readStory, type Story, storyNames } from "./story.ts";
 import { faultsOf } from "./verdict.ts";
 
 /** As many as keep two cores busy: much of a story is waiting for processes. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 /** Characters of one fault. */
 const LONGEST = 800;
 
