@@ -4,19 +4,15 @@ import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { NOTHING } from "#core/spend.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Asked } from "../model/asked.ts";
-import type { Deadline } from "../model/deadline.ts";
-import { type Attempt, concluded } from "../model/persist.ts";
+import { concluded } from "../model/persist.ts";
+import type { AttemptWith } from "../model/provider-model.ts";
 import { failureOf, retryAfter } from "./errors.ts";
 import { replyOf } from "./reply.ts";
 import { takeTurn } from "./turn.ts";
 import { brokenSpendOf, spendOf } from "./usage.ts";
 
-/** Sends a request once. Throws bugs only. */
-export type AttemptWith = (params: ChatCompletionCreateParamsStreaming, asked: Asked, deadline: Deadline) => Promise<Attempt>;
-
 /** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
-export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith {
+export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith<ChatCompletionCreateParamsStreaming> {
   const client = clientOf(key, baseUrl);
   return async (params, asked, deadline) => {
     // A second more than the deadline's own timer, so that this one names what happened.
