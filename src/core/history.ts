@@ -65,13 +65,16 @@ export function linesOf(events: readonly Event[], iso: (ms: number) => string): 
   return lines;
 }
 
+/** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it saves. */
+const ONCE_OR_TWICE = { jitless: true };
+
 /** The events of parsed lines. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
 export function eventsOf(lines: readonly unknown[]): Reading {
   const events: Event[] = [];
   for (const [index, value] of lines.entries()) {
-    const line = Line.safeParse(value);
+    const line = Line.safeParse(value, ONCE_OR_TWICE);
     if (!line.success) return { kind: "unreadable", why: `line ${index + 1}: ${z.prettifyError(line.error)}`, events };
-    const event = Event.safeParse({ kind: line.data.event, ...line.data.payload });
+    const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success)
       return { kind: "unreadable", why: `line ${index + 1} (${line.data.event}): ${z.prettifyError(event.error)}`, events };
     events.push(event.data);

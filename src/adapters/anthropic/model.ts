@@ -2,7 +2,6 @@
 import type { MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources/messages";
 import type { Model } from "#ports/model.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
-import { attemptsAt } from "./attempt.ts";
 import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 
@@ -12,7 +11,7 @@ const API: ProviderApi<MessageCreateParamsNonStreaming> = {
   address: "ANTHROPIC_BASE_URL",
   worstPrice,
   requestOf,
-  attemptsAt,
+  load: async () => (await import("./attempt.ts")).attemptsAt,
 };
 
 /** A model at Anthropic. Throws as `providerModel`. */

@@ -21,6 +21,9 @@ export interface ProviderOptions {
 /** Sends a request once. Throws bugs only. */
 export type AttemptWith<P> = (params: P, asked: Asked, deadline: Deadline) => Promise<Attempt>;
 
+/** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
+export type AttemptsAt<P> = (baseUrl: string, key: string, clock: Clock) => AttemptWith<P>;
+
 /** What differs. `home`: the provider's own address. `key`, `address`: the variables that people set, for messages. */
 export interface ProviderApi<P> {
   readonly home: string;
@@ -28,8 +31,8 @@ export interface ProviderApi<P> {
   readonly address: string;
   readonly worstPrice: (id: string) => ReturnType<Model["price"]>;
   readonly requestOf: (prompt: Prompt, id: string) => P;
-  /** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
-  readonly attemptsAt: (baseUrl: string, key: string, clock: Clock) => AttemptWith<P>;
+  /** Loads the provider's SDK, which is a good part of the program: with the first call, and of no provider that is not asked. */
+  readonly load: () => Promise<AttemptsAt<P>>;
 }
 
 /** Throws an `Error` when the key or the address cannot be one (a key with blanks or line ends inside); neither is tried yet. */
@@ -37,13 +40,17 @@ export function providerModel<P>(api: ProviderApi<P>, { apiKey, baseUrl: address
   const key = keyOf(apiKey, api.key);
   const baseUrl = addressOf(address || api.home, api.address);
   const { idOf, nameOf } = namesOf(models);
-  const attempt = api.attemptsAt(baseUrl, key, clock);
+  let loading: Promise<AttemptWith<P>> | null = null;
   return {
     price: (model) => api.worstPrice(idOf(model)),
     reply: (prompt, signal) => {
       const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
       const params = api.requestOf(prompt, asked.id);
-      return replyWithin(prompt, { id: asked.id, once: (deadline) => attempt(params, asked, deadline) }, signal, { clock, random });
+      const once = async (deadline: Deadline): Promise<Attempt> => {
+        loading ??= api.load().then((attemptsAt) => attemptsAt(baseUrl, key, clock));
+        return (await loading)(params, asked, deadline);
+      };
+      return replyWithin(prompt, { id: asked.id, once }, signal, { clock, random });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** One attempt at a turn with OpenAI's SDK, and what came of it in our words. Loaded only where a model of its kind is asked. */
+/** One attempt at a turn with OpenAI's SDK, and what came of it in our words. */
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";

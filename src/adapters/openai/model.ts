@@ -1,7 +1,7 @@
-/** The port `Model` over an API of OpenAI's kind: streamed chat completions, stateless. The SDK is loaded with the first call only. */
+/** The port `Model` over an API of OpenAI's kind: streamed chat completions, stateless. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import type { Model } from "#ports/model.ts";
-import { type AttemptWith, type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
+import { type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
 import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 
@@ -12,14 +12,7 @@ const API: ProviderApi<ChatCompletionCreateParamsStreaming> = {
   address: "OPENAI_BASE_URL",
   worstPrice,
   requestOf,
-  attemptsAt: (baseUrl, key, clock) => {
-    let loading: Promise<AttemptWith<ChatCompletionCreateParamsStreaming>> | null = null;
-    // The SDK is a third of the program: a run without a model of OpenAI's does not pay for it.
-    return async (params, asked, deadline) => {
-      loading ??= import("./attempt.ts").then(({ attemptsAt }) => attemptsAt(baseUrl, key, clock));
-      return (await loading)(params, asked, deadline);
-    };
-  },
+  load: async () => (await import("./attempt.ts")).attemptsAt,
 };
 
 /** A model at OpenAI or at an address that speaks its API. Throws as `providerModel`. */
