@@ -37,4 +37,4 @@ export const NO_WEB: Web = { get: bug("web") };
 export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
 
 /** A station that publishes nothing and looks at no base. */
-export const NO_PRESS: Press = { publish: bug("press"), baseNow: bug("press") };
+export const NO_PRESS: Press = { publish: bug("press"), certify: bug("press"), baseNow: bug("press") };

@@ -24,12 +24,24 @@ export interface Taken {
   readonly taken: string;
 }
 
+/** What is said of a verified commit beside its other checks (M1.04). `title`: one line; `text`: Markdown of at most 65,535 characters. */
+export interface Certificate {
+  readonly head: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface Press {
   /**
    * Idempotent: publishing the same branch again gives what is already there, with the text of this publication. A branch that is not where it
    * was verified is not shown; a pull request that was closed is never opened again. Throws `Failure`.
    */
   publish(publication: Publication): Promise<Published | Taken>;
+  /**
+   * Marks a commit as checked. Sent twice, the newer mark is the one that is shown. What is published stands without it: gives why it could
+   * not be made, in words, and null when it was.
+   */
+  certify(certificate: Certificate): Promise<string | null>;
   /** The commit that the base branch points at now. Throws `Failure`. */
   baseNow(): Promise<string>;
 }

@@ -3,47 +3,21 @@
 import { decidedBy } from "#core/check.ts";
 import { type Correction, saidIn } from "#core/correction.ts";
 import { standingOf } from "#core/progress.ts";
-import type { Rule } from "#core/rule.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { outsideScope } from "#core/scope.ts";
-import type { RuleResult } from "#core/score.ts";
 import { mergedWords } from "./base-words.ts";
 import { checklist } from "./checklist.ts";
 import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { code, inline, plainLine } from "./quote.ts";
+import { ruleTable } from "./rule-table.ts";
 import { figures, scoreTable } from "./summary.ts";
-import { fold, list, page, section, table } from "./table.ts";
+import { fold, list, page, section } from "./table.ts";
 import { formatTrouble } from "./trouble.ts";
-import { checkOf, colourOf } from "./words.ts";
 
 /** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
 export function pullRequestTitle(run: Run): string {
   return clip(plainLine(planOf(run).objective.intent), 100);
-}
-
-function proof({ check }: Rule, result: RuleResult | undefined): string {
-  const [quote] = result?.evidence ?? [];
-  if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
-  const { does, text } = checkOf(check);
-  return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
-}
-
-function evidence(run: Run): string {
-  const results = standingOf(run)?.results ?? [];
-  const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
-  const rows = planOf(run).rules.map((rule) => {
-    const result = of(results, rule.id);
-    const before = colourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);
-    return [
-      `${code(rule.id)}<br>${inline(rule.description)}`,
-      rule.severity,
-      before,
-      result?.verdict ?? "not checked",
-      proof(rule, result),
-    ];
-  });
-  return table(["rule", "severity", "on base", "here", "evidence"], rows);
 }
 
 /** What a reviewer must not take for proven. */
@@ -105,7 +79,7 @@ export function pullRequestBody(run: Run): string {
       `${run.passedBy === "no_major_issues" ? "**Passed with warnings**" : "**Passed**"} · ${figures(run)}`,
       inline(objective.intent),
       section("What changed", list(objective.deliverables.map(inline))),
-      section("Evidence", evidence(run)),
+      section("Evidence", ruleTable(run)),
       section("Acceptance", checklist(run.checklist)),
       section("Not checked", unchecked(run)),
       section("Warnings", warnings(run)),

@@ -40,7 +40,15 @@ async function followed(one: Case, id: number): Promise<void> {
   expect([told[0]?.includes("worker"), told[1]?.includes("qa-verifier"), of("run").includes(KEY)]).toEqual([true, true, false]);
 }
 
-it("opens a pull request for a run that is verified, and says so in labels, comments, commits, outputs, summaries, log and artifacts [M3.04, S0.61]", async () => {
+/** The verified commit has one check run, with its score. */
+async function marked(one: Case, head: string): Promise<void> {
+  const { data } = await as(lab.github, "ada").rest.checks.listForRef({ ...at(one), ref: head });
+  expect(data.check_runs.map(({ name, conclusion, output }) => [name, conclusion, output.title])).toEqual([
+    ["loop/score", "success", expect.stringMatching(/^Score 1[.]00 .*rules pass$/)],
+  ]);
+}
+
+it("opens a pull request for a run that is verified, and says so in labels, comments, commits, outputs, summaries, log and artifacts [M1.04, M3.04, S0.61]", async () => {
   const one = await lab.issue();
   const from = lab.github.requests.length;
   const id = await one.approve();
@@ -56,6 +64,7 @@ it("opens a pull request for a run that is verified, and says so in labels, comm
     [`loop/${one.number}-split-drops`, run.progress.head.commit, "main"],
   ]);
   expect(pulls[0]?.body).toContain(`Closes #${one.number}`);
+  await marked(one, run.progress.head.commit);
   const { data: commit } = await rest.git.getCommit({ ...at(one), commit_sha: run.progress.head.commit });
   expect(commit.message).toMatch(new RegExp(`^Loop-Run: ${one.runId}$`, "m"));
   expect(commit.message).toMatch(/^Loop-Score: /m);

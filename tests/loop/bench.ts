@@ -135,6 +135,7 @@ export async function bench(
     workspace: made.workspace,
     press: {
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
+      certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(commit),
       ...press,
     },

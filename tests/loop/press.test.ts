@@ -18,10 +18,10 @@ const VERIFIED = [j.qa("VERIFIED"), j.REFLECTED];
 
 /** The job publishes with what it was given. */
 async function pressed(stage: DeskStage, words: Given, worker = "9001") {
-  const { kit, published } = pressKit(stage, worker);
+  const { kit, published, certified } = pressKit(stage, worker);
   const journal = shownJournal(memoryJournal(stage.store()), stage.github, stage.kit.log);
   const report = await press(journal, words, kit);
-  return { report, published };
+  return { report, published, certified };
 }
 
 it("opens a pull request for a verified head, completes the run and says so", async () => {
@@ -42,6 +42,24 @@ it("opens a pull request for a verified head, completes the run and says so", as
   expect([report.stage, report.pr, [...stage.github.labels]]).toEqual(["completed", 8, ["loop:completed"]]);
   expect(stage.letters("result")).toHaveLength(1);
   expect(stage.letters("result")[0]).toContain("Pull request: #8");
+});
+
+it("marks the verified commit with its score and the verdict of each rule [M1.04]", async () => {
+  const stage = await passed();
+  const { certified } = await pressed(stage, given(stage.run(), VERIFIED));
+  expect(certified).toMatchObject([
+    { head: HEAD, title: expect.stringMatching(/^Score 1[.]00 [(]3[/]3[)] at level B, \d+ of \d+ rules pass$/) },
+  ]);
+  for (const { id } of planOf(stage.run()).rules) expect(certified[0]?.text).toContain(id);
+});
+
+it("shows the work although its commit cannot be marked, and says so in the log [M1.04]", async () => {
+  const stage = await passed();
+  const { kit, published } = pressKit(stage);
+  const refusing = { ...kit, press: { ...kit.press, certify: async () => "GitHub answered 403" } };
+  const report = await press(memoryJournal(stage.store()), given(stage.run(), VERIFIED), refusing);
+  expect([report.stage, published]).toMatchObject(["completed", [{ head: HEAD }]]);
+  expect(stage.warnings).toEqual([`the verified commit ${HEAD} has no check run: GitHub answered 403`]);
 });
 
 it("starts another workflow run, for a hand-over with another seal, when QA found issues", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Config } from "#core/config.ts";
+import { certificateText, certificateTitle } from "#text/certificate.ts";
 import { commitMessage } from "#text/commit-message.ts";
 import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
@@ -147,4 +148,21 @@ it("OUT-26 lets nobody steer a CI service or forge a trailer through title or me
   expect(message.match(/^Loop-Score: .*$/gm)).toEqual(["Loop-Score: none"]);
   expect(message.split("\n")[0]?.length).toBeLessThanOrEqual(72);
   expect(pullRequestTitle(aRun({ plan }))).not.toMatch(/\n|\[skip ci|#3|@ada/);
+});
+
+it("shows what the check run on a verified commit says [M1.04]", () => {
+  expect(certificateTitle(aFinishedRun())).toMatchInlineSnapshot(`"Score 0.86 (6/7) at level B, 3 of 4 rules pass"`);
+  expect(certificateText(aFinishedRun())).toMatchInlineSnapshot(`
+    "QA: **VERIFIED** at <code>9999999999999999999999999999999999999999</code>
+
+    | rule | severity | on base | here | evidence |
+    | --- | --- | --- | --- | --- |
+    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
+    | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
+    | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
+
+    Loopwright checked these rules on the files of this very commit. What has no command to show was judged by a model.
+    "
+  `);
 });

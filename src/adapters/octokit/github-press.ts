@@ -3,6 +3,7 @@ import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Press, Publication, Taken } from "#ports/press.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
+import { certify } from "./check-run.ts";
 import { ask } from "./errors.ts";
 import { once } from "./once.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
@@ -23,7 +24,7 @@ interface Opened {
   readonly base: string;
 }
 
-/** `publish` asks twice when all is well, three times where the pull request is there from an earlier round; `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
+/** `publish` asks twice when all is well, three times where the pull request is there from an earlier round; `certify` and `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
 export function githubPress(api: Api, options: GitHubPressOptions): Press {
   return {
     async publish(publication) {
@@ -38,6 +39,7 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
         fresh: true,
       });
     },
+    certify: (certificate) => certify(api, options, certificate),
     baseNow: () => headOf(api, options, options.base),
   };
 }

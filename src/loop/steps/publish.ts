@@ -2,10 +2,11 @@
 import type { Draft } from "#core/event.ts";
 import { pullOf } from "#core/pull-now.ts";
 import { branchOf, publicationOf, type Run } from "#core/run.ts";
+import { certificateText, certificateTitle } from "#text/certificate.ts";
 import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
 import type { Kit } from "../kit.ts";
 
-export async function publish(run: Run, { press }: Kit): Promise<readonly Draft[]> {
+export async function publish(run: Run, { press, log }: Kit): Promise<readonly Draft[]> {
   const branch = branchOf(run);
   const head = run.progress.head.commit;
   const publication = {
@@ -21,6 +22,8 @@ export async function publish(run: Run, { press }: Kit): Promise<readonly Draft[
   if ("taken" in answer) return [takenOver(answer.taken)];
   const { number, url, head: seen, base } = answer;
   if (seen !== head) return [takenOver(`${branch} points at ${seen}, not at the verified ${head}; somebody else wrote to it`)];
+  const unmarked = await press.certify({ head, title: certificateTitle(run), text: certificateText(run) });
+  if (unmarked !== null) log.warn(`the verified commit ${head} has no check run: ${unmarked}`);
   return [
     { kind: "base_seen", base },
     { kind: "published", number, url, branch, head, title: publication.title },

@@ -7,7 +7,7 @@ import { evaluate } from "#core/score.ts";
 import { bundleOf, verdictOf } from "#core/verdict.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { Given } from "#loop/press.ts";
-import type { Publication } from "#ports/press.ts";
+import type { Certificate, Publication } from "#ports/press.ts";
 import * as j from "../../builders/journal.ts";
 import { atWork, type DeskStage } from "./stage.ts";
 import type { DeskOptions } from "./world.ts";
@@ -38,9 +38,10 @@ export function given(run: Run, drafts: readonly Draft[], seal = sealOf(run) ?? 
   return { outputs: verdictOf(run, bundle, "1"), bundle, attempt: "1", seal, jobs: "run: success, verify: success" };
 }
 
-/** The kit of the job that publishes, in the workflow run 9001, and what it published. */
+/** The kit of the job that publishes, in the workflow run 9001, what it published, and which commits it marked. */
 export function pressKit(stage: DeskStage, worker = "9001") {
   const published: Publication[] = [];
+  const certified: Certificate[] = [];
   const kit: Kit & { readonly github: DeskStage["github"] } = {
     ...stage.kit,
     github: stage.github,
@@ -51,8 +52,12 @@ export function pressKit(stage: DeskStage, worker = "9001") {
         const url = "https://github.example/acme/widget/pull/8";
         return { number: publication.number ?? 8, url, head: publication.head, base: stage.run().base.commit };
       },
+      certify: async (certificate) => {
+        certified.push(certificate);
+        return null;
+      },
       baseNow: async () => stage.run().base.commit,
     },
   };
-  return { kit, published };
+  return { kit, published, certified };
 }

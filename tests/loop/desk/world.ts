@@ -105,7 +105,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     memories: memoryMemories(shelf),
     model,
     workspace: reader(files),
-    press: { publish: NONE, baseNow: NONE },
+    press: { publish: NONE, certify: NONE, baseNow: NONE },
     github,
     clock: { now: () => time.now, sleep: (_ms: number, signal?: AbortSignal) => aborted(signal) },
     random: { hex: (bytes: number) => "0".repeat(bytes * 2) },
