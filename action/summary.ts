@@ -1,5 +1,5 @@
 /** The job's summary page: how the run stands, its scores, where to look. */
-import { pullOf } from "#core/pull-now.ts";
+import { isDraft, pullOf } from "#core/pull-now.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import type { Verdict } from "#core/verdict.ts";
 import { code, inline } from "#text/quote.ts";
@@ -16,7 +16,7 @@ export function summaryOf(run: Run, station: string, machine: Machine, verdict: 
   const pushed = run.progress.head.commit !== run.base.commit;
   const places = [
     `[Issue #${run.issue.number}](${home}/issues/${run.issue.number}): ${inline(run.issue.title)}`,
-    ...(pull === null ? [] : [`[Pull request #${pull}](${home}/pull/${pull})`]),
+    ...(pull === null ? [] : [`[${isDraft(run) ? "Draft pull" : "Pull"} request #${pull}](${home}/pull/${pull})`]),
     ...(pushed ? [`[Work so far](${home}/compare/${run.base.commit}...${run.progress.head.commit}) on the branch ${inline(branch)}`] : []),
     `[This workflow run](${pageOf(machine)})`,
   ];

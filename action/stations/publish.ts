@@ -15,13 +15,16 @@ const LONGEST = 4 * 1024 ** 2;
 /** Gives the run as it stands then. Throws `Declined` where there is no such run, and `Failure`. */
 export async function publish(scene: Scene): Promise<Run> {
   const { inputs, machine } = scene;
-  // The receipt of what is said last is never written: nobody will need it, and a look would find it.
+  // The receipt of a comment that is said last is never written: nobody will need it, and a look would find it.
   const journal = atHand(scene.journal, scene);
   const run = await foundRun(journal, inputs);
   const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
   const { verdict: outputs, digest: seal, jobs } = inputs;
   await press(journal, { outputs, bundle, attempt: machine.attempt, seal, jobs }, pressKit(run, scene));
-  return readRun(journal);
+  const after = await readRun(journal);
+  // Whoever resumes the run goes on with the draft.
+  if (after.drafted !== run.drafted) await journal.flush();
+  return after;
 }
 
 /** Null when the job before left nothing, or what it cannot have left: then there is no verdict. */

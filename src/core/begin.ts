@@ -86,6 +86,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     passedBy: null,
     reflection: null,
     published: null,
+    drafted: null,
     shown: null,
     ending: null,
     revived: 0,

@@ -5,7 +5,7 @@ import type { Level } from "./level.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { Step } from "./step.ts";
 
-/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced; `reply` has the last word on the pull request. */
+/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced; `reply` has the last word on the pull request, `draft` shows unfinished work. */
 export type Command =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }
@@ -28,8 +28,9 @@ export type Command =
   | { readonly kind: "verify" }
   | { readonly kind: "reflect"; readonly stage: Stage; readonly reason: StopReason }
   | { readonly kind: "publish" }
-  | { readonly kind: "settle"; readonly effect: Exclude<Effect, "replies"> }
-  | { readonly kind: "reply" };
+  | { readonly kind: "settle"; readonly effect: Exclude<Effect, "replies" | "draft"> }
+  | { readonly kind: "reply" }
+  | { readonly kind: "draft" };
 
 /** Nothing for the engine to do: the run is over, or waits for somebody. */
 export interface Stop {
@@ -63,6 +64,7 @@ export const STEP_OF: Readonly<Record<Command["kind"], Step>> = {
   publish: "PUBLISH",
   settle: "SETTLE",
   reply: "SETTLE",
+  draft: "SETTLE",
 };
 
 /** True when two commands ask for the same thing: another atom, tree, level or effect is another command. */

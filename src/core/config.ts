@@ -91,6 +91,8 @@ export const Config = z.strictObject({
     .prefault({}),
   /** Whether runs learn from earlier runs, and leave something to later ones. */
   memory: z.boolean().default(true),
+  /** Where unfinished work is shown that the loop can bring no further. */
+  on_incomplete: z.enum(["branch", "draft"]).default("branch"),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Host).max(20).default([]),
   speculative: Speculative.default(false),

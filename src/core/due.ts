@@ -4,6 +4,7 @@ import { Effect, type Effects } from "./effect.ts";
 import { endsOnPull, unreplied } from "./replies.ts";
 import type { Run } from "./run.ts";
 import { isOver } from "./stage.ts";
+import { endsAsDraft } from "./unfinished.ts";
 
 /** When an effect is due. A comment stays due once it was: a run only goes on from there. */
 const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
@@ -15,6 +16,7 @@ const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   // On the pull request the replies are the last word; where they could not be given, the issue is told.
   result: (run) => isOver(run.stage) && !endsOnPull(run),
   replies: (run) => isOver(run.stage) && unreplied(run).length > 0,
+  draft: endsAsDraft,
 };
 
 /** People were shown an earlier plan, and an edit of its comment notifies nobody. */

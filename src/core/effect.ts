@@ -1,8 +1,8 @@
 /** What a run does on GitHub that must not happen twice: announced in the journal first, then tried, then settled (architecture 2, security 3.4). */
 import * as z from "zod";
 
-/** `again`: a comment that the plan waits for another approval; `replies`: the last word on a pull request, to whoever reviewed it; `dispatch`: the workflow run that takes the hand-over up. */
-export const Effect = z.enum(["plan", "status", "dispatch", "again", "result", "replies"]);
+/** `again`: a comment that the plan waits for another approval; `replies`: the last word on a pull request, to whoever reviewed it; `draft`: the draft pull request of unfinished work; `dispatch`: the workflow run that takes the hand-over up. */
+export const Effect = z.enum(["plan", "status", "dispatch", "again", "result", "replies", "draft"]);
 export type Effect = z.infer<typeof Effect>;
 
 /** `at`: when it was announced, in milliseconds. `settled` is null while nobody knows what came of it. */

@@ -26,6 +26,7 @@ function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">)
   const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.consumed;
   return {
     ...(effect === "replies" && receipt !== null ? { replied: run.corrections.length } : {}),
+    ...(effect === "draft" && receipt !== null ? { drafted: Number(receipt) } : {}),
     ...(isLost ? givenUp(run, { reason: "dispatch_failed", message: why }) : {}),
     effects: { ...run.effects, [effect]: { ...open, settled: { receipt, why } } },
   };

@@ -12,7 +12,7 @@ import type { Run } from "./run.ts";
 /** Whatever held the run up is over: it goes on. */
 function goesOn({ effects }: Run): Partial<Run> {
   return {
-    effects: without(effects, "result", "replies"),
+    effects: without(effects, "result", "replies", "draft"),
     gaveUp: null,
     stopRequest: null,
     pausing: null,
@@ -27,7 +27,7 @@ function goesOn({ effects }: Run): Partial<Run> {
 function entersAnew({ effects, setup }: Run): Partial<Run> {
   return {
     consumed: false,
-    effects: without(effects, "dispatch", "result", "replies"),
+    effects: without(effects, "dispatch", "result", "replies", "draft"),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
 }
@@ -109,7 +109,7 @@ export const STEER_CHANGES: Changes = {
   objective_changed: (run) => ({
     ...plansAnew(run),
     consumed: false,
-    effects: without(run.effects, "dispatch", "again", "result", "replies"),
+    effects: without(run.effects, "dispatch", "again", "result", "replies", "draft"),
     redirect: null,
     setup: null,
     baseScore: null,

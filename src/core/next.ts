@@ -24,6 +24,7 @@ export function next(run: Run): Command | Stop {
 }
 
 function doing(effect: Effect): Command {
+  if (effect === "draft") return { kind: "draft" };
   return effect === "replies" ? { kind: "reply" } : { kind: "settle", effect };
 }
 

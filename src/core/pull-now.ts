@@ -12,8 +12,13 @@ export interface PullNow {
 }
 
 /** The number of the pull request that shows the run's work; null where there is none. */
-export function pullOf(run: Pick<Run, "published" | "shown">): number | null {
-  return publicationOf(run)?.number ?? null;
+export function pullOf(run: Pick<Run, "published" | "shown" | "drafted">): number | null {
+  return publicationOf(run)?.number ?? run.drafted;
+}
+
+/** True while the pull request is a draft of work that nobody verified. */
+export function isDraft(run: Pick<Run, "published" | "shown" | "drafted">): boolean {
+  return run.drafted !== null && publicationOf(run) === null;
 }
 
 /** Why nothing more is done to the pull request, as a sentence; null where it is as the run left it. */

@@ -83,6 +83,7 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     answer: run.answer,
     reflection: run.reflection,
     published: publicationOf(run),
+    drafted: run.drafted,
     bases: run.bases,
     learning: learningRecord(run.learned),
     usage: run.spend,

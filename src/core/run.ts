@@ -99,6 +99,8 @@ export interface Run {
   readonly reflection: Reflection | null;
   /** What this round published. */
   readonly published: Published | null;
+  /** The number of the draft pull request that shows unfinished work of this run; null where none was opened. */
+  readonly drafted: number | null;
   /** What the rounds before it published last: the pull request stays the same. */
   readonly shown: Published | null;
   readonly ending: StopReason | null;

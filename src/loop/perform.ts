@@ -15,6 +15,7 @@ import { audit } from "./steps/audit.ts";
 import { consume } from "./steps/consume.ts";
 import { critique } from "./steps/critique.ts";
 import { decompose } from "./steps/decompose.ts";
+import { draft } from "./steps/draft.ts";
 import { evaluate, keep } from "./steps/evaluate.ts";
 import { hydrate } from "./steps/hydrate.ts";
 import { plan } from "./steps/plan.ts";
@@ -51,6 +52,7 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepO
   verify,
   publish,
   reply,
+  draft,
 };
 
 /** The commands that say what they are about. */

@@ -39,7 +39,18 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
     const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
     if (awaitsVerdict(after)) await writeDown(journal, kit.clock, () => ({ drafts: [gaveUp("worker_lost", [given.jobs])], alone: true }));
   }
-  return drive(journal, PRESS, kit);
+  return drive(journal, PRESS, { ...kit, press: vouched(kit.press, async () => doubts(await readRun(journal), given, kit.github)) });
+}
+
+/** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
+function vouched(press: Kit["press"], doubtsNow: () => Promise<readonly string[]>): Kit["press"] {
+  return {
+    ...press,
+    publish: async (publication) => {
+      const reasons = publication.draft ? await doubtsNow() : [];
+      return reasons.length === 0 ? press.publish(publication) : { taken: reasons.join("; ") };
+    },
+  };
 }
 
 /** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */

@@ -30,7 +30,7 @@ export const BENCH: Station = {
   ],
 };
 export const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
-export const PRESS: Station = { name: "press", performs: ["publish", "settle", "reply"] };
+export const PRESS: Station = { name: "press", performs: ["publish", "settle", "reply", "draft"] };
 
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = { name: "everywhere", performs: [DESK, BENCH, PROOF, PRESS].flatMap(({ performs }) => performs) };

@@ -9,6 +9,8 @@ export interface Publication {
   readonly number: number | null;
   /** What we called it then: a title that a person changed is left as it is. Null where it is not known. */
   readonly titled: string | null;
+  /** Nobody verified it: it is opened as a draft. One that is a draft still, and was verified now, is made ready for review. */
+  readonly draft: boolean;
 }
 
 /** Number and address are null where there is no pull request, only the branch. `head` and `base`, the commit of the base branch, were read back after publishing. */

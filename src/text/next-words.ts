@@ -6,7 +6,7 @@ import type { Stage } from "#core/reason.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 
-const DOING: Readonly<Record<Exclude<Command["kind"], "settle" | "reply">, string>> = {
+const DOING: Readonly<Record<Exclude<Command["kind"], "settle" | "reply" | "draft">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
@@ -73,7 +73,8 @@ export function nextWords(run: Run): string {
   const command = next({ ...run, effects: {} });
   if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
   if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
-  return command.kind === "settle" || command.kind === "reply" ? WAITING[run.stage] : DOING[command.kind];
+  const isSaid = command.kind === "settle" || command.kind === "reply" || command.kind === "draft";
+  return isSaid ? WAITING[run.stage] : DOING[command.kind];
 }
 
 /** It waits, but for no approval: none would be taken. */

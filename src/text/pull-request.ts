@@ -7,13 +7,15 @@ import { planOf, type Run } from "#core/run.ts";
 import { outsideScope } from "#core/scope.ts";
 import { mergedWords } from "./base-words.ts";
 import { checklist } from "./checklist.ts";
+import { failures } from "./evidence.ts";
 import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { code, inline, plainLine } from "./quote.ts";
 import { ruleTable } from "./rule-table.ts";
-import { figures, scoreTable } from "./summary.ts";
+import { distanceLines, distanceNow, figures, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { formatTrouble } from "./trouble.ts";
+import { REASON_WORDS } from "./words.ts";
 
 /** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
 export function pullRequestTitle(run: Run): string {
@@ -44,13 +46,18 @@ function beyond(run: Run): readonly string[] {
   return paths.length === 0 ? [] : [`Changed outside of the scope: ${paths.map(code).join(", ")}`];
 }
 
+/** What QA and the driver saw beside the rules. */
+function remarks(run: Run): readonly string[] {
+  const issues = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
+  return [...beyond(run), ...issues, ...formatTrouble(run.progress)];
+}
+
 function warnings(run: Run): string {
   const results = standingOf(run)?.results ?? [];
   const red = results
     .filter(({ verdict }) => verdict === "warn")
     .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
-  const minor = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
-  return list([...beyond(run), ...red, ...minor, ...formatTrouble(run.progress)]);
+  return list([...red, ...remarks(run)]);
 }
 
 function heardAs({ kind, onPull }: Correction): string {
@@ -68,6 +75,29 @@ function approval(run: Run): string {
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...mergedWords(run),
   ]);
+}
+
+/** The body of a draft that shows unfinished work: how far it came and what is red. It closes no issue. Throws on a bug: no plan, or no end. */
+export function draftBody(run: Run): string {
+  const { objective } = planOf(run);
+  const { ending, issue } = run;
+  if (ending === null) throw new Error("bug: a draft shows a run that ended");
+  const distance = distanceNow(run);
+  const write = (detailed: boolean): string =>
+    page([
+      `**Not finished**, because ${REASON_WORDS[ending]} · ${figures(run)}`,
+      inline(objective.intent),
+      "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
+      section("Distance to success", distance === null ? "" : distanceLines(distance)),
+      section("Evidence", ruleTable(run)),
+      detailed ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
+      section("Not checked", unchecked(run)),
+      section("Remarks", list(remarks(run))),
+      section("How it came about", approval(run)),
+      detailed ? fold("Scores", scoreTable(run)) : "",
+      `For #${issue.number}, which stays open when this is merged. \`/loop resume\` on the issue goes on with this branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you push to it, Loopwright does not.`,
+    ]);
+  return fitted([() => write(true), () => write(false)]);
 }
 
 /** The body. Only the run's own issue is closed (OUT-07). Throws on a bug: no plan. */

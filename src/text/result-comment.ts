@@ -1,7 +1,9 @@
 /** How a run ended, as a new comment, because an edit notifies nobody (architecture 8, S1.55). */
 import { type Audit, Dimension, type Qa, type Reflection } from "#core/gates.ts";
 import { standingOf } from "#core/progress.ts";
+import { isDraft } from "#core/pull-now.ts";
 import { branchOf, publicationOf, type Run } from "#core/run.ts";
+import { endsAsDraft } from "#core/unfinished.ts";
 import { answerText } from "./answer.ts";
 import { unseenWords } from "./base-words.ts";
 import { timeUseLine } from "./caps.ts";
@@ -26,9 +28,10 @@ function whereabouts(run: Run, { compare }: Links): string {
   const { base, progress } = run;
   const published = publicationOf(run);
   if (published?.number != null) return [`Pull request: #${published.number}`, ...unseenWords(run)].join(". ");
+  if (isDraft(run)) return `Draft pull request: #${run.drafted}, which no verifier accepted yet`;
   if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
   const comparison = compare === null ? "" : ` ([compare](${compare}))`;
-  return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}`;
+  return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}${endsAsDraft(run) ? ". A draft pull request of it follows" : ""}`;
 }
 
 /** Each of the three dimensions of S0.52: it passes when nothing grave was found in it. */

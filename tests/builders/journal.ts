@@ -69,10 +69,17 @@ export const PLAN: Plan = Plan.parse({
   config: digestOf(CONFIG),
 });
 
-/** The first event of a run about the issue of that number; null off GitHub. */
-export function startedAt(number: number | null): Draft {
+/** The first event of a run about the issue of that number; null off GitHub. `onIncomplete`: where unfinished work is shown. */
+export function startedAt(number: number | null, onIncomplete: Config["on_incomplete"] = "branch"): Draft {
   const issue = { ...PLAN.issue, number };
-  return { kind: "run_started", runId: "split-20260101-000000", alias: "split", issue, base: PLAN.base, config: CONFIG };
+  return {
+    kind: "run_started",
+    runId: "split-20260101-000000",
+    alias: "split",
+    issue,
+    base: PLAN.base,
+    config: { ...CONFIG, on_incomplete: onIncomplete },
+  };
 }
 
 export const STARTED = startedAt(null);

@@ -148,6 +148,7 @@ const ANSWERS: {
   investigate: () => [journal.ANSWERED],
   settle: (run, choose) => settled(run, choose),
   reply: (run, choose) => settled(run, choose),
+  draft: (run, choose) => settled(run, choose),
 };
 
 function settled(run: Run, choose: Choose): readonly Draft[] {

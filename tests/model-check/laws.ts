@@ -12,7 +12,8 @@ import { asksModel } from "./world.ts";
 
 /** People's words and the reflection may come last; everything else is work. */
 function isWork(command: Command): boolean {
-  return command.kind !== "reflect" && !(command.kind === "settle" && command.effect !== "dispatch") && command.kind !== "reply";
+  if (command.kind === "settle") return command.effect === "dispatch";
+  return !["reflect", "reply", "draft"].includes(command.kind);
 }
 
 type OfCommand = (run: Run, command: Command) => boolean;
@@ -29,6 +30,8 @@ const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
     kind === "verify" && run.qa !== null && run.qa.rejected !== null && run.qa.rounds >= limitsOf(run).qaRounds,
   "shows again what was sent back": (run, { kind }) =>
     (kind === "verify" || kind === "publish") && run.sentBack === run.progress.head.commit,
+  "shows as a draft what a person stopped, a step broke, or was shown before": ({ stage, ending, published, shown }, { kind }) =>
+    kind === "draft" && (stage !== "stopped" || ending === "user_stop" || ending === "taken_over" || published !== null || shown !== null),
   "shows QA a head that it rejected": ({ qa, progress }, { kind }) => kind === "verify" && qa?.rejected === progress.head.commit,
   "goes to QA without an audit": ({ audits }, { kind }) => kind === "verify" && !audits.beforeQa,
   "leaves its best tree off the branch": (run, { kind }) => ["audit", "verify", "publish"].includes(kind) && needsKeeping(run),

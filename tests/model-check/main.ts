@@ -34,6 +34,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   "an investigation, two workers that die": { ...CALM, workflow: "qa-proof", people: true, trouble: true, workers: 2, crashes: true },
   "a pull request that is reviewed": { ...CALM, github: true, reviews: true, work: true, iterations: 1 },
+  "unfinished work that is shown as a draft": { ...CALM, github: true, drafts: true, work: true, people: true, iterations: 1 },
   "a branch that is sent back, off GitHub": { ...CALM, reviews: true, work: true, gates: true, iterations: 2 },
   "everything at once": { ...ALL, iterations: 2, revisions: 1 },
 };

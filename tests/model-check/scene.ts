@@ -28,6 +28,8 @@ export interface Scene {
   readonly work: boolean;
   /** The configured format command changes what was made. */
   readonly formats: boolean;
+  /** Unfinished work is shown as a draft. */
+  readonly drafts: boolean;
   readonly iterations: number;
   readonly revisions: number;
   readonly qaRounds: number;
@@ -49,6 +51,7 @@ export const ALL: Scene = {
   gates: true,
   work: true,
   formats: true,
+  drafts: true,
   iterations: 4,
   revisions: 2,
   qaRounds: 2,
@@ -69,5 +72,6 @@ export const CALM: Scene = {
   gates: false,
   work: false,
   formats: false,
+  drafts: false,
   iterations: 2,
 };

@@ -44,7 +44,7 @@ interface Tally {
 }
 
 function start({ scene }: Checked): State {
-  const started = journal.startedAt(scene.github ? 7 : null);
+  const started = journal.startedAt(scene.github ? 7 : null, scene.drafts ? "draft" : "branch");
   return { run: slim(journal.begun(journal.timed([started]))), workers: [], may: true, vouched: false, started: !scene.github };
 }
 

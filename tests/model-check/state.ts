@@ -58,6 +58,7 @@ function keyOfCommand(command: Command, named: (name: string | null) => string |
 /** The effect that a command settles; null for every other command. */
 export function effectOf(command: Command): Effect | null {
   if (command.kind === "reply") return "replies";
+  if (command.kind === "draft") return "draft";
   return command.kind === "settle" ? command.effect : null;
 }
 

@@ -52,6 +52,7 @@ const ANSWERS: Readonly<Record<Command["kind"], (given: Given) => readonly Outco
   publish: ({ run }) => [
     one("published", { kind: "base_seen", base: journal.sha("b") }, { ...journal.PUBLISHED, head: run.progress.head.commit } as Draft),
   ],
+  draft: ({ worker, scene }) => settlements("draft", worker.told ?? 0, scene),
   reply: ({ worker, scene }) => settlements("replies", worker.told ?? 0, scene),
   settle: ({ worker, scene }) => (worker.command.kind === "settle" ? settlements(worker.command.effect, worker.told ?? 0, scene) : []),
 };

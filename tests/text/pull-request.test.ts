@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Config } from "#core/config.ts";
 import { certificateText, certificateTitle } from "#text/certificate.ts";
 import { commitMessage } from "#text/commit-message.ts";
-import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
+import { draftBody, pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
@@ -165,4 +165,61 @@ it("shows what the check run on a verified commit says [M1.04]", () => {
     Loopwright checked these rules on the files of this very commit. What has no command to show was judged by a model.
     "
   `);
+});
+
+it("shows a draft of work that is not finished, which closes nothing [6.9 #15]", () => {
+  const run = aFinishedRun({ stage: "stopped", ending: "iteration_limit", published: null, qa: null });
+  expect(draftBody(run)).toMatchInlineSnapshot(`
+    "**Not finished**, because the last allowed iteration did not pass · iteration 2 of 4 · score 0.86 (6/7) at level B · $0.24, 123.5k tokens · 6 min 12 s
+
+    Keep the letter and drop the accent when a slug is made
+
+    No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.
+
+    ### Distance to success
+
+    - Threshold 0.90, score 0.86, gap 0.04
+    - Failed fail rules: 0
+    - Passed rules: 3 of 4
+
+    ### Evidence
+
+    | rule | severity | on base | here | evidence |
+    | --- | --- | --- | --- | --- |
+    | <code>a.correctness.acceptance</code><br>&#96;slug("Crème Brûlée")&#96; is &#96;creme-brulee&#96; | fail | red | pass | exits with 0: <code>node --test tests/slug.test.js</code> |
+    | <code>a.correctness.base-tests</code><br>what passed before still passes | fail | green | pass | the base's own tests still pass: <code>npm test</code> |
+    | <code>a.correctness.test-integrity</code><br>tests are not weakened | fail | green | pass | no test is deleted, skipped or weakened |
+    | <code>b.completeness.docs</code><br>the README names accents | warn | not run yet | warn | judged |
+
+    ### Not passed
+
+    - <code>b.completeness.docs</code>: README.md says nothing of accents
+
+    ### Not checked
+
+    - Judged by a model, not by a command: <code>b.completeness.docs</code>
+    - Left alone by the plan: Other scripts than Latin
+
+    ### How it came about
+
+    - Plan approved by grace, digest <code>dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd</code>
+    - QA: not reached
+    - 31 tool calls, last audit OK
+    - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
+
+    <details>
+    <summary>Scores</summary>
+
+    | iteration | level | score | result | tree | changed | failed | warnings | kept |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    | 1/4 | A | 0.67 | FAIL | <code>11111111</code> | <code>src/slug.js</code>, <code>tests/slug.test.js</code> | <code>a.correctness.acceptance</code> | none | yes |
+    | 2/4 | A | 1.00 | PASS | <code>22222222</code> | <code>src/slug.js</code> | none | none | yes |
+    | 2/4 | B | 0.86 | FAIL | <code>22222222</code> | none | none | <code>b.completeness.docs</code> | yes |
+
+    </details>
+
+    For #7, which stays open when this is merged. \`/loop resume\` on the issue goes on with this branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you push to it, Loopwright does not.
+    "
+  `);
+  expect(resultComment({ ...run, drafted: 9 }, { compare: null })).toContain("Draft pull request: #9, which no verifier accepted yet");
 });

@@ -44,6 +44,9 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
   };
 }
 
+/** REST cannot do it (https://docs.github.com/graphql/reference/mutations#markpullrequestreadyforreview). Safe to repeat. */
+const READY = "mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { clientMutationId } }";
+
 /** The pull request that is there already: its head has moved with the branch, and its text is made to tell of the new head. What GitHub shows of its base is as old as its head. */
 async function show(
   api: Api,
@@ -57,6 +60,7 @@ async function show(
   if (now.state !== "open") return { taken: `pull request #${pull_number} was closed` };
   if (now.head.ref !== branch || now.head.sha !== head)
     return { taken: `pull request #${pull_number} shows ${now.head.sha}, not the verified ${head}: somebody else wrote to ${branch}` };
+  if (now.draft === true && !publication.draft) await ask(() => api.graphql(READY, { id: now.node_id }));
   const text = now.title === publication.titled ? { title, body } : { body };
   const { data: seen } = await ask(() => api.rest.pulls.update({ owner, repo, pull_number, ...text }));
   return { number: pull_number, url: seen.html_url, head: seen.head.sha, base: await headOf(api, options, options.base) };
@@ -74,10 +78,10 @@ async function openFrom(api: Api, { owner, repo }: Place, { branch, base }: Publ
 
 async function open(api: Api, place: Place, publication: Publication): Promise<Opened> {
   const { owner, repo } = place;
-  const { title, body, branch, base } = publication;
+  const { title, body, branch, base, draft } = publication;
   const cure = ({ status }: Refusal): string | null =>
     status === 422 ? `the branches ${branch} and ${base} must both be there, and ${branch} must have a commit that ${base} has not` : null;
-  const create = () => api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...ONCE });
+  const create = () => api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...(draft && { draft }), ...ONCE });
   const made = await ask(() => create().catch(nullWhereItIsThere), { cure });
   if (made !== null) return { number: made.data.number, url: made.data.html_url, head: made.data.head.sha, base: made.data.base.sha };
   const found = await openFrom(api, place, publication);

@@ -17,6 +17,7 @@ export async function publish(run: Run, { press, log }: Kit): Promise<readonly D
     base: run.base.branch,
     number: pullOf(run),
     titled: publicationOf(run)?.title ?? null,
+    draft: false,
   };
   const answer = await press.publish(publication);
   if ("taken" in answer) return [takenOver(answer.taken)];

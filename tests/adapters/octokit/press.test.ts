@@ -20,6 +20,7 @@ const publication = (branch: string, head: string): Publication => ({
   base: "main",
   number: null,
   titled: null,
+  draft: false,
 });
 const numberOf = (answer: Published | Taken): number | null => ("taken" in answer ? null : answer.number);
 const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;

@@ -67,7 +67,16 @@ it("comments on and reacts to the pull request instead of the issue", async () =
 it("moves the pull request that is there, and never opens one again that a person closed or pushed to [LIFE-11]", async () => {
   const { head, number } = await aPull("loop/4-a");
   const press = githubPress(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
-  const publication = { title: "Add more", body: "Tells of the new head.", branch: "loop/4-a", head, base: "main", number, titled: "Ad" };
+  const publication = {
+    title: "Add more",
+    body: "Tells of the new head.",
+    branch: "loop/4-a",
+    head,
+    base: "main",
+    number,
+    titled: "Ad",
+    draft: false,
+  };
   const asked = await requestsOf(github, async () => expect(await press.publish(publication)).toMatchObject({ number, head }));
   expect(asked).toEqual([`GET pulls/${number}`, `PATCH pulls/${number}`, "GET git/ref/heads%2Fmain"]);
   const { data } = await wim.rest.pulls.get({ ...AT, pull_number: number });
@@ -77,6 +86,29 @@ it("moves the pull request that is there, and never opens one again that a perso
   expect(await press.publish({ ...publication, head: "f".repeat(40) })).toEqual({ taken: expect.stringContaining("somebody else wrote") });
   await wim.rest.pulls.update({ ...AT, pull_number: number, state: "closed" });
   expect(await press.publish(publication)).toEqual({ taken: `pull request #${number} was closed` });
+});
+
+it("opens a draft for what nobody verified, and makes that very one ready once it was [6.9 #15]", async () => {
+  const head = await aBranch(wim, "loop/draft", { "half.txt": "x" });
+  const press = githubPress(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
+  const publication = {
+    title: "Half",
+    body: "Not finished",
+    branch: "loop/draft",
+    head,
+    base: "main",
+    number: null,
+    titled: null,
+    draft: true,
+  };
+  const opened = await press.publish(publication);
+  const number = "taken" in opened ? null : opened.number;
+  const shown = async () => (await wim.rest.pulls.get({ ...AT, pull_number: number ?? 0 })).data;
+  expect(await shown()).toMatchObject({ draft: true, title: "Half", body: "Not finished" });
+  await press.publish({ ...publication, number, body: "Still not" });
+  expect(await shown()).toMatchObject({ draft: true, body: "Still not" });
+  await press.publish({ ...publication, number, body: "Closes #1", draft: false });
+  expect(await shown()).toMatchObject({ draft: false, title: "Half", body: "Closes #1" });
 });
 
 it("asked nothing that GitHub's description does not know", () => {

@@ -1,10 +1,11 @@
-/** The GraphQL that the product needs: `updateRefs`, and queries of a repository. Anything else is an error, as an unknown field is on GitHub. */
+/** The GraphQL that the product needs: `updateRefs`, `markPullRequestReadyForReview`, and queries of a repository. Anything else is an error, as an unknown field is on GitHub. */
 import * as z from "zod";
 import type { Answer } from "./answer.ts";
 import { answerFor, type Node, NoSuchField, repositoryNode } from "./graphql-objects.ts";
 import { queryOf, type Selections } from "./graphql-query.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { mayRead } from "./may-read.ts";
+import { makeReady, readyVariable } from "./ready.ts";
 import { fullName, roleOf } from "./repository.ts";
 import { reaches } from "./role.ts";
 import { on, type Route } from "./route.ts";
@@ -29,6 +30,8 @@ async function execute(ask: Ask, lab: Lab): Promise<Answer> {
     const given = input === undefined ? { repositoryId: variables[repositoryId], refUpdates: variables[refUpdates] } : variables[input];
     return mutate(ask, given, lab);
   }
+  const ready = readyVariable(query);
+  if (ready !== null) return makeReady(ask, variables[ready], lab);
   return look(ask, { asked: queryOf(query), variables }, lab);
 }
 
@@ -40,7 +43,10 @@ interface Question {
 async function look(ask: Ask, { asked, variables }: Question, lab: Lab): Promise<Answer> {
   const names = asked?.flatMap((one) => (one.kind === "field" ? [one.name] : []));
   if (asked === null || names?.join() !== "repository")
-    return failed({ type: "undefinedField", message: "lab: only updateRefs and queries of a repository are known here" });
+    return failed({
+      type: "undefinedField",
+      message: "lab: only updateRefs, markPullRequestReadyForReview and queries of a repository are known here",
+    });
   const repository = async ({ owner, name }: Readonly<Record<string, unknown>>): Promise<Node | null> => {
     const found = lab.options.repositories.find((one) => fullName(one) === `${owner}/${name}`);
     const id = found === undefined || !mayRead(ask.actor, found) ? null : await nodeId(fullName(found), lab);

@@ -158,3 +158,19 @@ it("keeps check runs of the App on a commit", async () => {
   await github.wait(() => github.deliveries.length === 2);
   expect(github.deliveries.map(({ action }) => action)).toEqual(["created", "completed"]);
 });
+
+it("makes a draft ready for review, for those who may write", async () => {
+  const github = await aGitHub();
+  const wim = as(github, "wim");
+  await branch(wim, "loop/1", { "new.txt": "1\n" });
+  const { data: pull } = await wim.rest.pulls.create(PULL);
+  const ready = "mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { clientMutationId } }";
+  const forbidden = { errors: [{ type: "FORBIDDEN" }] };
+  await expect(as(github, "rob").graphql(ready, { id: pull.node_id })).rejects.toMatchObject(forbidden);
+  await expect(wim.graphql(ready, { id: "PR_none" })).rejects.toMatchObject({ errors: [{ type: "NOT_FOUND" }] });
+  expect((await wim.rest.pulls.get({ ...AT, pull_number: pull.number })).data.draft).toBe(true);
+  await wim.graphql(ready, { id: pull.node_id });
+  expect((await wim.rest.pulls.get({ ...AT, pull_number: pull.number })).data.draft).toBe(false);
+  const told = await github.wait(() => github.deliveries.find(({ action }) => action === "ready_for_review"));
+  expect(told.payload).toMatchObject({ number: pull.number, pull_request: { draft: false } });
+});

@@ -11,6 +11,8 @@ export interface Calls {
   readonly unchanged: number;
   /** The most that may be counted: a journey of three iterations has 90 (architecture 8); each further workflow run has its own beginning and end, each sentence beyond the approval is looked into, and a review is heard, weighed and answered. */
   readonly most: number;
+  /** The most of these that may create content. */
+  readonly mostContent: number;
 }
 
 const MOST = 90;
@@ -19,8 +21,9 @@ const MOST_OF_A_CONTINUATION = 40;
 const MOST_OF_A_REVIEW = 35;
 const MOST_OF_A_SENTENCE = 12;
 
-/** The most requests that may create content. */
-export const MOST_CONTENT = 25;
+/** The most requests that may create content, and those of a review: its answers, and the mark on what was verified anew. */
+const MOST_CONTENT = 25;
+const MOST_CONTENT_OF_A_REVIEW = 5;
 
 /** Counts them. */
 export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): Calls {
@@ -34,6 +37,7 @@ export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): 
     most:
       MOST + MOST_OF_A_CONTINUATION * Math.max(0, further) + MOST_OF_A_SENTENCE * Math.max(0, sentences - 1) + MOST_OF_A_REVIEW * reviews,
     content: ours.filter(({ creates }) => creates).length,
+    mostContent: MOST_CONTENT + MOST_CONTENT_OF_A_REVIEW * reviews,
     objects: ours.filter(({ method, path }) => method === "POST" && /\/git\/(trees|commits|blobs)$/.test(path)).length,
     unchanged: all.length - ours.length,
   };

@@ -1,11 +1,11 @@
 /** What the demo prints at the end of a story on GitHub: scores, calls, where to look, and last the pull request. */
+import { isDraft } from "#core/pull-now.ts";
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { clip } from "#text/fit.ts";
 import { cost, duration, listed, many, score } from "#text/format.ts";
 import { scoreLines } from "../page.ts";
 import { staysOf } from "../stages.ts";
-import { MOST_CONTENT } from "./calls.ts";
 import type { HubOutcome } from "./outcome.ts";
 
 /** Characters of one fault. */
@@ -38,7 +38,7 @@ function factsOf({ events, calls, left, problems, clone, leaks, labels, unsandbo
     `Stages:     ${listed(stays)}`,
     `Model:      ${many(run.spend.calls, "call")}, ${cost(run.spend)} (scripted: nothing was paid)`,
     `Script:     ${left.length === 0 ? "every turn was played" : `not played: ${left.join(", ")}`}; ${many(problems.length, "problem")}`,
-    `API calls:  ${calls.counted} of at most ${calls.most}, of these ${calls.content} (at most ${MOST_CONTENT}) create content that people see, ${calls.objects} write git objects; beside them ${calls.unchanged} answered 304, which GitHub does not count`,
+    `API calls:  ${calls.counted} of at most ${calls.most}, of these ${calls.content} (at most ${calls.mostContent}) create content that people see, ${calls.objects} write git objects; beside them ${calls.unchanged} answered 304, which GitHub does not count`,
     `Clone:      git fsck --strict ${clone.fsck === "" ? "finds nothing" : "FINDS SOMETHING"}`,
     `Replay:     history.jsonl ${clone.replayed === clone.recorded ? "gives run.json, byte for byte" : "DOES NOT give run.json"}`,
     `Secrets:    ${leaks.length === 0 ? "in no comment, commit, log, summary, artifact or prompt" : `FOUND in ${leaks.join(", ")}`}`,
@@ -59,5 +59,7 @@ function placesOf({ page, clone }: HubOutcome, run: Run): readonly string[] {
 function lastLine(run: Run): string {
   const { pr, score: value, level, stage, stopReason } = reportOf(run);
   const scored = value === null ? "no score" : `score ${score(value)} at level ${level}`;
-  return pr === null ? `No pull request: ${stage} (${stopReason ?? "no stop reason"}), ${scored}` : `Pull request #${pr}, ${scored}`;
+  return pr === null
+    ? `No pull request: ${stage} (${stopReason ?? "no stop reason"}), ${scored}`
+    : `${isDraft(run) ? "Draft pull" : "Pull"} request #${pr}, ${scored}`;
 }

@@ -2,7 +2,6 @@
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { labelOf } from "#text/label.ts";
-import { MOST_CONTENT } from "./calls.ts";
 import type { HubOutcome } from "./outcome.ts";
 
 /** One sentence for each fault; empty when all went as written. `expected`: the stop reason, or the stage. */
@@ -38,6 +37,6 @@ function onGitHub({ clone, calls, pulls, labels }: HubOutcome, run: Run): readon
     [clone.fsck !== "", `git fsck --strict: ${clone.fsck}`],
     [clone.replayed !== clone.recorded, "replay of history.jsonl is not run.json"],
     [calls.counted > calls.most, `${calls.counted} requests, more than ${calls.most}`],
-    [calls.content > MOST_CONTENT, `${calls.content} requests that create content, more than ${MOST_CONTENT}`],
+    [calls.content > calls.mostContent, `${calls.content} requests that create content, more than ${calls.mostContent}`],
   ];
 }
