@@ -5,11 +5,14 @@ import type { Run } from "./run.ts";
 import type { Step } from "./step.ts";
 import { isBroken } from "./stop.ts";
 
+/** What is said of a step that somebody ended. */
+export const INTERRUPTED = "interrupted";
+
 export const CONTROL_CHANGES: Changes = {
   // The last word holds: a stop takes a redirect back that nobody has followed yet.
   stop_requested: (_run, { by, note, maintainer }) => ({ stopRequest: { by, note, ...(maintainer && { maintainer }) }, redirect: null }),
   phase_error: (run, { step, message, retryable }) => troubled(run, step, { message, retryable }),
-  step_interrupted: (run, { step }) => troubled(run, step, { message: "interrupted", retryable: true }),
+  step_interrupted: (run, { step }) => troubled(run, step, { message: INTERRUPTED, retryable: true }),
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),
   gave_up: givenUp,
   announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: { at, settled: null } } }),

@@ -1,5 +1,5 @@
 /** Atoms as plain words: for prompts, the command line, and what comments make safe themselves. */
-import type { Atom } from "#core/atom.ts";
+import type { Atom, AtomId } from "#core/atom.ts";
 import { figuresOf } from "#core/convergence.ts";
 import { type AtomState, type AtomStatus, childrenOf, type Graph, statusOf } from "#core/graph.ts";
 import { many } from "./format.ts";
@@ -41,9 +41,15 @@ export function atomFigures(graph: Graph): string {
   return total === 0 ? "" : `${resolved} of ${many(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 
-/** What failed for good, and why, a sentence each; parts of a failed atom are not named beside it. */
+/** The alternative that is done in the place of one that failed; null for every other atom (S2.08). */
+export function insteadOf({ selected }: Graph, { atom: { id, group }, status }: AtomState): AtomId | null {
+  const instead = group === null ? null : (selected[group] ?? null);
+  return status !== "failed" || instead === id ? null : instead;
+}
+
+/** What failed for good and has no alternative in its place, and why, a sentence each; parts of a failed atom are not named beside it. */
 export function failedAtoms(graph: Graph): readonly string[] {
-  const failed = graph.atoms.filter(({ status, parent }) => status === "failed" && parent === null);
+  const failed = graph.atoms.filter((state) => state.status === "failed" && state.parent === null && insteadOf(graph, state) === null);
   return failed.map(({ atom, why }) => `${atom.id} failed: ${why}`);
 }
 

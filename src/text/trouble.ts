@@ -1,4 +1,5 @@
 /** What keeps a run from going on, for every comment that says how it stands. */
+import { INTERRUPTED } from "#core/evolve-control.ts";
 import type { Run } from "#core/run.ts";
 import { failedAtoms } from "./atom-words.ts";
 import { clip } from "./fit.ts";
@@ -8,7 +9,9 @@ import { list } from "./table.ts";
 import { REASON_WORDS } from "./words.ts";
 
 /** Failed steps, atoms that failed for good, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
-export function troubleLines({ trouble: found, setup, budgetRefused, unreadable, gaveUp, graph, progress }: Run): string {
+export function troubleLines(run: Run): string {
+  const { setup, budgetRefused, unreadable, gaveUp, graph, progress } = run;
+  const found = wasAsked(run) ? null : run.trouble;
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
     ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
@@ -18,6 +21,11 @@ export function troubleLines({ trouble: found, setup, budgetRefused, unreadable,
     ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
     ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
   ]);
+}
+
+/** A step that was interrupted because somebody said stop is as it should be. */
+function wasAsked({ trouble, stopRequest }: Run): boolean {
+  return stopRequest !== null && trouble?.message === INTERRUPTED;
 }
 
 /** A format command that failed: the work is as the worker left it (S0.61). Empty where it went well, or was not run. */

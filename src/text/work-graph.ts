@@ -1,7 +1,7 @@
 /** The work graph as people see it on GitHub: a Mermaid picture, and a list (M2.03). */
 import type { Atom } from "#core/atom.ts";
 import { type AtomState, childrenOf, type Graph, graphOf, statusOf } from "#core/graph.ts";
-import { standingOfAtom, tiesOf } from "./atom-words.ts";
+import { insteadOf, standingOfAtom, tiesOf } from "./atom-words.ts";
 import { clip } from "./fit.ts";
 import { diagramLabel, inline } from "./quote.ts";
 import { list } from "./table.ts";
@@ -87,9 +87,11 @@ export function taskList(graph: Graph): string {
   const lines = (state: AtomState, indent: string): readonly string[] => {
     const { atom } = state;
     const tick = statusOf(graph, state) === "resolved" ? "x" : " ";
+    const instead = insteadOf(graph, state);
+    const standing = [standingOfAtom(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(", ");
     const why = state.why === "" ? "" : `: ${inline(clip(state.why, 200))}`;
     return [
-      `${indent}- [${tick}] **${atom.id}** ${inline(atom.description)}${parenthesis(standingOfAtom(graph, state))}${why}`,
+      `${indent}- [${tick}] **${atom.id}** ${inline(atom.description)}${parenthesis(standing)}${why}`,
       ...childrenOf(graph, state).flatMap((child) => lines(child, `${indent}  `)),
     ];
   };

@@ -763,3 +763,11 @@ it("links to the whole change once level A has passed, and not before [S1.45, S1
   expect(statusComment(after, LINKS)).toContain(`Level A passed in iteration 2: [the whole change](${LINKS.compare}).`);
   expect(statusComment(after, { compare: null })).not.toContain("the whole change");
 });
+
+it("takes a step that a stop interrupted for no trouble", () => {
+  const trouble = { step: "PRODUCE_PREPARE", count: 1, message: "interrupted", retryable: true } as const;
+  const stopped = { trouble, stopRequest: { by: "ana", note: "" } };
+  expect(statusComment(aRun(stopped), { compare: null })).not.toContain("interrupted");
+  expect(statusComment(aRun({ trouble }), { compare: null })).toContain("PRODUCE_PREPARE failed (attempt 1): interrupted");
+  expect(statusComment(aRun({ ...stopped, trouble: { ...trouble, message: "no answer" } }), { compare: null })).toContain("no answer");
+});

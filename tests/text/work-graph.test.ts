@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { graphOf } from "#core/graph.ts";
 import { failed, resolved, started, switched } from "#core/graph-moves.ts";
+import { failedAtoms } from "#text/atom-words.ts";
 import { commitMessage } from "#text/commit-message.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { graphPicture, planPicture, taskList } from "#text/work-graph.ts";
@@ -54,7 +55,7 @@ it("lists the atoms as tasks, the parts of one below it [M2.03]", () => {
   const part = { ...graph.atoms[3], atom: anAtom("A4.1", { dependsOn: ["A2"] }), parent: "A4" } as never;
   expect(taskList({ ...graph, atoms: [...graph.atoms, part] })).toMatchInlineSnapshot(`
     "- [x] **A1** Read the file (done)
-    - [ ] **A2** Use a table (failed): no room for &#96;it&#96;
+    - [ ] **A2** Use a table (failed, given up for A3): no room for &#96;it&#96;
     - [ ] **A3** Use a tree (in hand)
     - [ ] **A4** Write it (split)
       - [ ] **A4.1** do A4.1 (open)"
@@ -87,4 +88,9 @@ it("keeps every label in its quotation marks, whatever a description says [M2.03
     expect(lines[2]).toMatch(/^ {2}A1\["A1: [\p{L}\p{N} .,:()/_…-]*"\]$/u);
   });
   void fc.assert(property, { numRuns: 300 });
+});
+
+it("takes no atom for trouble that an alternative is done for [S2.08]", () => {
+  expect(failedAtoms(halfway())).toEqual([]);
+  expect(failedAtoms({ ...halfway(), selected: {} })).toEqual(["A2 failed: no room for `it`"]);
 });
