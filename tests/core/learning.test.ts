@@ -16,7 +16,7 @@ function aSignal(agentName: string, kind: StumbleKind, timestamp = 1): LearnSign
 
 const HEARD = stumblesIn(12, [aSignal("worker", "error"), aSignal("worker", "error"), aSignal("critique", "retry")]);
 
-it("counts by agent and kind what a command's agents stumbled over; nothing where they did nothing [M3.07, S3.46]", () => {
+it("counts by agent and kind what a command's agents stumbled over; nothing where they did nothing [M3.07]", () => {
   expect(HEARD.stumbles).toMatchObject({
     acts: 12,
     counts: [
@@ -26,6 +26,11 @@ it("counts by agent and kind what a command's agents stumbled over; nothing wher
   });
   expect(stumblesIn(0, [])).toEqual({});
   expect(stumblesIn(3, [])).toEqual({ stumbles: { acts: 3, counts: [], signals: [] } });
+});
+
+it("says how many stumbles there are for each act; none before there was an act [S3.46]", () => {
+  expect(learningRecord(learnedAfter(NOTHING_LEARNED, 1, HEARD.stumbles))).toMatchObject({ acts: 12, stumbles: 3, rate: 0.25 });
+  expect(learningRecord(NOTHING_LEARNED)).toMatchObject({ acts: 0, stumbles: 0, rate: 0 });
 });
 
 it("keeps the counts of each iteration, and the newest fifty signals of the run [M3.07, C3.03]", () => {

@@ -40,10 +40,11 @@ const WARN_IDS = {
   config: ["a.completeness.env-vars", "b.quality.defaults", "b.completeness.comments", "b.quality.portability", "b.security.permissions"],
 } as const;
 
-it.each(TemplateName.options)("has the rows of the seed for %s [S1.39, S1.40, S1.41, S1.42]", (name) => {
+it.each(TemplateName.options)("has the rows and thresholds of the seed for %s [S1.39, S1.40, S1.41, S1.42]", (name) => {
   const ids = (severity: string) => TEMPLATES[name].rows.flatMap((row) => (row.severity === severity ? [row.id] : [])).sort();
   expect(ids("fail")).toEqual([...FAIL_IDS[name]].sort());
   expect(ids("warn")).toEqual([...WARN_IDS[name]].sort());
+  expect(TEMPLATES[name].thresholds).toEqual(name === "docs" ? { A: 0.75, B: 0.85 } : { A: 0.8, B: 0.9 });
 });
 
 it.each<{ name: TemplateName; total: Record<Level, number>; low: Record<Level, number>; thresholds: Record<Level, number> }>([
