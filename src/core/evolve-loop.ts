@@ -4,11 +4,11 @@ import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
-import { backToKept } from "./kept.ts";
+import { backToKept, needsKeeping } from "./kept.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
-import { needsKeeping, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 import { better, blockers, type Evaluation, warnings } from "./score.ts";
 import { isUndecidable } from "./test-run.ts";
 

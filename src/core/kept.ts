@@ -1,6 +1,16 @@
-/** Back to the work that is kept: what lies on the branch, and nothing that came after it. */
+/** What lies on the branch, whether something better waits to be kept, and the way back to it. */
 import { withoutLost, withoutOrphans } from "./graph-moves.ts";
-import { needsKeeping, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
+
+/** The best tree, while it is not on the branch yet; else null. */
+export function unkept({ progress: { best, head } }: Run): string | null {
+  return best === null || best.evaluation.tree === head.tree ? null : best.evaluation.tree;
+}
+
+/** True when the best tree is not on the branch yet. */
+export function needsKeeping(run: Run): boolean {
+  return unkept(run) !== null;
+}
 
 /** The iteration is planned anew over the last tree that was kept, or over the base while none was; atoms that are lost with the rest are open again. */
 export function backToKept(run: Run): Pick<Run, "progress" | "graph"> {

@@ -4,8 +4,9 @@ import type { Command, Stop } from "./command.ts";
 import { unsettled } from "./due.ts";
 import type { Effect } from "./effect.ts";
 import { endingOf } from "./ending.ts";
+import { unkept } from "./kept.ts";
 import { evaluationOf, productionOf } from "./production.ts";
-import { type Run, unkept } from "./run.ts";
+import type { Run } from "./run.ts";
 import { isResting } from "./stage.ts";
 import { stopRuleOf } from "./stop.ts";
 

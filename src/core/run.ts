@@ -119,16 +119,6 @@ export function branchOf(run: Pick<Run, "issue" | "alias">): string {
   return run.issue.number === null ? `loop/${run.alias}` : `loop/${run.issue.number}-${run.alias}`;
 }
 
-/** The best tree, while it is not on the branch yet; else null. */
-export function unkept({ progress: { best, head } }: Run): string | null {
-  return best === null || best.evaluation.tree === head.tree ? null : best.evaluation.tree;
-}
-
-/** True when the best tree is not on the branch yet. */
-export function needsKeeping(run: Run): boolean {
-  return unkept(run) !== null;
-}
-
 /** The limits that bind a run: those of its plan, or of the configuration before there is one. */
 export function limitsOf(run: Run): Limits {
   return run.plan?.limits ?? run.config.limits;

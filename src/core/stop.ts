@@ -2,8 +2,9 @@
 import { stops } from "./audit-word.ts";
 import { isFinished } from "./convergence.ts";
 import { DEAD_ENDS, deadEndOf, isUnscored } from "./graph-end.ts";
+import { needsKeeping } from "./kept.ts";
 import type { Stage, StopReason } from "./reason.ts";
-import { lastIterationOf, limitsOf, needsKeeping, type Run } from "./run.ts";
+import { lastIterationOf, limitsOf, type Run } from "./run.ts";
 import { blockers } from "./score.ts";
 import { tokensOf } from "./spend.ts";
 import { isOver } from "./stage.ts";

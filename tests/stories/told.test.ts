@@ -17,7 +17,7 @@ it("shows in the status which way was given up for which [S2.28]", async () => {
   expect(run.graph.trail).toMatchObject([{ group: "reader", from: "A1", to: "A2" }]);
   const status = statusComment(run, { compare: null });
   expect(status).toContain(
-    "- [ ] **A1** Read fields with a regular expression (failed, 1 failed attempt): The reader looks at one character",
+    "- [ ] **A1** Read fields with a regular expression (failed, 1 failed attempt, given up for A2): The reader looks at one character",
   );
   expect(status).toContain("- [x] **A2** Read doubled quotation marks as one (done)");
 });

@@ -1,8 +1,9 @@
 /** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
 import { type Draft, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
+import { needsKeeping } from "#core/kept.ts";
 import { activeAt } from "#core/rule.ts";
-import { branchOf, needsKeeping, planOf, type Run } from "#core/run.ts";
+import { branchOf, planOf, type Run } from "#core/run.ts";
 import { evaluate as score } from "#core/score.ts";
 import { commitMessage } from "#text/commit-message.ts";
 import { checkRules } from "../checks/check-rules.ts";
