@@ -10,6 +10,7 @@ import { type Event, timed } from "./event.ts";
 import { evolve } from "./evolve.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
+import { isLawful } from "./stage.ts";
 import { passedA, stopRuleOf } from "./stop.ts";
 
 const discard: Conclusion = ({ stage, progress: { step, tree, best, rows, head } }) => {
@@ -127,6 +128,8 @@ export function conclude(run: Run, facts: Facts): readonly Event[] {
     const draft = conclusion(run, facts);
     if (draft === null) continue;
     const event = timed(draft, facts.at);
+    // What the stage does not take would change nothing, and follow again for ever.
+    if (!isLawful(run.stage, event)) continue;
     return [event, ...conclude(evolve(run, event), facts)];
   }
   return [];

@@ -10,28 +10,26 @@ function within(stage: Stage, ...kinds: readonly EventKind[]): Moves {
 }
 
 /** A run may end from every stage in which something is going on. */
-const ENDS: Moves = { stopped: "stopped", failed: "failed", run_blocked: "blocked" };
+const ENDS: Moves = { stopped: "stopped", failed: "failed" };
 
-/** What is said to people is lawful everywhere. */
+/** Only work is audited. */
+const BLOCKS: Moves = { run_blocked: "blocked" };
+
+/** What is said to people, in a stage in which something falls due; its receipt may come later. */
 const TOLD: readonly EventKind[] = ["announced", "settled"];
 
 /** What can come of any command in any of these stages. */
-const TROUBLE: readonly EventKind[] = [
-  "phase_error",
-  "step_interrupted",
-  "budget_refused",
-  "stop_requested",
-  "reflection_done",
-  "gave_up",
-  ...TOLD,
-];
+const TROUBLE: readonly EventKind[] = ["phase_error", "step_interrupted", "stop_requested", "reflection_done", "gave_up", "settled"];
+
+/** What can come of a command that asks a model. */
+const ASKING: readonly EventKind[] = [...TROUBLE, "budget_refused"];
 
 /** stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing (`isLawful` is false). */
 const STAGES: Readonly<Record<Stage, Moves>> = {
-  hydrating: { ...ENDS, ...within("hydrating", ...TROUBLE), run_hydrated: "reviewing", info_requested: "needs_info" },
+  hydrating: { ...ENDS, ...within("hydrating", ...ASKING), run_hydrated: "reviewing", info_requested: "needs_info" },
   reviewing: {
     ...ENDS,
-    ...within("reviewing", ...TROUBLE, "plan_reviewed"),
+    ...within("reviewing", ...ASKING, "plan_reviewed"),
     revision_requested: "hydrating",
     approval_requested: "awaiting_approval",
     halted: "halted",
@@ -39,7 +37,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     completed: "completed",
   },
   awaiting_approval: {
-    ...ENDS,
+    stopped: "stopped",
     ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
     ...within("awaiting_approval", "plan_changed", "approval_requested"),
     approved: "running",
@@ -47,7 +45,8 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   },
   running: {
     ...ENDS,
-    ...within("running", ...TROUBLE),
+    ...BLOCKS,
+    ...within("running", ...ASKING, "announced"),
     ...within("running", "consumed", "setup_done", "base_scored", "plan_created", "artifact_created", "checks_prepared"),
     ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
     ...within("running", "phase_switched", "iteration_advanced", "audit_done", "work_formatted"),
@@ -62,7 +61,8 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   },
   verifying: {
     ...ENDS,
-    ...within("verifying", ...TROUBLE, "audit_done", "qa_done", "pause_requested"),
+    ...BLOCKS,
+    ...within("verifying", ...ASKING, "audit_done", "qa_done", "pause_requested"),
     paused: "paused",
     redirect_requested: "running",
     redirected: "running",
@@ -74,7 +74,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
   halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
   paused: {
-    ...within("paused", ...TOLD, "stop_requested", "gave_up", "reflection_done"),
+    ...within("paused", "settled", "stop_requested", "gave_up", "reflection_done"),
     stopped: "stopped",
     resumed: "running",
     redirect_requested: "running",
