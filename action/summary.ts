@@ -1,9 +1,9 @@
 /** The job's summary page: how the run stands, its scores, where to look. */
-import { isDraft, pullOf } from "#core/pull-now.ts";
+import { pullOf } from "#core/pull-now.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import type { Verdict } from "#core/verdict.ts";
 import { code, inline } from "#text/quote.ts";
-import { headline, scoreTable } from "#text/summary.ts";
+import { headline, pullName, scoreTable } from "#text/summary.ts";
 import { list, page, section } from "#text/table.ts";
 import { type Machine, pageOf } from "./machine.ts";
 
@@ -12,11 +12,11 @@ export function summaryOf(run: Run, station: string, machine: Machine, verdict: 
   const { serverUrl, owner, repo } = machine;
   const home = `${serverUrl}/${owner}/${repo}`;
   const branch = branchOf(run);
-  const pull = pullOf(run);
+  const [pull, name] = [pullOf(run), pullName(run)];
   const pushed = run.progress.head.commit !== run.base.commit;
   const places = [
     `[Issue #${run.issue.number}](${home}/issues/${run.issue.number}): ${inline(run.issue.title)}`,
-    ...(pull === null ? [] : [`[${isDraft(run) ? "Draft pull" : "Pull"} request #${pull}](${home}/pull/${pull})`]),
+    ...(pull === null ? [] : [`[${name}](${home}/pull/${pull})`]),
     ...(pushed ? [`[Work so far](${home}/compare/${run.base.commit}...${run.progress.head.commit}) on the branch ${inline(branch)}`] : []),
     `[This workflow run](${pageOf(machine)})`,
   ];

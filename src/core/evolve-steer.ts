@@ -2,17 +2,20 @@
 import { FRESH } from "./begin.ts";
 import { anotherRound, wasShown } from "./continued.ts";
 import type { Correction } from "./correction.ts";
-import { without } from "./effect.ts";
+import { type Effect, without } from "./effect.ts";
 import { graphOf } from "./graph.ts";
 import { revived } from "./graph-moves.ts";
 import { backToKept } from "./kept.ts";
 import type { Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
 
+/** What a run does last on GitHub: due again at its next end. */
+const LAST: readonly Effect[] = ["result", "replies", "draft"];
+
 /** Whatever held the run up is over: it goes on. */
 function goesOn({ effects }: Run): Partial<Run> {
   return {
-    effects: without(effects, "result", "replies", "draft"),
+    effects: without(effects, ...LAST),
     gaveUp: null,
     stopRequest: null,
     pausing: null,
@@ -27,7 +30,7 @@ function goesOn({ effects }: Run): Partial<Run> {
 function entersAnew({ effects, setup }: Run): Partial<Run> {
   return {
     consumed: false,
-    effects: without(effects, "dispatch", "result", "replies", "draft"),
+    effects: without(effects, "dispatch", ...LAST),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
 }
@@ -109,7 +112,7 @@ export const STEER_CHANGES: Changes = {
   objective_changed: (run) => ({
     ...plansAnew(run),
     consumed: false,
-    effects: without(run.effects, "dispatch", "again", "result", "replies", "draft"),
+    effects: without(run.effects, "dispatch", "again", ...LAST),
     redirect: null,
     setup: null,
     baseScore: null,

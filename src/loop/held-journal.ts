@@ -30,11 +30,16 @@ const WAITING: readonly EventKind[] = [
 
 /**
  * True when these events may wait for those that follow. A loop that has passed waits for its last audit. A kept iteration never waits:
- * it moves a branch, and whoever drives must learn at once that somebody else moved it.
+ * it moves a branch, and whoever drives must learn at once that somebody else moved it. Nor does the number of a draft: whoever resumes the
+ * run goes on with it.
  */
 export function mayWait(events: readonly Event[]): boolean {
-  if (events.some(({ kind }) => kind === "iteration_kept")) return false;
+  if (events.some(({ kind }) => kind === "iteration_kept") || events.some(isDraftOpened)) return false;
   return events.at(-1)?.kind === "loop_passed" || events.every(({ kind }) => WAITING.includes(kind));
+}
+
+function isDraftOpened(event: Event): boolean {
+  return event.kind === "settled" && event.effect === "draft" && event.receipt !== null;
 }
 
 export interface HeldJournal extends Journal {

@@ -2,6 +2,7 @@
 import { artifactOf } from "#core/artifact.ts";
 import type { ScoreRow } from "#core/loop-state.ts";
 import { type Distance, distanceOf, standingOf } from "#core/progress.ts";
+import { isDraft, pullOf } from "#core/pull-now.ts";
 import { reportOf } from "#core/report.ts";
 import { lastIterationOf, type Run } from "#core/run.ts";
 import { clip } from "./fit.ts";
@@ -25,6 +26,12 @@ function scoreWords(run: Run): string {
   if (standing === null) return "not scored yet";
   const found = `score ${scoreOf(standing)} at level ${standing.level}`;
   return artifactOf(run).status === "evaluated" ? found : `changed since its last ${found}`;
+}
+
+/** The pull request of a run, and that it is a draft; null where there is none. */
+export function pullName(run: Run): string | null {
+  const pull = pullOf(run);
+  return pull === null ? null : `${isDraft(run) ? "Draft pull" : "Pull"} request #${pull}`;
 }
 
 /** The state, why, and the figures: what a notification shows. */

@@ -138,12 +138,14 @@ it("keeps a kept iteration that lost its branch, so that whoever drives is told"
 });
 
 const event = (draft: Draft): Event => ({ ...draft, at: 0 }) as Event;
-const settled: Draft = { kind: "settled", effect: "plan", receipt: "1", why: "" };
+const settled: Draft<"settled"> = { kind: "settled", effect: "plan", receipt: "1", why: "" };
 const passed: Draft = { kind: "loop_passed", reason: "threshold_reached", key: null };
 
 it.each<{ drafts: readonly Draft[]; waits: boolean }>([
   { drafts: [j.HYDRATED], waits: true },
   { drafts: [settled], waits: true },
+  { drafts: [{ ...settled, effect: "draft" }], waits: false },
+  { drafts: [{ ...settled, effect: "draft", receipt: null }], waits: true },
   { drafts: [j.audited("OK")], waits: true },
   { drafts: [j.evaluated(j.sha("1"), "B"), passed], waits: true },
   { drafts: [j.evaluated(j.sha("1"), "B"), j.kept(j.sha("c")), passed], waits: false },

@@ -1,24 +1,14 @@
 /** PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61, M0.09); work that a person took over stays theirs (LIFE-11). */
 import type { Draft } from "#core/event.ts";
-import { pullOf } from "#core/pull-now.ts";
-import { branchOf, publicationOf, type Run } from "#core/run.ts";
+import { publicationOf, type Run } from "#core/run.ts";
 import { certificateText, certificateTitle } from "#text/certificate.ts";
-import { pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
+import { pullRequestBody } from "#text/pull-request.ts";
 import type { Kit } from "../kit.ts";
+import { showing } from "./showing.ts";
 
 export async function publish(run: Run, { press, log }: Kit): Promise<readonly Draft[]> {
-  const branch = branchOf(run);
-  const head = run.progress.head.commit;
-  const publication = {
-    title: pullRequestTitle(run),
-    body: pullRequestBody(run),
-    branch,
-    head,
-    base: run.base.branch,
-    number: pullOf(run),
-    titled: publicationOf(run)?.title ?? null,
-    draft: false,
-  };
+  const publication = { ...showing(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
+  const { branch, head, title } = publication;
   const answer = await press.publish(publication);
   if ("taken" in answer) return [takenOver(answer.taken)];
   const { number, url, head: seen, base } = answer;
@@ -27,7 +17,7 @@ export async function publish(run: Run, { press, log }: Kit): Promise<readonly D
   if (unmarked !== null) log.warn(`the verified commit ${head} has no check run: ${unmarked}`);
   return [
     { kind: "base_seen", base },
-    { kind: "published", number, url, branch, head, title: publication.title },
+    { kind: "published", number, url, branch, head, title },
   ];
 }
 

@@ -3,11 +3,12 @@ import * as z from "zod";
 import type { Answer } from "./answer.ts";
 import { answerFor, type Node, NoSuchField, repositoryNode } from "./graphql-objects.ts";
 import { queryOf, type Selections } from "./graphql-query.ts";
+import { refusedMutation } from "./graphql-refusal.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { mayRead } from "./may-read.ts";
+import { mayWrite } from "./may-write.ts";
 import { makeReady, readyVariable } from "./ready.ts";
-import { fullName, roleOf } from "./repository.ts";
-import { reaches } from "./role.ts";
+import { fullName } from "./repository.ts";
 import { on, type Route } from "./route.ts";
 import { read } from "./thing.ts";
 import { RefUpdates, type Refusal, updateRefs } from "./update-refs.ts";
@@ -71,30 +72,19 @@ async function mutate(ask: Ask, given: unknown, lab: Lab): Promise<Answer> {
   const ids = await Promise.all(lab.options.repositories.map(async (one) => ({ one, id: await nodeId(fullName(one), lab) })));
   const repository = ids.find(({ id }) => id === input.data.repositoryId)?.one;
   if (repository === undefined) return notFound(["updateRefs"], input.data.repositoryId);
-  if (!mayWrite({ ...ask, repository })) return failed({ type: "FORBIDDEN", message: "Resource not accessible by integration" });
+  if (!mayWrite(ask.actor, repository, "contents")) return failed({ type: "FORBIDDEN", message: "Resource not accessible by integration" });
   const { refused, happened } = await updateRefs(input.data.refUpdates, repository, ask.actor, lab);
   if (refused) return failed(refused);
   await lab.tell(happened, repository, ask.actor);
   return { status: 200, body: { data: { updateRefs: { clientMutationId: input.data.clientMutationId ?? null } } } };
 }
 
-function mayWrite({ actor, repository }: Ask): boolean {
-  if (repository === null) return false;
-  if (actor.kind === "user") return reaches(roleOf(actor.login, repository), "write");
-  if (actor.kind !== "installation" || actor.permissions["contents"] !== "write") return false;
-  return actor.repositories?.includes(fullName(repository)) ?? actor.app.account === repository.owner;
-}
-
 async function nodeId(name: string, lab: Lab): Promise<string | null> {
   return z.object({ node_id: z.string() }).safeParse(await read(lab, `/repos/${name}`)).data?.node_id ?? null;
 }
 
-/** GraphQL refuses with 200 and `errors`. */
 function failed(error: Refusal): Answer {
-  return {
-    status: 200,
-    body: { data: { updateRefs: null }, errors: [{ path: ["updateRefs"], locations: [{ line: 1, column: 1 }], ...error }] },
-  };
+  return refusedMutation("updateRefs", error);
 }
 
 function notFound(path: readonly string[], name: string): Answer {

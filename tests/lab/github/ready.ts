@@ -1,10 +1,11 @@
 /** `markPullRequestReadyForReview`: a draft becomes an ordinary pull request (https://docs.github.com/graphql/reference/mutations#markpullrequestreadyforreview). */
 import * as z from "zod";
 import type { Answer } from "./answer.ts";
+import { refusedMutation } from "./graphql-refusal.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { mayWrite } from "./may-write.ts";
 import type { RepositoryOptions } from "./options.ts";
-import { fullName, roleOf } from "./repository.ts";
-import { reaches } from "./role.ts";
+import { fullName } from "./repository.ts";
 import { pullOf, read } from "./thing.ts";
 
 const NAME = "markPullRequestReadyForReview";
@@ -21,9 +22,11 @@ export function readyVariable(query: string): string | null {
 /** Makes it ready; one that is ready already stays so. */
 export async function makeReady(ask: Ask, id: unknown, lab: Lab): Promise<Answer> {
   const found = await pullWith(id, lab);
-  if (found === null) return refused({ type: "NOT_FOUND", message: `Could not resolve to a node with the global id of '${id}'` });
+  if (found === null)
+    return refusedMutation(NAME, { type: "NOT_FOUND", message: `Could not resolve to a node with the global id of '${id}'` });
   const { repository, number } = found;
-  if (!mayWrite(ask, repository)) return refused({ type: "FORBIDDEN", message: "Resource not accessible by integration" });
+  if (!mayWrite(ask.actor, repository, "pull_requests"))
+    return refusedMutation(NAME, { type: "FORBIDDEN", message: "Resource not accessible by integration" });
   await lab.state.admin.request(`PATCH /repos/${fullName(repository)}/pulls/${number}`, { draft: false });
   const pull = await pullOf(lab, repository, number);
   await lab.tell([{ event: "pull_request", payload: { action: "ready_for_review", number, pull_request: pull } }], repository, ask.actor);
@@ -37,15 +40,4 @@ async function pullWith(id: unknown, lab: Lab): Promise<{ readonly repository: R
     if (found !== undefined) return { repository, number: found.number };
   }
   return null;
-}
-
-function mayWrite({ actor }: Ask, repository: RepositoryOptions): boolean {
-  if (actor.kind === "user") return reaches(roleOf(actor.login, repository), "write");
-  if (actor.kind !== "installation" || actor.permissions["pull_requests"] !== "write") return false;
-  return actor.repositories?.includes(fullName(repository)) ?? actor.app.account === repository.owner;
-}
-
-/** GraphQL refuses with 200 and `errors`. */
-function refused(error: { readonly type: string; readonly message: string }): Answer {
-  return { status: 200, body: { data: { [NAME]: null }, errors: [{ path: [NAME], locations: [{ line: 1, column: 1 }], ...error }] } };
 }

@@ -1,9 +1,9 @@
 /** What the demo prints at the end of a story on GitHub: scores, calls, where to look, and last the pull request. */
-import { isDraft } from "#core/pull-now.ts";
 import { reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { clip } from "#text/fit.ts";
 import { cost, duration, listed, many, score } from "#text/format.ts";
+import { pullName } from "#text/summary.ts";
 import { scoreLines } from "../page.ts";
 import { staysOf } from "../stages.ts";
 import type { HubOutcome } from "./outcome.ts";
@@ -57,9 +57,7 @@ function placesOf({ page, clone }: HubOutcome, run: Run): readonly string[] {
 }
 
 function lastLine(run: Run): string {
-  const { pr, score: value, level, stage, stopReason } = reportOf(run);
+  const { score: value, level, stage, stopReason } = reportOf(run);
   const scored = value === null ? "no score" : `score ${score(value)} at level ${level}`;
-  return pr === null
-    ? `No pull request: ${stage} (${stopReason ?? "no stop reason"}), ${scored}`
-    : `${isDraft(run) ? "Draft pull" : "Pull"} request #${pr}, ${scored}`;
+  return `${pullName(run) ?? `No pull request: ${stage} (${stopReason ?? "no stop reason"})`}, ${scored}`;
 }
