@@ -72,6 +72,7 @@ const ENTRIES = {
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",
   conformance: "tests/conformance/main.ts",
+  catalogue: "tests/catalogue/main.ts",
   "model-check": "tests/model-check/main.ts",
 };
 

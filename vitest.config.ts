@@ -4,6 +4,9 @@ import { LongestFirst } from "./tests/house/longest-first.ts";
 import { LONG } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
+const SECURITY = "tests/security";
+const isNamed = (folder: string): boolean => process.argv.some((argument) => argument.startsWith(folder));
+
 export default defineConfig({
   plugins: [{ ...yamlData, enforce: "pre" }],
   test: {
@@ -11,8 +14,9 @@ export default defineConfig({
     // Loading the code anew for each file would take a fifth of the time; no test leaves anything behind.
     isolate: false,
     include: ["tests/**/*.test.ts"],
-    // Whole journeys on GitHub, with the bot: a proof of `npm run proofs`; the Action's own journeys are tests of every day.
-    exclude: [...configDefaults.exclude, ...(LONG ? [] : ["tests/stories/hub.test.ts"])],
+    // Whole journeys on GitHub, with the bot: a proof of `npm run proofs`; the Action's own journeys are tests of every day. What takes
+    // processes, sandboxes and journeys to prove a case of the catalogue of security is run by `npm run catalogue`, and when it is named.
+    exclude: [...configDefaults.exclude, ...(LONG ? [] : ["tests/stories/hub.test.ts"]), ...(isNamed(SECURITY) ? [] : [`${SECURITY}/**`])],
     // Most tests wait for processes, so that three keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../house/tools.ts";
 import { faultsOf, readBook } from "./book.ts";
-import { objectionTo } from "./judge.ts";
-import { type Book, names, type Proven, type Row } from "./row.ts";
-import { drawn } from "./sabotage.ts";
+import { objectionToRow } from "./objection.ts";
+import type { Book, Proven, Row } from "./row.ts";
 import { linesOf, withTable } from "./table.ts";
 
 const BOOK = readBook(ROOT);
@@ -82,30 +81,12 @@ it.each<{ when: string; outcomes: ReturnType<typeof outcome>; says: string | nul
     says: `no test of ${PROVEN.test} has S1.01 in its title`,
   },
 ])("says of a claim when $when: $says", ({ outcomes, says }) => {
-  expect(objectionTo(PROVEN, [], outcomes)).toBe(says);
-  expect(objectionTo(TRANSLATED, [PROVEN], outcomes)).toBe(says === null ? null : `S1.01 does not hold: ${says}`);
+  expect(objectionToRow(PROVEN, [], outcomes)).toBe(says);
+  expect(objectionToRow(TRANSLATED, [PROVEN], outcomes)).toBe(says === null ? null : `S1.01 does not hold: ${says}`);
 });
 
 it("takes an open row for what it is", () => {
-  expect(objectionTo({ id: "S1.03", says: "something is so", status: "open", why: "not built" }, [], [])).toBeNull();
-});
-
-it.each([
-  { title: "a [S1.3, S1.30]", id: "S1.30", holds: true },
-  { title: "a (S1.30)", id: "S1.30", holds: true },
-  { title: "a [XS1.30]", id: "S1.30", holds: false },
-  { title: "a [S1.301]", id: "S1.30", holds: false },
-  { title: "a [U.stops]", id: "U.stop", holds: false },
-])("finds $id in $title: $holds", ({ title, id, holds }) => {
-  expect(names(title, id)).toBe(holds);
-});
-
-it("draws the same rows for the same seed, and others for another", () => {
-  const rows = Array.from({ length: 50 }, (_, index): Proven => ({ ...PROVEN, id: `S1.${String(index + 10)}` }));
-  const ids = (seed: number) => drawn(rows, 10, seed).map(({ id }) => id);
-  expect(ids(7)).toEqual(ids(7));
-  expect(new Set(ids(7)).size).toBe(10);
-  expect(ids(8)).not.toEqual(ids(7));
+  expect(objectionToRow({ id: "S1.03", says: "something is so", status: "open", why: "not built" }, [], [])).toBeNull();
 });
 
 it("counts rows by their parts", () => {

@@ -1,4 +1,5 @@
 /** The catalogue as tables: for a terminal, and for the README. */
+import { withBlock } from "../claims/command.ts";
 import { partOf, type Row, STATUSES } from "./row.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const PARTS: Readonly<Record<string, string>> = {
   U: "Merged tables and acceptance tests",
 };
 
-const [BEGIN, END] = ["<!-- conformance: written by `npm run conformance -- --table` -->", "<!-- end of conformance -->"];
+const MARKS = ["<!-- conformance: written by `npm run conformance -- --table` -->", "<!-- end of conformance -->"] as const;
 
 /** Rows of one part: `C` and `M` are told of as a whole. */
 function within(part: string, rows: readonly Row[]): readonly Row[] {
@@ -38,9 +39,7 @@ function markdownOf(rows: readonly Row[]): string {
 
 /** A README with its block written anew. Throws where the marks are missing. */
 export function withTable(readme: string, rows: readonly Row[]): string {
-  const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (before === -1 || after === -1) throw new Error(`README.md must hold ${BEGIN} and ${END}`);
-  return `${readme.slice(0, before)}${BEGIN}\n\n${markdownOf(rows)}\n\n${readme.slice(after)}`;
+  return withBlock(readme, MARKS, markdownOf(rows));
 }
 
 /** One line a part, for a terminal. */

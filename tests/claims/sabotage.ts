@@ -4,23 +4,23 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { type Claim, type Fault, type Faults, names } from "./claim.ts";
 import { objectionTo } from "./judge.ts";
-import { type Book, type Fault, names, type Proven } from "./row.ts";
 import { runTests } from "./run-tests.ts";
 
 const run = promisify(execFile);
 
 /** Tests that start a built program: the copy is built anew for them. */
-const BUILT = /^tests\/(?:cli|stories|action|lab|bot\/program)/;
+const BUILT = /^tests\/(?:cli|stories|action|lab|security|adapters\/(?:sandbox|git)|bot\/program)/;
 
 /** A row whose fault was planted; `why` says how it got through, null when it was found. */
 export interface Trial {
-  readonly row: Proven;
+  readonly row: Claim;
   readonly why: string | null;
 }
 
 /** `most` rows in an order that follows from the seed. */
-export function drawn(rows: readonly Proven[], most: number, seed: number): readonly Proven[] {
+export function drawn(rows: readonly Claim[], most: number, seed: number): readonly Claim[] {
   let state = seed >>> 0;
   const dice = rows.map((row) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
@@ -33,15 +33,20 @@ export function drawn(rows: readonly Proven[], most: number, seed: number): read
 }
 
 /** Tries the rows; tells of each as soon as it is known. Rows with the same fault in the same file of tests are tried at once. */
-export async function sabotage(root: string, book: Book, rows: readonly Proven[], tell: (trial: Trial) => void): Promise<readonly Trial[]> {
+export async function sabotage(
+  root: string,
+  faults: Faults,
+  rows: readonly Claim[],
+  tell: (trial: Trial) => void,
+): Promise<readonly Trial[]> {
   const copy = await copyOf(root);
   const trials: Trial[] = [];
   try {
     const sound = await runTests(copy, rows);
     for (const group of grouped(rows)) {
-      const why = await tried(copy, group, book.faults[group[0].fault]);
+      const why = await tried(copy, group, faults[group[0].fault]);
       for (const row of group) {
-        const trial = { row, why: objectionTo(row, [], sound) ?? why(row) };
+        const trial = { row, why: objectionTo(row, sound) ?? why(row) };
         trials.push(trial);
         tell(trial);
       }
@@ -52,9 +57,9 @@ export async function sabotage(root: string, book: Book, rows: readonly Proven[]
   return trials;
 }
 
-type Group = readonly [Proven, ...(readonly Proven[])];
+type Group = readonly [Claim, ...(readonly Claim[])];
 
-function grouped(rows: readonly Proven[]): readonly Group[] {
+function grouped(rows: readonly Claim[]): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const key = `${row.fault} ${row.test}`;
@@ -64,7 +69,7 @@ function grouped(rows: readonly Proven[]): readonly Group[] {
 }
 
 /** Plants a fault, runs the tests of a group, takes the fault away; gives how it got past a row, or null. */
-async function tried(copy: string, group: Group, fault: Fault | undefined): Promise<(row: Proven) => string | null> {
+async function tried(copy: string, group: Group, fault: Fault | undefined): Promise<(row: Claim) => string | null> {
   if (fault === undefined) return () => "it names no fault";
   const path = join(copy, fault.file);
   const before = await readFile(path, "utf8");

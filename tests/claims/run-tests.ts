@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { anyOf, type Claim } from "./claim.ts";
 import type { Outcome } from "./judge.ts";
-import type { Proven } from "./row.ts";
 
 const Answer = z.object({
   testResults: z.array(
@@ -20,14 +20,13 @@ const Answer = z.object({
 });
 
 /** What became of all tests in the files of these rows; a test that no row names is `skipped`. Throws when the runner itself breaks. */
-export async function runTests(root: string, rows: readonly Proven[]): Promise<readonly Outcome[]> {
+export async function runTests(root: string, rows: readonly Claim[]): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
-  const folder = await mkdtemp(join(tmpdir(), "loopwright-conformance-"));
+  const folder = await mkdtemp(join(tmpdir(), "loopwright-claims-"));
   const answer = join(folder, "answer.json");
   try {
     const files = [...new Set(rows.map(({ test }) => test))];
-    const ids = rows.map(({ id }) => id.replace(".", "\\."));
-    const said = await vitest(root, [...files, "-t", `(?<![\\w.])(${ids.join("|")})(?![\\w]|\\.\\d)`, `--outputFile=${answer}`]);
+    const said = await vitest(root, [...files, "-t", anyOf(rows.map(({ id }) => id)), `--outputFile=${answer}`]);
     const text = await readFile(answer, "utf8").catch(() => null);
     if (text === null) throw new Error(`the test runner gave no answer:\n${said}`);
     return Answer.parse(JSON.parse(text)).testResults.flatMap(({ name, assertionResults }) =>

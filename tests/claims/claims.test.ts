@@ -1,0 +1,30 @@
+/** Titles are matched by whole ids, and a draw follows from its seed. */
+import { expect, it } from "vitest";
+import { type Claim, names } from "./claim.ts";
+import { spread } from "./files.ts";
+import { drawn } from "./sabotage.ts";
+
+it.each([
+  { title: "a [S1.3, S1.30]", id: "S1.30", holds: true },
+  { title: "a (S1.30)", id: "S1.30", holds: true },
+  { title: "a [XS1.30]", id: "S1.30", holds: false },
+  { title: "a [S1.301]", id: "S1.30", holds: false },
+  { title: "a [FS-01]", id: "FS-01", holds: true },
+  { title: "a [FS-011]", id: "FS-01", holds: false },
+  { title: "a [XFS-01]", id: "FS-01", holds: false },
+  { title: "a [U.stops]", id: "U.stop", holds: false },
+])("finds $id in $title: $holds", ({ title, id, holds }) => {
+  expect(names(title, id)).toBe(holds);
+});
+
+it("draws the same rows for the same seed, and others for another", () => {
+  const rows = Array.from({ length: 50 }, (_, index): Claim => ({ test: "tests/a.test.ts", fault: "f", id: `S1.${String(index + 10)}` }));
+  const ids = (seed: number) => drawn(rows, 10, seed).map(({ id }) => id);
+  expect(ids(7)).toEqual(ids(7));
+  expect(new Set(ids(7)).size).toBe(10);
+  expect(ids(8)).not.toEqual(ids(7));
+});
+
+it("spreads ranges of two digits", () => {
+  expect(spread("01-03 05 stop")).toEqual(["01", "02", "03", "05", "stop"]);
+});

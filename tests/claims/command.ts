@@ -1,0 +1,62 @@
+/** What the commands of both catalogues share: their options, and the sabotage of proven rows. */
+import { parseArgs } from "node:util";
+import type { Claim, Faults } from "./claim.ts";
+import { drawn, sabotage } from "./sabotage.ts";
+
+/** Writes lines for whoever called the command. */
+export const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+
+/** `rows`: how many are drawn, `all`, or ids with commas between them. `seed`: of the draw. `allow-open`: open rows are told of and no error. */
+export interface Options {
+  readonly list: boolean;
+  readonly table: boolean;
+  readonly "allow-open": boolean;
+  readonly sabotage: boolean;
+  readonly rows: string;
+  readonly seed: string;
+}
+
+/** Throws for an option that there is not. */
+export function optionsOf(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      list: { type: "boolean", default: false },
+      table: { type: "boolean", default: false },
+      "allow-open": { type: "boolean", default: false },
+      sabotage: { type: "boolean", default: false },
+      rows: { type: "string", default: "20" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    },
+  });
+  return values;
+}
+
+function chosen(claims: readonly Claim[], which: string, seed: number): readonly Claim[] {
+  if (which === "all") return drawn(claims, claims.length, seed);
+  if (Number(which) > 0) return drawn(claims, Number(which), seed);
+  const ids = which.split(",");
+  const named = claims.filter(({ id }) => ids.includes(id));
+  if (named.length !== ids.length) throw new Error("--rows takes a number, all, or ids of proven rows with commas between them");
+  return named;
+}
+
+/** Plants faults. True when the tests found all of them. Throws for options that mean nothing. */
+export async function faultsAreFound(root: string, claims: readonly Claim[], faults: Faults, options: Options): Promise<boolean> {
+  const seed = Number(options.seed);
+  if (!Number.isSafeInteger(seed)) throw new Error("--seed takes a whole number");
+  const rows = chosen(claims, options.rows, seed);
+  say(`sabotage of ${rows.length} rows, seed ${seed}`);
+  const trials = await sabotage(root, faults, rows, ({ row, why }) => say(`  ${row.id.padEnd(8)}${why ?? `found: ${row.fault}`}`));
+  const missed = trials.filter(({ why }) => why !== null);
+  say(`${trials.length - missed.length} of ${trials.length} faults were found${missed.length === 0 ? "" : "; these rows are open:"}`);
+  say(...missed.map(({ row, why }) => `  ${row.id}: ${why}`));
+  return missed.length === 0;
+}
+
+/** A block between two marks of a README, written anew. Throws where the marks are missing. */
+export function withBlock(readme: string, [begin, end]: readonly [string, string], block: string): string {
+  const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (before === -1 || after === -1) throw new Error(`README.md must hold ${begin} and ${end}`);
+  return `${readme.slice(0, before)}${begin}\n\n${block}\n\n${readme.slice(after)}`;
+}
