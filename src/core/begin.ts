@@ -15,6 +15,7 @@ export const FRESH: Omit<Progress, "head"> = {
   step: "PLAN",
   steps: [],
   checks: [],
+  hidden: [],
   produced: false,
   prepared: false,
   leftAside: [],

@@ -110,9 +110,10 @@ export const LOOP_CHANGES: Changes = {
     progress(run, { steps, step: "PRODUCE_PREPARE", produced: false, prepared: false, leftAside: [], formatting: null }),
   artifact_created: (run, event) =>
     worked(run, event, { produced: true, leftAside: [...run.progress.leftAside, ...event.issues, ...event.nextSteps] }),
-  checks_prepared: (run, { checks }) =>
+  checks_prepared: (run, { checks, hidden }) =>
     progress(run, {
       checks: [...run.progress.checks, ...checks],
+      hidden: [...run.progress.hidden, ...hidden],
       prepared: true,
       step: run.progress.step === "PREPARE" ? "EVALUATE" : run.progress.step,
     }),

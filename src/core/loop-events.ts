@@ -4,6 +4,7 @@ import { AtomId } from "./atom.ts";
 import { event, Paths, Sha } from "./event-shape.ts";
 import { FORMATTED } from "./formatting.ts";
 import { Audit } from "./gates.ts";
+import { HiddenCheck } from "./hidden.ts";
 import { Hypothesis } from "./hypothesis.ts";
 import { AddedCheck, Advice, PlanStep } from "./iteration.ts";
 import { Level } from "./level.ts";
@@ -35,7 +36,12 @@ export const LOOP_EVENTS = [
     issues: z.array(maybeProse(300)).max(10).default([]),
     nextSteps: z.array(maybeProse(300)).max(10).default([]),
   }),
-  event("checks_prepared", { checks: z.array(AddedCheck).max(40), notes: z.array(maybeProse(600)).max(30) }),
+  /** `hidden`: what whoever does the work is never shown (RH-06). */
+  event("checks_prepared", {
+    checks: z.array(AddedCheck).max(40),
+    hidden: z.array(HiddenCheck).max(20).default([]),
+    notes: z.array(maybeProse(600)).max(30),
+  }),
   event("work_formatted", FORMATTED),
   event("evaluation_done", { evaluation: Evaluation }),
   event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),

@@ -1,6 +1,7 @@
 /** Where the loop of a run stands: what was made, how it was scored, what is next. */
 import type { Formatting } from "./formatting.ts";
 import type { Audit } from "./gates.ts";
+import type { HiddenCheck } from "./hidden.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
 import type { Level } from "./level.ts";
@@ -36,6 +37,7 @@ export interface Progress {
   readonly step: Step | "DECIDE" | "ADVANCE";
   readonly steps: readonly PlanStep[];
   readonly checks: readonly AddedCheck[];
+  readonly hidden: readonly HiddenCheck[];
   /** True once this iteration has done an atom, or worked on its open steps; and once its checks are prepared. */
   readonly produced: boolean;
   readonly prepared: boolean;

@@ -25,7 +25,7 @@ function voiceOf(event: Event): readonly [string, string] | null {
     case "artifact_created":
       return event.skipped ? null : ["worker", `${event.changed.length} files`];
     case "checks_prepared":
-      return ["preparer", `${event.checks.length} checks`];
+      return ["preparer", `${event.checks.length + event.hidden.length} checks`];
     case "evaluation_done":
       return ["evaluator", event.evaluation.passed ? "passed" : "not passed"];
     case "critique_done":

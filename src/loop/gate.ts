@@ -27,7 +27,7 @@ export async function gate(plan: Plan, headTree: string, workspace: Workspace, s
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null)
     return { ...NOTHING, accepted: false, reasons: [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`] };
-  const onBase: Subject = { plan, tree: plan.base.tree, workspace, signal, baseTests: null, added: [], judgedBy: null };
+  const onBase: Subject = { plan, tree: plan.base.tree, workspace, signal, baseTests: null, added: [], hidden: [], judgedBy: null };
   const base = await checkBase(onBase);
   const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
   const against = reasonsAgainstBase(plan, base, baseTests);
@@ -44,7 +44,7 @@ type Ground = Pick<Gate, "base" | "baseTests"> & { readonly workspace: Workspace
 
 async function onHead(plan: Plan, tree: string, { workspace, signal, base, baseTests }: Ground): Promise<Gate> {
   const rules = activeAt(plan.rules, "B");
-  const results = await checkRules({ plan, tree, workspace, signal, baseTests, added: [], judgedBy: null }, rules);
+  const results = await checkRules({ plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null }, rules);
   // Quality that nobody judged stays without a result, and so blocks (C2.12).
   const unjudged = rules
     .filter(({ check }) => check.kind === "content")

@@ -140,7 +140,7 @@ export const refined = (tree: string, previousTree: string): Draft => ({
   lastCalls: [],
   previousTree,
 });
-export const PREPARED: Draft = { kind: "checks_prepared", checks: [], notes: [] };
+export const PREPARED: Draft = { kind: "checks_prepared", checks: [], hidden: [], notes: [] };
 export const CRITIQUED: Draft = {
   kind: "critique_done",
   hypotheses: [],

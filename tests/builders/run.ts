@@ -108,6 +108,7 @@ function aProgress(overrides: Partial<Progress> = {}): Progress {
     step: "PLAN",
     steps: [],
     checks: [],
+    hidden: [],
     produced: false,
     prepared: false,
     leftAside: [],

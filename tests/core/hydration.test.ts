@@ -216,7 +216,12 @@ function preparing() {
     { id: "a.completeness.types", verdict: "pass" as const, details: "", evidence: [] },
     { id: "b.style.conventions", verdict: "na" as const, details: "", evidence: [] },
   ];
-  const added = { kind: "checks_prepared" as const, checks: [{ rule: "a.completeness.types", run: "npm run build" }], notes: [] };
+  const added = {
+    kind: "checks_prepared" as const,
+    checks: [{ rule: "a.completeness.types", run: "npm run build" }],
+    hidden: [],
+    notes: [],
+  };
   const scored = { kind: "base_scored" as const, results, tests: null };
   return j.settledRun(hydrated, ...j.BEGUN.slice(1, -1), scored, j.PLANNED, ...j.made(j.sha("1")), added);
 }

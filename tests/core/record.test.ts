@@ -14,7 +14,7 @@ const REFINED: readonly Draft[] = [
   ...j.BEGUN,
   j.PLANNED,
   ...j.made(T1),
-  { kind: "checks_prepared", checks: [{ rule: "a.correctness.logic", run: "node more.js" }], notes: [] },
+  { kind: "checks_prepared", checks: [{ rule: "a.correctness.logic", run: "node more.js" }], hidden: [], notes: [] },
   j.evaluated(T1, "A"),
   j.kept(j.sha("c")),
   j.PREPARED,

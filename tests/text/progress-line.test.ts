@@ -44,7 +44,7 @@ const EVENTS: readonly Event[] = [
   { kind: "atom_failed", at: 0, atom: "A2", why: "no table of letters", final: true },
   { kind: "or_switched", at: 0, group: "way", from: "A2", to: "A3", reason: "auto-backtrack: A2 failed", tree: null },
   { kind: "atom_decomposed", at: 0, parent: "A2", children: [anAtom("A2.1"), anAtom("A2.2")], reason: "too much at once" },
-  { kind: "checks_prepared", at: 0, checks: [], notes: [] },
+  { kind: "checks_prepared", at: 0, checks: [], hidden: [], notes: [] },
   { kind: "work_formatted", at: 0, tree: sha("1"), changed: ["src/slug.js"], ok: true, details: "" },
   { kind: "work_formatted", at: 0, tree: sha("1"), changed: [], ok: false, details: "npm run format: exit code 2" },
   { kind: "iteration_kept", at: 0, branch: "loop/7-x", before: null, commit: sha("9") },

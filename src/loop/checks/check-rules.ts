@@ -1,9 +1,11 @@
 /** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
 import { type Check, decidedBy } from "#core/check.ts";
+import { type HiddenCheck, printsExpected } from "#core/hidden.ts";
 import { placeCheck } from "#core/place-check.ts";
 import type { Rule } from "#core/rule.ts";
 import type { RuleResult } from "#core/score.ts";
 import { compareTests } from "#core/test-run.ts";
+import { outputTail } from "../output-tail.ts";
 import { inParallel } from "../parallel.ts";
 import { checkIntegrity, checkMarkers } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
@@ -33,7 +35,22 @@ async function drivenResult(subject: Subject, rule: Rule): Promise<RuleResult> {
     const { ok, details } = await runCommand(subject, { run: command, prints: wordOf(subject, command) });
     if (!ok) return { ...own, verdict: "fail", details: `${command}: ${details}`.slice(0, 2000) };
   }
+  for (const check of subject.hidden.filter(({ rule: id }) => id === rule.id)) {
+    const details = await againstHidden(subject, check);
+    if (details !== null) return { ...own, verdict: "fail", details };
+  }
   return own;
+}
+
+/** Characters of the output of a hidden check that whoever does the work is told. */
+const PRINTED = 300;
+
+/** Null where the check holds. What it expects is not told: the work must find it by doing what was asked. */
+async function againstHidden(subject: Subject, check: HiddenCheck): Promise<string | null> {
+  const { result } = await runCommand(subject, { run: check.run });
+  if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
+  const printed = result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
+  return `a check that the work is not shown does not hold: ${check.title}: ${printed}`.slice(0, 2000);
 }
 
 /** The word that a rule with this command asks for: it proves as much beside another rule. */

@@ -1,5 +1,6 @@
 /** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
 
+import type { HiddenCheck } from "#core/hidden.ts";
 import type { AddedCheck } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
 import { planOf, type Run } from "#core/run.ts";
@@ -18,6 +19,8 @@ export interface Subject {
   readonly baseTests: TestRun | null;
   /** What PREPARE added to the approved checks. */
   readonly added: readonly AddedCheck[];
+  /** What PREPARE keeps from whoever does the work. */
+  readonly hidden: readonly HiddenCheck[];
   /** Another tier than the judge's own; null: its own. */
   readonly judgedBy: Tier | null;
 }
@@ -31,6 +34,7 @@ export function subjectOf(run: Run, { workspace, signal }: Pick<Kit, "workspace"
     signal,
     baseTests: run.baseScore?.tests ?? null,
     added: run.progress.checks,
+    hidden: run.progress.hidden,
     judgedBy: null,
   };
 }

@@ -1,0 +1,63 @@
+/** Checks that PREPARE keeps from whoever does the work, so that nothing can be made to suit them (RH-06). */
+import * as z from "zod";
+import { decidedBy } from "./check.ts";
+import { prose } from "./prose.ts";
+import { activeAt, RuleId } from "./rule.ts";
+import { planOf, type Run } from "./run.ts";
+
+/**
+ * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but for white
+ * space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test that overrides a runner,
+ * an assertion or the end of its process still has to print it. `title` is all that the work is told of a check that fails.
+ */
+export const HiddenCheck = z.strictObject({
+  rule: RuleId,
+  title: prose(200),
+  run: z.string().trim().min(1).max(2000),
+  expects: z.string().trim().min(1).max(2000),
+});
+export type HiddenCheck = z.infer<typeof HiddenCheck>;
+
+/** More of them in a run are refused: each is run at every evaluation of its rule. */
+const MOST = 10;
+
+/** Words that code which knows nothing would print first. */
+const GUESSED = /^(?:true|false|ok|okay|yes|no|pass|passed|fail|failed|done|success|error|undefined|null|nil|none|nan|\W*|.{1,2})$/i;
+
+/** The checks that count, and a sentence for each that does not. Throws on a bug: no plan. */
+export function allowedHidden(
+  run: Run,
+  checks: readonly HiddenCheck[],
+): { readonly hidden: readonly HiddenCheck[]; readonly refused: readonly string[] } {
+  const taken: HiddenCheck[] = [];
+  const refused: string[] = [];
+  for (const check of checks) {
+    const reason = reasonAgainst(check, run, [...run.progress.hidden, ...taken]);
+    if (reason === null) taken.push(check);
+    else refused.push(`${check.rule}: the hidden check "${check.title}" ${reason}`);
+  }
+  return { hidden: taken, refused };
+}
+
+function reasonAgainst({ rule: id, run: command, expects }: HiddenCheck, run: Run, there: readonly HiddenCheck[]): string | null {
+  const rule = activeAt(planOf(run).rules, run.progress.level).find((one) => one.id === id);
+  if (rule === undefined || decidedBy(rule.check) !== "driver")
+    return `names no rule of level ${run.progress.level} that is checked by running`;
+  if (there.length >= MOST) return `is one too many: a run takes ${MOST}`;
+  if (there.some((one) => one.run === command)) return "is there already";
+  if (GUESSED.test(expects)) return "expects what could be guessed";
+  return command.includes(expects) ? "shows in its command what it expects" : null;
+}
+
+/** True when a command that ended well printed what the check expects. */
+export function printsExpected({ expects }: Pick<HiddenCheck, "expects">, stdout: string): boolean {
+  return bare(stdout) === bare(expects);
+}
+
+function bare(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trim();
+}
