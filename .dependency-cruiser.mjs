@@ -25,6 +25,7 @@ const DOORS = {
   picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",
+  typescript: "^src/adapters/typescript/",
   minisearch: "^src/adapters/memory/search[.]ts$",
 };
 

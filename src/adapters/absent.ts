@@ -24,6 +24,7 @@ export const NO_WORKSPACE: Workspace = {
   changes: bug("workspace"),
   patch: bug("workspace"),
   textAt: bug("workspace"),
+  outlineAt: bug("workspace"),
   paths: bug("workspace"),
   blobs: bug("workspace"),
   restore: bug("workspace"),

@@ -1,22 +1,8 @@
 /** Checks that PREPARE keeps from whoever does the work, so that nothing can be made to suit them (RH-06). */
-import * as z from "zod";
 import { decidedBy } from "./check.ts";
-import { prose } from "./prose.ts";
-import { activeAt, RuleId } from "./rule.ts";
+import type { HiddenCheck } from "./iteration.ts";
+import { activeAt } from "./rule.ts";
 import { planOf, type Run } from "./run.ts";
-
-/**
- * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but for white
- * space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test that overrides a runner,
- * an assertion or the end of its process still has to print it. `title` is all that the work is told of a check that fails.
- */
-export const HiddenCheck = z.strictObject({
-  rule: RuleId,
-  title: prose(200),
-  run: z.string().trim().min(1).max(2000),
-  expects: z.string().trim().min(1).max(2000),
-});
-export type HiddenCheck = z.infer<typeof HiddenCheck>;
 
 /** More of them in a run are refused: each is run at every evaluation of its rule. */
 const MOST = 10;

@@ -23,6 +23,19 @@ export function idleSteps(active: readonly Rule[], steps: readonly PlanStep[]): 
 export const AddedCheck = z.strictObject({ rule: RuleId, run: z.string().trim().min(1).max(1000) });
 export type AddedCheck = z.infer<typeof AddedCheck>;
 
+/**
+ * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but for white
+ * space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test that overrides a runner,
+ * an assertion or the end of its process still has to print it. `title` is all that the work is told of a check that fails.
+ */
+export const HiddenCheck = z.strictObject({
+  rule: RuleId,
+  title: prose(200),
+  run: z.string().trim().min(1).max(2000),
+  expects: z.string().trim().min(1).max(2000),
+});
+export type HiddenCheck = z.infer<typeof HiddenCheck>;
+
 /** One failed rule explained: what is wrong, what to do, what will then hold (S1.26). */
 export const Advice = z.strictObject({
   rule: RuleId,

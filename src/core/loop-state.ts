@@ -1,9 +1,8 @@
 /** Where the loop of a run stands: what was made, how it was scored, what is next. */
 import type { Formatting } from "./formatting.ts";
 import type { Audit } from "./gates.ts";
-import type { HiddenCheck } from "./hidden.ts";
 import type { Hypothesis } from "./hypothesis.ts";
-import type { AddedCheck, Advice, PlanStep } from "./iteration.ts";
+import type { AddedCheck, Advice, HiddenCheck, PlanStep } from "./iteration.ts";
 import type { Level } from "./level.ts";
 import type { Evaluation } from "./score.ts";
 import type { Step } from "./step.ts";

@@ -52,5 +52,18 @@ export const ASSERTIONS = mark(
   /\bt\.(?:is|not|ok|notOk|equals?|same|deepEqual|like|throws|rejects|true|false|truthy|falsy|pass|fail|match|regex|snapshot|plan)\s*\(/,
 );
 
+/** In a shell script what can make it fail. */
+export const SHELL_ASSERTIONS = mark(
+  /(?<![\w$-])\[{1,2}\s|(?<![\w.-])(?:test|diff|cmp)\s+\S|\b(?:exit|return)\s+[^0\s]|\|\|\s*\w|\bset\s+-\w*e/,
+);
+
+/** The end of a test without a value, and of a script that says success. */
+export const LEAVES = mark(/^return\s*;?$/, /^exit(?:\s+0)?\s*;?$/);
+
+/** A failure that is caught, or overruled. */
+export const SWALLOWS = mark(
+  /^except\b|\bcatch\s*(?:\([^)]*\)\s*)?\{|^rescue\b|\brecover\s*\(\s*\)|\|\|\s*(?:true|:|exit\s+0)\b|\btrue\s*\|\||^set\s+\+e/,
+);
+
 /** A line that only brings names in: `import { assert } from …` asserts nothing. */
 export const IMPORTS = /^(?:import|from|use|using)\s|\brequire\s*\(/;

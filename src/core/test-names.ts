@@ -2,6 +2,7 @@
 import { tapResults } from "./tap.ts";
 import { linesOf, type TestResult } from "./test-output.ts";
 import { jestResults, mochaResults, nodeResults } from "./test-tree.ts";
+import { unittestResults } from "./unittest.ts";
 
 /** Sorted, each name once. A name that both passed and failed (two tests of one name) failed. */
 export interface TestNames {
@@ -10,7 +11,17 @@ export interface TestNames {
 }
 
 /** Readers of all known reporters. Each finds nothing in the output of the others. */
-const READERS = [pytestResults, goResults, cargoResults, vitestResults, tapResults, nodeResults, jestResults, mochaResults];
+const READERS = [
+  pytestResults,
+  unittestResults,
+  goResults,
+  cargoResults,
+  vitestResults,
+  tapResults,
+  nodeResults,
+  jestResults,
+  mochaResults,
+];
 
 /** The tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown reporters). */
 export function testNames(output: string): TestNames | null {

@@ -1,6 +1,7 @@
 /** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
 import type { Change } from "#core/change.ts";
 import type { Blobs } from "#core/memory.ts";
+import type { Outline } from "#core/test-outline.ts";
 import type { ExecResult, Hands } from "./hands.ts";
 
 /** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */
@@ -52,6 +53,8 @@ export interface Workspace {
   patch(a: string, b: string, limit: number): Promise<string>;
   /** The text of a file in a tree; null when it is not there or is binary. */
   textAt(tree: string, path: string): Promise<string | null>;
+  /** The outline of a file of tests in a tree; null where `textAt` is, for a file that is no JavaScript or TypeScript, and for one that cannot be parsed. */
+  outlineAt(tree: string, path: string): Promise<Outline | null>;
   /** All paths of a tree. */
   paths(tree: string): Promise<readonly string[]>;
   /** The git name of each file's content in a tree: two files with the same name hold the same. */

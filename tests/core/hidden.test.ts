@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { allowedHidden, type HiddenCheck, printsExpected } from "#core/hidden.ts";
+import { allowedHidden, printsExpected } from "#core/hidden.ts";
+import type { HiddenCheck } from "#core/iteration.ts";
 import { aRun } from "../builders/run.ts";
 
 const CHECK: HiddenCheck = { rule: "a.correctness.acceptance", title: "Greek letters", run: "node slug.js Ωmega", expects: "mega-slug" };

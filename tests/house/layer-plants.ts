@@ -20,6 +20,7 @@ const PACKAGES = [
   "yaml",
   "zod",
   "minisearch",
+  "typescript",
   "picomatch",
   "ignore",
   "execa",
@@ -82,6 +83,7 @@ const doors: readonly Plant[] = [
   { rule: "door-ignore", path: "src/agent/ignore.ts", content: imports("ignore") },
   { rule: "door-execa", path: "src/adapters/sandbox/run.ts", content: imports("execa") },
   { rule: "door-minisearch", path: "src/core/search.ts", content: imports("minisearch") },
+  { rule: "door-typescript", path: "src/core/parse.ts", content: imports("typescript") },
   { rule: "packages-have-doors", path: "src/adapters/new.ts", content: imports("doorless") },
 ];
 

@@ -2,6 +2,7 @@
 import type { Log } from "#ports/log.ts";
 import type { Site, Workspace } from "#ports/workspace.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { outlineOf } from "../typescript/outline.ts";
 import { readBlob } from "./blobs.ts";
 import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.ts";
 import { changesBetween, patchBetween } from "./compare.ts";
@@ -68,6 +69,10 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     changes: (a, b) => changesBetween(git, a, b),
     patch: (a, b, limit) => patchBetween(git, [a, b], limit),
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
+    outlineAt: async (tree, path) => {
+      const text = await textIn(git, await listing(tree), path);
+      return text === null ? null : outlineOf(path, text);
+    },
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
     takeWorktree: async (worktree, base) => takeWorktree({ git, folders: places, listing: await listing(base), base }, worktree),

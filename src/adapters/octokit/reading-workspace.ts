@@ -37,6 +37,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
     fresh: () => {
       throw impossible("make a fresh checkout");
     },
+    outlineAt: never("read a test's syntax tree"),
     setup: never("set anything up"),
     snapshot: never("take a snapshot"),
     treeOf: never("look up a commit"),

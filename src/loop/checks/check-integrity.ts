@@ -1,12 +1,14 @@
 /** What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging left behind (C4.19). */
 import { debugMarkers } from "#core/debug-markers.ts";
+import { matches } from "#core/glob.ts";
 import { type FileChange, testFindings } from "#core/test-diff.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
 export async function checkIntegrity(subject: Subject): Promise<readonly string[]> {
   const { tests, expectedTestChanges, scope } = subject.plan;
-  return testFindings(await textsOf(subject), { tests, expected: expectedTestChanges, scope: scope.paths }).map(
+  const changed = await Promise.all((await textsOf(subject)).map((change) => outlined(subject, change)));
+  return testFindings(changed, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
     ({ path, line, kind, text }) => `${path}${line === null ? "" : `:${line}`} ${kind}: ${text}`,
   );
 }
@@ -14,6 +16,14 @@ export async function checkIntegrity(subject: Subject): Promise<readonly string[
 /** One line a finding; empty when nothing was left behind. */
 export async function checkMarkers(subject: Subject): Promise<readonly string[]> {
   return debugMarkers(await textsOf(subject)).map(({ path, line, text }) => `${path}:${line} ${text}`);
+}
+
+/** With the outlines of a file of tests that was there and is still there. */
+async function outlined({ plan: { base, tests }, workspace, tree }: Subject, change: FileChange): Promise<FileChange> {
+  if (change.before === null || change.after === null || !matches(tests, change.path)) return change;
+  const before = await workspace.outlineAt(base.tree, change.path);
+  const after = await workspace.outlineAt(tree, change.path);
+  return { ...change, outlines: before === null || after === null ? null : { before, after } };
 }
 
 /** Every changed file as it was and as it is. */

@@ -1,6 +1,7 @@
 /** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
 import { type Check, decidedBy } from "#core/check.ts";
-import { type HiddenCheck, printsExpected } from "#core/hidden.ts";
+import { printsExpected } from "#core/hidden.ts";
+import type { HiddenCheck } from "#core/iteration.ts";
 import { placeCheck } from "#core/place-check.ts";
 import type { Rule } from "#core/rule.ts";
 import type { RuleResult } from "#core/score.ts";

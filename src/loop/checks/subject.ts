@@ -1,7 +1,6 @@
 /** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
 
-import type { HiddenCheck } from "#core/hidden.ts";
-import type { AddedCheck } from "#core/iteration.ts";
+import type { AddedCheck, HiddenCheck } from "#core/iteration.ts";
 import type { Plan } from "#core/plan.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { TestRun } from "#core/test-run.ts";

@@ -1,8 +1,8 @@
 /** PREPARE: checks that make the rules of this level harder to pass by luck; it never sees the work (S1.24, C1.15). */
 import * as z from "zod";
 import type { Draft } from "#core/event.ts";
-import { allowedHidden, HiddenCheck } from "#core/hidden.ts";
-import { AddedCheck } from "#core/iteration.ts";
+import { allowedHidden } from "#core/hidden.ts";
+import { AddedCheck, HiddenCheck } from "#core/iteration.ts";
 import { allowedChecks } from "#core/prepared.ts";
 import type { Run } from "#core/run.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";

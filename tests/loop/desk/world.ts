@@ -50,6 +50,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     paths: async () => [...files.keys()],
     blobs: async () => files,
     textAt: async (_tree, path) => files.get(path) ?? null,
+    outlineAt: () => Promise.resolve(null),
     open: async () => ({ hands: mapHands(Object.fromEntries(files)), close: async () => undefined }),
     setup: NONE,
     fresh: () => {

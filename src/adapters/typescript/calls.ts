@@ -1,0 +1,62 @@
+/** Which calls of a file of tests begin a suite or a test, replace a module, or assert something. */
+import type TypeScript from "typescript";
+
+type Ts = typeof TypeScript;
+
+/** A call as far as names tell: what its callee begins with, and the names behind it (`test.skip` is `test`, `skip`). */
+export interface Callee {
+  readonly root: string;
+  readonly names: readonly string[];
+}
+
+const SUITES = new Set(["describe", "suite", "context", "xdescribe", "fdescribe", "xcontext", "fcontext"]);
+const TESTS = new Set(["it", "test", "specify", "xit", "xtest", "fit", "xspecify"]);
+/** What a test calls the context that its runner gives it. */
+const CONTEXTS = new Set(["t", "ctx", "context"]);
+const MOCKS = new Set(["mock", "doMock", "unstable_mockModule", "module"]);
+/** Assertions of a context, as node:test, tap and ava name them. */
+const ASSERTS =
+  /^(?:is|not|ok|notOk|equals?|same|deepEqual|like|throws\w*|rejects|true|false|truthy|falsy|pass|fail|match|regex|snapshot|assert|plan)$/;
+
+/** The callee of a call or a chain of properties, through further calls: `test.each(table)("…")`, `expect(a).not.toBe(b)`. */
+export function calleeOf(ts: Ts, node: TypeScript.Node): Callee {
+  const names: string[] = [];
+  let at: TypeScript.Node | null = node;
+  while (at !== null && !ts.isIdentifier(at)) {
+    if (ts.isPropertyAccessExpression(at)) names.unshift(at.name.text);
+    at = within(ts, at);
+  }
+  return { root: at === null ? "" : at.text, names };
+}
+
+/** What a link of a chain hangs on; null where the chain begins with something else than a name. */
+function within(ts: Ts, node: TypeScript.Node): TypeScript.Node | null {
+  if (ts.isTaggedTemplateExpression(node)) return node.tag;
+  const links = [
+    ts.isPropertyAccessExpression,
+    ts.isCallExpression,
+    ts.isElementAccessExpression,
+    ts.isNonNullExpression,
+    ts.isParenthesizedExpression,
+    ts.isAwaitExpression,
+  ];
+  return links.some((isLink) => isLink(node)) ? (node as TypeScript.PropertyAccessExpression).expression : null; // each of them has one
+}
+
+/** What a call begins: a suite, a test, neither. */
+export function beginsWhat({ root, names }: Callee): "suite" | "test" | null {
+  if (SUITES.has(root) && !(CONTEXTS.has(root) && names.some((name) => TESTS.has(name)))) return "suite";
+  if (TESTS.has(root) || (CONTEXTS.has(root) && names.some((name) => TESTS.has(name)))) return names[0] === "describe" ? "suite" : "test";
+  return null;
+}
+
+/** True for `vi.mock`, `jest.doMock`, `mock.module` and their like. */
+export function mocksModule({ root, names: [first = ""] }: Callee): boolean {
+  return (root === "vi" || root === "jest" || root === "mock") && MOCKS.has(first);
+}
+
+/** True when a chain asserts something. `own`: functions of the file that do. */
+export function asserts({ root, names: [first = ""] }: Callee, own: ReadonlySet<string>): boolean {
+  if (/^(?:expect|assert)/.test(root) || own.has(root)) return true;
+  return (CONTEXTS.has(root) && ASSERTS.test(first)) || first === "should";
+}

@@ -1,0 +1,107 @@
+/** The outline of a file of tests in JavaScript or TypeScript, by the compiler's own parser. Nothing of the file is run. */
+import type TypeScript from "typescript";
+import type { Outline, OutlinedAssertion, OutlinedTest, Reach } from "#core/test-outline.ts";
+import { REACHES } from "#core/test-outline.ts";
+import { asserts, beginsWhat, type Callee, calleeOf, mocksModule } from "./calls.ts";
+import { assertingFunctions, declaredIn, importsOf } from "./names.ts";
+import { blockReaches, reachOf } from "./reach.ts";
+
+type Ts = typeof TypeScript;
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+/** Characters of a file that is still parsed. */
+const LONGEST = 1024 ** 2;
+
+/** Null for a file of another language, one that is too long, and one whose nesting is too deep to be parsed. */
+export async function outlineOf(path: string, text: string): Promise<Outline | null> {
+  if (!SOURCE.test(path) || text.length > LONGEST) return null;
+  const { default: ts } = await import("typescript");
+  try {
+    return outlined(ts, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  } catch (error) {
+    // The parser descends by calling itself: brackets without end use its stack up, as they do that of every engine.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A test that is being read, or what stands outside of all. */
+interface Place {
+  readonly suites: readonly string[];
+  readonly name: string;
+  readonly reach: Reach;
+  readonly assertions: OutlinedAssertion[];
+}
+
+interface Reading {
+  readonly ts: Ts;
+  readonly source: TypeScript.SourceFile;
+  readonly own: ReadonlySet<string>;
+  readonly tests: OutlinedTest[];
+  readonly mocks: string[];
+}
+
+function outlined(ts: Ts, source: TypeScript.SourceFile): Outline {
+  const reading: Reading = { ts, source, own: assertingFunctions(ts, source), tests: [], mocks: [] };
+  const outside: Place = { suites: [], name: "", reach: "always", assertions: [] };
+  visit(reading, source, outside);
+  const tests = [...reading.tests, { ...outside, marks: [] }];
+  return { imports: importsOf(ts, source), declared: declaredIn(ts, source), mocks: reading.mocks, tests };
+}
+
+function visit(reading: Reading, node: TypeScript.Node, place: Place): void {
+  if (taken(reading, node, place)) return;
+  const { ts } = reading;
+  const reaches = blockReaches(ts, node);
+  ts.forEachChild(node, (child) => {
+    const reach = weaker(place.reach, weaker(reachOf(ts, node, child), reaches.get(child) ?? "always"));
+    visit(reading, child, reach === place.reach ? place : { ...place, reach });
+  });
+}
+
+/** True when the node was read as a whole: a suite, a test, an assertion. */
+function taken(reading: Reading, node: TypeScript.Node, place: Place): boolean {
+  const { ts } = reading;
+  const isCall = ts.isCallExpression(node);
+  if (!isCall && !ts.isPropertyAccessExpression(node)) return false;
+  const callee = calleeOf(ts, node);
+  if (isCall && mocksModule(callee)) reading.mocks.push(titleOf(reading, node));
+  if (isCall && entered(reading, node, callee, place)) return true;
+  if (!asserts(callee, reading.own)) return false;
+  place.assertions.push({ text: normal(reading, node), reach: place.reach });
+  return true;
+}
+
+/** True when the call began a suite or a test: then it has been read. */
+function entered(reading: Reading, node: TypeScript.CallExpression, callee: Callee, place: Place): boolean {
+  const { ts } = reading;
+  const what = beginsWhat(callee);
+  const bodies = node.arguments.filter((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument));
+  if (what === null || node.arguments.length === 0 || (bodies.length === 0 && callee.names.includes("each"))) return false;
+  const suites = place.name === "" ? place.suites : [...place.suites, place.name];
+  const name = titleOf(reading, node);
+  const inner: Place =
+    what === "suite" ? { ...place, suites: [...suites, name], name: "" } : { suites, name, reach: "always", assertions: [] };
+  for (const body of bodies) ts.forEachChild(body, (child) => visit(reading, child, inner));
+  if (what === "test")
+    reading.tests.push({ ...inner, marks: [...callee.names, ...(/^x/.test(callee.root) ? ["skip"] : [])], reach: place.reach });
+  return true;
+}
+
+function titleOf(reading: Reading, { arguments: [title] }: TypeScript.CallExpression): string {
+  if (title === undefined) return "";
+  return reading.ts.isStringLiteralLike(title) ? title.text : normal(reading, title);
+}
+
+/** Source text without comments and layout: however the lines are broken, and whether a list ends with a comma. */
+function normal({ ts, source }: Reading, node: TypeScript.Node): string {
+  const printed = ts.createPrinter({ removeComments: true }).printNode(ts.EmitHint.Unspecified, node, source);
+  return printed
+    .replace(/\s+/g, " ")
+    .replace(/([[({]) /g, "$1")
+    .replace(/,? ?([\])}])/g, "$1");
+}
+
+function weaker(a: Reach, b: Reach): Reach {
+  return REACHES.indexOf(a) < REACHES.indexOf(b) ? a : b;
+}

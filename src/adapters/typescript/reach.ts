@@ -1,0 +1,37 @@
+/** How sure it is that a part of the code is reached when what it stands in is. */
+import type TypeScript from "typescript";
+import type { Reach } from "#core/test-outline.ts";
+
+type Ts = typeof TypeScript;
+
+/** The reach of a child within its node: under a condition, where its failure is caught, else as the node. */
+export function reachOf(ts: Ts, node: TypeScript.Node, child: TypeScript.Node): Reach {
+  if (ts.isTryStatement(node)) return child === node.tryBlock && swallows(ts, node) ? "caught" : "always";
+  if (ts.isCaseOrDefaultClause(node)) return "conditional";
+  const sure = alwaysReached(ts, node);
+  return sure === null || child === sure ? "always" : "conditional";
+}
+
+/** The one child of a branching node that is always reached; null for a node that does not branch. */
+function alwaysReached(ts: Ts, node: TypeScript.Node): TypeScript.Node | null {
+  if (ts.isIfStatement(node)) return node.expression;
+  if (ts.isConditionalExpression(node)) return node.condition;
+  const short = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
+  return ts.isBinaryExpression(node) && short.includes(node.operatorToken.kind) ? node.left : null;
+}
+
+function swallows(ts: Ts, { catchClause }: TypeScript.TryStatement): boolean {
+  return catchClause !== undefined && !failsAnyway(ts, catchClause);
+}
+
+/** True when a catch throws again whatever it caught. */
+function failsAnyway(ts: Ts, { block }: TypeScript.CatchClause): boolean {
+  return block.statements.some((statement) => ts.isThrowStatement(statement));
+}
+
+/** The statements of a block that stand behind one that always leaves it. */
+export function blockReaches(ts: Ts, node: TypeScript.Node): ReadonlyMap<TypeScript.Node, Reach> {
+  const statements: readonly TypeScript.Statement[] = ts.isBlock(node) || ts.isSourceFile(node) ? node.statements : [];
+  const end = statements.findIndex((statement) => ts.isReturnStatement(statement) || ts.isThrowStatement(statement));
+  return new Map(end === -1 ? [] : statements.slice(end + 1).map((statement) => [statement, "never"]));
+}

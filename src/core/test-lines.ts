@@ -1,0 +1,63 @@
+/** What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made (RH-07). */
+import type { CodeLine } from "./code-lines.ts";
+import { occurrences, ownLines } from "./test-counts.ts";
+import { ASSERTIONS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
+
+const SHELL = /\.(?:sh|bash|bats|zsh)$/i;
+const PYTHON_IMPORT = /^from\s+([\w.]+)\s+import\s+\(?([^#]*)/;
+
+/** A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere now. */
+export function lostLines(path: string, before: string, after: string): readonly string[] {
+  const [old, now] = [ownLines(path, before), ownLines(path, after)];
+  return [
+    ...goneFrom(assertionsOf(path, old), now).map((text) => `No longer there: ${text}`),
+    ...(more(old, now, LEAVES) ? ["A test is left before its end, where it was not before."] : []),
+    ...(more(old, now, SWALLOWS) ? ["A failure is caught, where it was not before."] : []),
+    ...importsGone(before, after).map(([name, from]) => `${name} came from ${from}, and does not any more.`),
+  ];
+}
+
+function assertionsOf(path: string, lines: readonly CodeLine[]): readonly string[] {
+  const isOne = ({ text }: CodeLine): boolean =>
+    occurrences(text, ASSERTIONS) > 0 || (SHELL.test(path) && occurrences(text, SHELL_ASSERTIONS) > 0);
+  return lines.filter(isOne).map(({ text }) => bare(text));
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+/** The lines that do not stand among the others as often as here. */
+function goneFrom(lines: readonly string[], others: readonly CodeLine[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const { text } of others) left.set(bare(text), (left.get(bare(text)) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}
+
+function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp): boolean {
+  const count = (lines: readonly CodeLine[]): number => lines.reduce((sum, { text }) => sum + occurrences(text, mark), 0);
+  return count(now) > count(old);
+}
+
+/** Names that the file took from a module, that it still uses, and that come from elsewhere now. */
+function importsGone(before: string, after: string): readonly (readonly [string, string])[] {
+  const now = new Set(importsOf(after).map((one) => one.join(" ")));
+  return importsOf(before).filter(([name, from]) => !now.has(`${name} ${from}`) && new RegExp(`\\b${name}\\b`).test(after));
+}
+
+/** Python's `from module import a, b`, also over many lines. */
+function importsOf(text: string): readonly (readonly [string, string])[] {
+  const joined = text.replace(/\(([^()]*)\)/g, (_, inside: string) => `(${inside.replace(/\s+/g, " ")}`);
+  return joined.split("\n").flatMap((line) => {
+    const [, from, names = ""] = PYTHON_IMPORT.exec(line.trim()) ?? [];
+    if (from === undefined) return [];
+    return names
+      .split(",")
+      .flatMap((part) => /^(?:\w+\s+as\s+)?(\w+)/.exec(part.trim())?.[1] ?? [])
+      .map((name) => [name, from] as const);
+  });
+}

@@ -1,0 +1,80 @@
+/** What the syntax tree of a file of tests shows, and which of it a change has weakened (RH-02, RH-07). */
+
+/** How sure it is that an assertion or a test is reached, from the least: behind a `return`, its failure caught, under a condition, for sure. */
+export const REACHES = ["never", "caught", "conditional", "always"] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** One assertion in its normal form: without comments, however it was laid out. */
+export interface OutlinedAssertion {
+  readonly text: string;
+  readonly reach: Reach;
+}
+
+/** A test; what is asserted outside of any test has the name "". `marks`: what its call says beside the name (`skip`, `only`, `each`). */
+export interface OutlinedTest {
+  readonly suites: readonly string[];
+  readonly name: string;
+  readonly marks: readonly string[];
+  readonly reach: Reach;
+  readonly assertions: readonly OutlinedAssertion[];
+}
+
+/** `imports`: the module that each name comes from. `mocks`: the modules that are replaced. */
+export interface Outline {
+  readonly imports: Readonly<Record<string, string>>;
+  readonly declared: readonly string[];
+  readonly mocks: readonly string[];
+  readonly tests: readonly OutlinedTest[];
+}
+
+/** A sentence for each way in which what was tested is tested less. A test that is only moved between suites of its file is the same test. */
+export function weakenings(before: Outline, after: Outline): readonly string[] {
+  return [
+    ...before.tests.flatMap((test) => weakened(test, sameTest(test, after.tests))),
+    ...Object.entries(before.imports).flatMap(([name, from]) => replaced(name, from, after)),
+    ...after.mocks.filter((one) => !before.mocks.includes(one)).map((one) => `The module ${one} is replaced by a mock.`),
+  ];
+}
+
+/** The test of the same name in the same suites, else the only one of that name. */
+function sameTest({ suites, name }: OutlinedTest, tests: readonly OutlinedTest[]): OutlinedTest | null {
+  const named = tests.filter((test) => test.name === name);
+  return named.find((test) => test.suites.join("\n") === suites.join("\n")) ?? named[0] ?? null;
+}
+
+const DISABLING = ["skip", "todo", "fails", "failing", "skipIf", "runIf"];
+
+function weakened(before: OutlinedTest, after: OutlinedTest | null): readonly string[] {
+  const called = before.name === "" ? "Outside of the tests" : `The test "${before.name}"`;
+  if (after === null) return before.name === "" && before.assertions.length === 0 ? [] : [`${called}: it is gone.`];
+  const marks = after.marks.filter((mark) => DISABLING.includes(mark) && !before.marks.includes(mark));
+  const left = [...after.assertions];
+  return [
+    ...marks.map((mark) => `${called} has the mark ${mark}.`),
+    ...(rank(after.reach) < rank(before.reach) ? [`${called} is now run ${WORDS[after.reach]}.`] : []),
+    ...before.assertions.flatMap(({ text, reach }) => {
+      const index = left.findIndex((one) => one.text === text && rank(one.reach) >= rank(reach));
+      if (index !== -1) left.splice(index, 1);
+      if (index !== -1) return [];
+      const weaker = after.assertions.find((one) => one.text === text && rank(one.reach) < rank(reach));
+      return [weaker === undefined ? `${called} no longer asserts: ${text}` : `${called} asserts ${WORDS[weaker.reach]}: ${text}`];
+    }),
+  ];
+}
+
+const WORDS: Readonly<Record<Reach, string>> = {
+  never: "behind an end that is always reached",
+  caught: "where its failure is caught",
+  conditional: "under a condition only",
+  always: "always",
+};
+
+function rank(reach: Reach): number {
+  return REACHES.indexOf(reach);
+}
+
+function replaced(name: string, from: string, { imports, declared }: Outline): readonly string[] {
+  const now = imports[name];
+  if (now !== undefined) return now === from ? [] : [`${name} came from ${from}, and comes from ${now} now.`];
+  return declared.includes(name) ? [`${name} came from ${from}, and is made in the test itself now.`] : [];
+}
