@@ -35,7 +35,7 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
       withFreshHome(async (home) => {
         const environment = commandEnvironment(process.env, { home, temporary: home });
         const launch = { file: "/bin/sh", arguments: ["-c", checkedCommand(command)], folder, environment, reports: false };
-        const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits });
+        const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits, fills: folder });
         return result;
       }),
   };

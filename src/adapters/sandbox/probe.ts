@@ -51,7 +51,12 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
   try {
     const command = ["/bin/sh", "-c", SCRIPT, "probe", canary, beside];
     const launch = arrange(walled(folder, { command, network: false, mounts: [], reports: true }));
-    const result = await runBounded(launch, { timeout: TIMEOUT, signal: new AbortController().signal, limits: PROCESS_LIMITS });
+    const result = await runBounded(launch, {
+      timeout: TIMEOUT,
+      signal: new AbortController().signal,
+      limits: PROCESS_LIMITS,
+      fills: folder,
+    });
     if (!result.report.includes('"exit-code": 0')) return unable(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
     const why = brokenWall(factsOf(result.stdout, folder, beside));
     return why === null ? { kind: "bubblewrap" } : leaking(why);

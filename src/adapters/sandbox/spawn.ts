@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { boundedText } from "./bounded-text.ts";
+import { diskWatch } from "./disk-watch.ts";
 import type { Environment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { endFamily, familyOf, killFamily, type Member, memberOf, usageOf } from "./process-family.ts";
@@ -26,6 +27,8 @@ export interface Bounds {
   readonly timeout: number;
   readonly signal: AbortSignal;
   readonly limits: ProcessLimits;
+  /** The folder whose disk it may fill. */
+  readonly fills: string;
 }
 
 /** `report` is what the program wrote to its file descriptor 3, at most 64 KiB; empty without one. */
@@ -33,9 +36,9 @@ export interface Outcome extends ExecResult {
   readonly report: string;
 }
 
-type Reason = "time" | "memory" | "abort";
+type Reason = "time" | "memory" | "disk" | "abort";
 
-/** How often memory is looked at, in milliseconds. */
+/** How often memory and disk are looked at, in milliseconds. */
 const WATCH = 200;
 /** How long killed processes may take to go, in milliseconds. */
 const PATIENCE = 5_000;
@@ -65,8 +68,9 @@ function readReport(stream: unknown, known: Member[]): () => string {
 }
 
 /** Calls `kill` at most once, for the first bound that is passed; `stop` ends the watch and says which it was. */
-function watch(leader: number, { timeout, signal, limits }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
+function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
   let reason: Reason | null = null;
+  const isFull = diskWatch(fills, limits);
   const end = (why: Reason): void => {
     if (reason !== null) return;
     reason = why;
@@ -75,6 +79,7 @@ function watch(leader: number, { timeout, signal, limits }: Bounds, kill: () => 
   const look = (): void => {
     const { memory, processes } = usageOf(familyOf(leader, []));
     if (memory > limits.memory || processes > limits.processes) end("memory");
+    else if (isFull()) end("disk");
   };
   const abort = (): void => end("abort");
   const timer = setTimeout(() => end("time"), Math.min(timeout, LONGEST));
