@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { it } from "vitest";
 import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
 import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/limits.ts";
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import type { Host, RunOptions } from "#adapters/sandbox/sandbox.ts";
 import type { ExecResult } from "#ports/hands.ts";
-import { HOST_FILE, NO_WALLS, options } from "../adapters/sandbox/sandboxes.ts";
+import { HOST_FILE, options } from "../adapters/sandbox/sandboxes.ts";
 
 export interface Den {
   readonly folder: string;
@@ -18,6 +19,11 @@ export interface Den {
   readonly run: (command: string, given?: Partial<RunOptions>) => Promise<ExecResult>;
   readonly close: () => Promise<void>;
 }
+
+const probe = await probeSandbox();
+
+/** Empty where bubblewrap can run a command, be its walls good or bad: bad ones must show. Else the reason, for the titles of skipped tests. */
+export const NO_WALLS = probe.kind === "none" && probe.walls.length === 0 ? ` [skipped, no sandbox here: ${probe.why}]` : "";
 
 /** A den with these limits. Whoever makes it closes it. */
 export async function aDen(limits: ProcessLimits = PROCESS_LIMITS): Promise<Den> {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { removeFolder } from "#adapters/git/folders.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
-import { aDen, type Den, walled } from "./den.ts";
+import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const MB = 1024 ** 2;
 /** Small, so that a flood is short. */

@@ -17,8 +17,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { forbiddenPath } from "#adapters/git/names.ts";
-import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
-import { aDen, type Den, walled } from "./den.ts";
+import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const CANARY = "canary-4c1e7b";
 let den: Den;

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
-import { aDen, type Den, walled } from "./den.ts";
+import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const CANARY = "canary-91ab3f";
 const TRIES = 4_000;

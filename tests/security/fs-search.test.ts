@@ -2,8 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
-import { aDen, type Den, walled } from "./den.ts";
+import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 let den: Den;
 

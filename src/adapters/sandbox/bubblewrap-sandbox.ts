@@ -8,6 +8,7 @@ import { commandEnvironment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { machineOf } from "./machine.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { callFilter } from "./seccomp.ts";
 import { type Launch, type Outcome, runBounded } from "./spawn.ts";
 import { OPERATION_TIME, toolHost } from "./tool-host.ts";
 
@@ -34,7 +35,9 @@ export function walled(folder: string, { command, network, mounts, reports }: In
   const environment = { ...commandEnvironment(process.env, INNER_FOLDERS), PATH: machine.path };
   const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment });
   const report = reports ? ["--json-status-fd", "3"] : [];
-  return { file: "bwrap", arguments: [...report, ...walls, "--", ...command], folder: "/", environment, reports };
+  const filter = callFilter(process.arch);
+  const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];
+  return { file: "bwrap", arguments: [...report, ...filtered, ...walls, "--", ...command], folder: "/", environment, reports, filter };
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Starts a command, reads it within bounds, and leaves nothing of it behind. Knows nothing of sandboxes. */
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
@@ -20,6 +20,8 @@ export interface Launch {
   readonly environment: Environment;
   /** Give it a pipe as file descriptor 3. Only for a program that we trust: whom it names there is killed in the end. */
   readonly reports: boolean;
+  /** What it reads from the next file descriptor, to its end; null = there is none. */
+  readonly filter: Buffer | null;
 }
 
 export interface Bounds {
@@ -45,10 +47,17 @@ const PATIENCE = 5_000;
 /** Node takes longer timeouts for 1 ms. */
 const LONGEST = 2 ** 31 - 1;
 
+/** Standard input, output, error, and the report of a program that reports. */
+type Streams = readonly ("ignore" | "pipe")[];
+
 /** Starts the program in a group of its own. Throws `Failure("sandbox")` when it cannot be started. */
-export async function start(launch: Launch, stdio: NonNullable<SpawnOptions["stdio"]>): Promise<{ child: ChildProcess; leader: number }> {
-  const { file, folder, environment } = launch;
+export async function start(launch: Launch, streams: Streams): Promise<{ child: ChildProcess; leader: number }> {
+  const { file, folder, environment, filter } = launch;
+  const stdio = filter === null ? [...streams] : [...streams, "pipe" as const];
   const child = spawn(file, launch.arguments, { cwd: folder, env: environment, detached: true, stdio });
+  const last = child.stdio[streams.length];
+  // A program that ends before it has read all tells by its status why.
+  if (filter !== null && last instanceof Writable) last.on("error", () => undefined).end(filter);
   if (child.pid !== undefined) return { child, leader: child.pid };
   const [cause]: unknown[] = await once(child, "error");
   throw new Failure("sandbox", `${file} could not be started in ${folder}: ${String(cause)}`, { retryable: false, cause });
