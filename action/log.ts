@@ -12,7 +12,8 @@ export function harmless(text: string): string {
 export function runnerLog(): Log {
   return {
     info: (text) => {
-      for (const line of text.split(/\r\n|\r|\n/)) info(`${process.uptime().toFixed(1).padStart(7)}s  ${harmless(line)}`);
+      for (const line of text.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/))
+        info(`${process.uptime().toFixed(1).padStart(7)}s  ${harmless(line)}`);
     },
     warn: (text) => warning(harmless(text)),
   };

@@ -1,9 +1,10 @@
 /** The port `Model` over all providers that we have a key for: each prompt goes to the one that has its model (S3.16). */
 import { type Lack, lackOf, type Provider, placeOf, variableOf } from "#core/provider.ts";
+import { hiderOf } from "#core/redact.ts";
 import { type Models, Tier } from "#core/tier.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Model } from "#ports/model.ts";
+import type { Message, Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 import { anthropicModel } from "./anthropic/model.ts";
 import { openaiModel } from "./openai/model.ts";
@@ -35,12 +36,23 @@ export function lackFor(names: readonly string[], { anthropic, openai }: Accesse
   return lackOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
 }
 
+/** Our own keys stand in no prompt, whatever a tool printed (FS-21). What the model said itself goes back as it was. */
+function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
+  const clean = (message: Message): Message => {
+    if (message.role === "user") return { ...message, text: hide(message.text) };
+    if (message.role === "tools") return { ...message, results: message.results.map((result) => ({ ...result, text: hide(result.text) })) };
+    return message;
+  };
+  return { ...prompt, messages: prompt.messages.map(clean) };
+}
+
 /**
  * All models behind one port. Throws an `Error` when a key or an address that is set cannot be one. A prompt for a provider without a
  * key is `Failure("model")`, not retryable, that names the variable; its price is not known.
  */
 export function modelByProvider({ access, models, clock, random }: ByProviderOptions): Model {
   const shared = { models, clock, random };
+  const hide = hiderOf(keysOf(access));
   const served: Readonly<Record<Provider, Model | null>> = {
     anthropic: access.anthropic === null ? null : anthropicModel({ ...access.anthropic, ...shared }),
     openai: access.openai === null ? null : openaiModel({ ...access.openai, ...shared }),
@@ -57,7 +69,7 @@ export function modelByProvider({ access, models, clock, random }: ByProviderOpt
     reply: async (prompt, signal) => {
       const { model, why } = find(prompt.model);
       if (model === null) throw new Failure("model", why, { retryable: false });
-      return model.reply(prompt, signal);
+      return model.reply(withoutKeys(prompt, hide), signal);
     },
   };
 }

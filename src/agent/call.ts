@@ -48,11 +48,12 @@ export async function carryOut(talk: Talk, call: ToolCall, meant: Meant, convers
   return { ...came, ...TOOL };
 }
 
-async function outcomeOf({ env, until }: Talk, meant: Exclude<Meant, { kind: "agent" }>): Promise<Omit<Came, keyof typeof TOOL>> {
+async function outcomeOf({ env, until, seen }: Talk, meant: Exclude<Meant, { kind: "agent" }>): Promise<Omit<Came, keyof typeof TOOL>> {
   if (meant.kind === "bad") return { text: meant.problem, full: meant.problem, failed: true };
   if (env.hands === undefined) throw new Error("bug: a tool is called without hands");
   const { text, failed } = await meant.prepared.run({
     hands: env.hands,
+    seen,
     web: env.web,
     signal: env.signal,
     msLeft: until - env.clock.now(),

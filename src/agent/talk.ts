@@ -7,6 +7,7 @@ import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";
 import type { End, SessionEvent } from "./session-event.ts";
 import type { Spec } from "./spec.ts";
 import { modelOf, given as toolsGiven } from "./tools/align.ts";
+import { type Seen, seenFiles } from "./tools/seen.ts";
 import type { WebAccess } from "./tools/tool.ts";
 
 /** What a gate says about a call that is about to run. */
@@ -80,6 +81,8 @@ export interface Talk {
   calls: readonly CallMade[];
   /** Of all calls, in order (core/repetition). */
   signatures: readonly string[];
+  /** Files as this agent last saw them. */
+  readonly seen: Seen;
   stumbles: number;
   /** It was told that it goes round in circles. */
   warned: boolean;
@@ -124,7 +127,7 @@ function opened(
   place: Pick<Talk, "session" | "id" | "depth" | "until" | "env" | "format">,
 ): Talk {
   if (agent.tools.length > 0 && place.env.hands === undefined) throw new Error(`bug: the ${agent.name} has tools but no hands`);
-  const fresh = { turns: 0, calls: [], signatures: [], stumbles: 0, warned: false, crowded: false };
+  const fresh = { turns: 0, calls: [], signatures: [], stumbles: 0, warned: false, crowded: false, seen: seenFiles() };
   const tools = [...toolsGiven(agent.tools, modelOf(agent.tier, place.env.models), place.env.web !== undefined)];
   return { ...place, ...fresh, agent: { ...agent, tools }, goal, messages: [{ role: "user", text }] };
 }

@@ -21,11 +21,14 @@ const HIDDEN = "[hidden]";
 /** Shorter ones are words: taking them out would garble text and hide nothing. */
 const SHORTEST = 6;
 
-/** Hides these secrets, wherever they stand, and what looks like one. Idempotent. */
-export function redactor(secrets: readonly string[]): (text: string) => string {
+/** Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model edits. Idempotent. */
+export function hiderOf(secrets: readonly string[]): (text: string) => string {
   const known = secrets.filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return (text) => {
-    const without = known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
-    return SHAPES.reduce((rest, shape) => rest.replaceAll(shape, HIDDEN), without);
-  };
+  return (text) => known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+}
+
+/** Hides these secrets, and what looks like one. Idempotent. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const hide = hiderOf(secrets);
+  return (text) => SHAPES.reduce((rest, shape) => rest.replaceAll(shape, HIDDEN), hide(text));
 }

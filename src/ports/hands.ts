@@ -33,7 +33,7 @@ export interface ExecResult {
   readonly stderr: string;
   readonly omitted: number;
   /** Why we killed it; null when it ended by itself. */
-  readonly killed: "time" | "memory" | "signal" | null;
+  readonly killed: "time" | "memory" | "disk" | "signal" | null;
   /** Milliseconds of wall time. */
   readonly ms: number;
 }

@@ -10,7 +10,7 @@ import type { Run } from "#core/run.ts";
 import { keyInMemory } from "../../action/audit-key.ts";
 import { obstacleToProof, obstacleToWork } from "../../action/hand-over.ts";
 import { INPUT_NAMES, readInputs } from "../../action/inputs.ts";
-import { harmless } from "../../action/log.ts";
+import { harmless, runnerLog } from "../../action/log.ts";
 import { pageOf, readMachine } from "../../action/machine.ts";
 import { outputsOf } from "../../action/outputs.ts";
 import { takeSecrets } from "../../action/secrets.ts";
@@ -88,6 +88,27 @@ it("gives each job of the workflow the permissions that it needs and no more, an
 it("orders nothing of the runner by what it logs", () => {
   expect(harmless("##[add-mask]x")).toBe("## [add-mask]x");
   expect([..."\u001b\u202e"].some((hidden) => harmless("a\u001b[31mb\u202e").includes(hidden))).toBe(false);
+});
+
+it("logs every order to a runner as words: at no line's start, whatever ends the line before [EX-07]", () => {
+  const orders = [
+    "::set-env name=X::y",
+    "::add-path::/evil",
+    "::add-mask::*",
+    "::stop-commands::t",
+    "::set-output name=a::b",
+    "::error file=a::x",
+  ];
+  const text = [...orders, "##[group]x", "a##[add-mask]b"].join("\n") + orders.map((order) => `\r${order}\u2028${order}`).join("");
+  const written: string[] = [];
+  const write = process.stdout.write;
+  process.stdout.write = (chunk: string | Uint8Array): boolean => written.push(String(chunk)) > 0;
+  onTestFinished(() => void Object.assign(process.stdout, { write }));
+  runnerLog().info(text);
+  Object.assign(process.stdout, { write });
+  const lines = written.join("").split(/[\r\n\u2028\u2029\v\f\u0085]/);
+  expect(lines.length).toBeGreaterThan(orders.length);
+  expect(lines.filter((line) => /^\s*::/.test(line) || line.includes("##["))).toEqual([]);
 });
 
 it("hides the secrets first, and leaves none in the environment", () => {

@@ -137,7 +137,7 @@ it("ends a run without a key with words on what to set, and touches no code", as
   expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ run: { result: "failure" }, verify: { result: "skipped" } });
 });
 
-it("runs nothing where there is no sandbox, and names the cure", async () => {
+it("runs nothing where there is no sandbox, and names the cure [EX-20]", async () => {
   const one = await lab.issue({ node: join(machine, "node") });
   await one.approve();
   await one.over();

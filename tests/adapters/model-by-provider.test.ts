@@ -62,3 +62,20 @@ it.each([
 ])("tells before the start that the $what is missing [S3.16]", ({ access, what }) => {
   expect(lackFor(["claude-opus-5-5", "openai:gemini-3-pro"], access)?.what).toBe(what);
 });
+
+it("sends no key of ours in a prompt, whatever a tool printed, and all else as it is [FS-21]", async () => {
+  const server = await startScriptedModel({
+    roles: { worker: [{ reply: { calls: [{ tool: "read_file", input: { path: "a" } }] } }, { reply: { text: "Done." } }] },
+  });
+  onTestFinished(() => server.close());
+  const [mine, other] = ["sk-canary-anthropic-1", "sk-canary-openai-2"];
+  const access = { anthropic: { apiKey: mine, baseUrl: server.url }, openai: { apiKey: other, baseUrl: server.url } };
+  const model = modelByProvider({ access, ...shared });
+  const asked = aPrompt({ model: "balanced", messages: [{ role: "user", text: `The log says ${other}.` }] });
+  const first = await model.reply(asked, calm);
+  const printed = `${mine} and sk-not-ours-0123456789abcdef </data>`;
+  await model.reply({ ...asked, messages: [...asked.messages, ...answered(first, printed)] }, calm);
+  const sent = server.requests.map(({ raw }) => raw).join("\n");
+  expect([sent.includes(mine), sent.includes(other)]).toEqual([false, false]);
+  expect(sent).toContain("[hidden] and sk-not-ours-0123456789abcdef </data>");
+});

@@ -37,6 +37,20 @@ async function whatTheWorkerSaw(files: Readonly<Record<string, string>>): Promis
     .join("\n");
 }
 
+/** The canary as it stands, packed, turned, written otherwise, or without its first seven characters. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const inner = secret.slice(7);
+  const base64 = [0, 1, 2].map((shift) => bytes.subarray(shift, bytes.length - ((bytes.length - shift) % 3)).toString("base64"));
+  const written = [bytes.toString("hex"), [...secret].reverse().join(""), [...bytes].map((byte) => `%${byte.toString(16)}`).join("")];
+  return [secret, inner, ...base64, ...written];
+}
+
+/** True where any form of the canary, or either half of it, stands in the text. */
+function betrays(text: string): boolean {
+  return [FIRST, SECOND, ...formsOf(KEY)].some((form) => text.includes(form));
+}
+
 function everythingBelow(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
     .filter((entry) => entry.isFile())
@@ -44,16 +58,26 @@ function everythingBelow(folder: string): string {
     .join("\n");
 }
 
-it.skipIf(NO_WALLS !== "")(`is seen by no command of the worker, and stands in no log, commit, journal or result${NO_WALLS}`, async () => {
-  const seen = await whatTheWorkerSaw(FILES);
-  expect(seen).toContain("looked");
-  expect(seen).not.toContain(FIRST);
-  expect(everythingBelow(stage.repository.home)).not.toContain(FIRST);
-  expect(stage.repository.git("log", "--all", "-p", "--format=fuller")).not.toContain(FIRST);
-  expect(stage.model.requests.map(({ raw }) => raw).join("\n")).not.toContain(FIRST);
-});
+it.skipIf(NO_WALLS !== "")(
+  `is seen by no command of the worker, and stands in no log, commit, journal or result [EX-18]${NO_WALLS}`,
+  async () => {
+    const seen = await whatTheWorkerSaw(FILES);
+    expect(seen).toContain("looked");
+    const places = {
+      seen,
+      files: everythingBelow(stage.repository.home),
+      commits: stage.repository.git("log", "--all", "-p", "--format=fuller"),
+      prompts: stage.model.requests.map(({ raw }) => raw).join("\n"),
+    };
+    expect(
+      Object.entries(places)
+        .filter(([, text]) => betrays(text))
+        .map(([name]) => name),
+    ).toEqual([]);
+  },
+);
 
-it("would be seen without the sandbox: the look above is no empty one", async () => {
+it("would be seen without the sandbox: the look above is no empty one [EX-18]", async () => {
   const seen = await whatTheWorkerSaw({ ...FILES, ".github/loopwright.yml": "sandbox: none\n" });
-  expect(seen).toContain(FIRST);
+  expect(betrays(seen)).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** Folders of ours below the temporary one: made fresh, removed whatever a worker did to their permissions. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Folders {
@@ -41,11 +42,27 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-async function openUp(folder: string): Promise<void> {
-  await chmod(folder, 0o700);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await openUp(join(folder, entry.name));
+/** Bytes of a path, far below the 4096 of the system: what lies deep is also slow to walk to. */
+const LONGEST = 500;
+
+/** Lets us into every folder. One that lies too deep for a path to name what is in it moves up to the root (FS-11). */
+async function openUp(root: string): Promise<void> {
+  const queue = [root];
+  for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
+    await chmod(folder, 0o700);
+    const isDeep = Buffer.byteLength(folder) > LONGEST;
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) queue.push(await within(root, join(folder, entry.name), isDeep));
+    }
   }
+}
+
+async function within(root: string, folder: string, isDeep: boolean): Promise<string> {
+  if (!isDeep) return folder;
+  const higher = join(root, `moved-${randomUUID()}`);
+  await chmod(folder, 0o700); // a folder that moves is written to: its `..` changes
+  await rename(folder, higher);
+  return higher;
 }
 
 async function exists(path: string): Promise<boolean> {

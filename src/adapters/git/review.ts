@@ -5,6 +5,7 @@ import type { Entry } from "../sandbox/sandbox.ts";
 import type { Difference } from "./difference.ts";
 import type { Listing } from "./listing.ts";
 import { brokenPath, byPath, foldersOf, forbiddenPath, strangePath } from "./names.ts";
+import { twinsOf } from "./twins.ts";
 
 const MB = 2 ** 20;
 /** Bytes of one changed file, and of all together. */
@@ -32,13 +33,14 @@ export function review({ written, gone }: Difference, listing: Listing, options:
     return reason === null;
   };
   const deleted = gone.filter((path) => allowed(path, touched(path, closed)));
-  const kept = keptPaths(listing, new Set(deleted));
+  const staying = stayingOf(listing, new Set(deleted));
+  const [kept, twin] = [keptPaths(staying), twinsOf(staying)];
   let bytes = 0;
   const taken = [...written].sort(byPath).filter((entry) => {
     const { path } = entry;
     const isNew = !listing.files.has(path);
     const name = brokenPath(path) ?? (isNew ? strangePath(path) : null) ?? touched(path, closed);
-    const ok = allowed(path, name ?? unfit(entry, bytes) ?? (isNew ? kept(path) : null));
+    const ok = allowed(path, name ?? unfit(entry, bytes) ?? (isNew ? (kept(path) ?? twin(path)) : null));
     if (ok) bytes += entry.size;
     return ok;
   });
@@ -71,9 +73,12 @@ function unfit({ mode, size, sha }: Entry, before: number): string | null {
   return null;
 }
 
+function stayingOf(listing: Listing, deleted: ReadonlySet<string>): readonly string[] {
+  return [...listing.files.keys(), ...listing.skipped.map(({ path }) => path)].filter((path) => !deleted.has(path));
+}
+
 /** A new path must not take the place of one that stays: git would silently drop the other from its index. */
-function keptPaths(listing: Listing, deleted: ReadonlySet<string>): (path: string) => string | null {
-  const staying = [...listing.files.keys(), ...listing.skipped.map(({ path }) => path)].filter((path) => !deleted.has(path));
+function keptPaths(staying: readonly string[]): (path: string) => string | null {
   const paths = new Set(staying);
   const folders = new Set(staying.flatMap(foldersOf));
   return (path) => {

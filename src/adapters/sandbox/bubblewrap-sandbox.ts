@@ -1,4 +1,5 @@
 /** The sandbox that holds: every command and every host in namespaces of its own (architecture 6). */
+import { constants } from "node:os";
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bubblewrap.ts";
@@ -7,6 +8,7 @@ import { commandEnvironment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { machineOf } from "./machine.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { callFilter } from "./seccomp.ts";
 import { type Launch, type Outcome, runBounded } from "./spawn.ts";
 import { OPERATION_TIME, toolHost } from "./tool-host.ts";
 
@@ -33,20 +35,26 @@ export function walled(folder: string, { command, network, mounts, reports }: In
   const environment = { ...commandEnvironment(process.env, INNER_FOLDERS), PATH: machine.path };
   const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment });
   const report = reports ? ["--json-status-fd", "3"] : [];
-  return { file: "bwrap", arguments: [...report, ...walls, "--", ...command], folder: "/", environment, reports };
+  const filter = callFilter(process.arch);
+  const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];
+  return { file: "bwrap", arguments: [...report, ...filtered, ...walls, "--", ...command], folder: "/", environment, reports, filter };
 }
 
 /**
- * The kernel's own bound on processes and threads, for a flood that is faster than the driver looks. It does not hold for root, who
- * has the watch only. `-p` is Debian's shell, `-u` is bash.
+ * The kernel's own bounds, for a flood that is faster than the driver looks: processes and threads (not for root, who has the watch
+ * only), open files, the size of a file in units of 512 bytes, and no core dump. `-p` is Debian's shell, `-u` is bash.
  */
-function shell(command: string, processes: number): readonly string[] {
-  const bounded = `{ ulimit -p "$2" || ulimit -u "$2"; } 2>/dev/null; exec /bin/sh -c "$1"`;
-  return ["/bin/sh", "-c", bounded, "sh", command, String(processes)];
+function shell(command: string, { processes, open, file }: ProcessLimits): readonly string[] {
+  const bounded = `{ ulimit -p "$2" || ulimit -u "$2"; ulimit -n "$3"; ulimit -f "$4"; ulimit -c 0; } 2>/dev/null; exec /bin/sh -c "$1"`;
+  return ["/bin/sh", "-c", bounded, "sh", command, ...[2 * processes, open, Math.ceil(file / 512)].map(String)];
 }
+
+/** What a shell says of a command that wrote beyond the size of a file: SIGXFSZ. */
+const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 /** Bubblewrap reports an exit code only if the command was reached; without one the wall could not be built. */
 function resultOf({ report, ...result }: Outcome): ExecResult {
+  if (result.exitCode === FILE_TOO_LARGE) return { ...result, exitCode: null, killed: "disk" };
   if (result.killed !== null || report.includes('"exit-code"')) return result;
   if (result.exitCode !== null && result.exitCode > 128) return { ...result, exitCode: null, killed: "signal" };
   throw new Failure("sandbox", `bubblewrap could not start the command: ${result.stderr.trim()}`, { retryable: false });
@@ -63,8 +71,8 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions): Sandbox
       return Promise.resolve(toolHost(launch, OPERATION_TIME));
     },
     run: async (folder, command, { timeout, signal, network }) => {
-      const launch = walled(folder, { command: shell(checkedCommand(command), 2 * limits.processes), network, mounts: [], reports: true });
-      return resultOf(await runBounded(launch, { timeout, signal, limits }));
+      const launch = walled(folder, { command: shell(checkedCommand(command), limits), network, mounts: [], reports: true });
+      return resultOf(await runBounded(launch, { timeout, signal, limits, fills: folder }));
     },
   };
 }

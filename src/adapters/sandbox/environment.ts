@@ -4,7 +4,7 @@
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true`. Everything else stays outside: the secrets, the
+ * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true`, and git asks nobody (EX-14). Everything else stays outside: the secrets, the
  * runner's command files, NODE_OPTIONS, and NODE_TEST_CONTEXT, which makes a nested `node --test` run nothing and report success.
  */
 export function commandEnvironment(
@@ -20,5 +20,6 @@ export function commandEnvironment(
     HOME: folders.home,
     TMPDIR: folders.temporary,
     CI: "true",
+    GIT_TERMINAL_PROMPT: "0",
   };
 }

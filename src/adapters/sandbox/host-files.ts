@@ -68,7 +68,7 @@ export function writeText(root: string, path: string, text: string, like: string
   const model = like === null ? null : existing(root, like);
   if (like !== null && model !== null) withFile(model, like, () => null);
   const real = writable(root, path);
-  const temporary = join(dirname(real), `.loopwright-${randomUUID()}.tmp`);
+  const temporary = join(dirname(real), `.loopwright-${randomUUID()}.tmp`); // as `isUnfinished` knows it
   return refusing(path, () => {
     try {
       writeFileSync(temporary, text, { mode: modeFor(real, model), flag: "wx" });

@@ -22,8 +22,9 @@ function* chunksOf(descriptor: number): Iterable<Uint8Array> {
 
 function entryOf(root: string, { path, kind }: Found): Entry {
   const full = join(root, path);
-  const stats = lstatSync(full, { throwIfNoEntry: false });
-  if (kind === "unreadable" || stats === undefined) return { path, mode: "other", size: 0, sha: null };
+  // What cannot be looked into is not looked at either: its name may be longer than the system takes (FS-11).
+  const stats = kind === "unreadable" ? undefined : lstatSync(full, { throwIfNoEntry: false });
+  if (stats === undefined) return { path, mode: "other", size: 0, sha: null };
   if (kind === "link") {
     const target = readlinkSync(full, { encoding: "buffer" });
     return { path, mode: "120000", size: target.length, sha: blobSha(target.length, [target]) };

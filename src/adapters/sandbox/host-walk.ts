@@ -59,6 +59,11 @@ interface Folder {
   readonly rules: readonly Rules[];
 }
 
+/** A file that a host was writing when it died: never part of a tree (FS-15). Pure. */
+function isUnfinished(name: string): boolean {
+  return /^\.loopwright-[0-9a-f-]{36}\.tmp$/.test(name);
+}
+
 /** What lies in one folder: paths, and folders to go on with. */
 function look(root: string, { base, rules: outer }: Folder): { readonly found: readonly Found[]; readonly folders: readonly Folder[] } {
   const entries = entriesOf(root, base);
@@ -66,7 +71,7 @@ function look(root: string, { base, rules: outer }: Folder): { readonly found: r
   const rules = [...outer, ...rulesOf(root, base, entries)];
   const kept = entries.filter((entry) => {
     const path = base + entry.name;
-    return path !== ".git" && !isIgnored(entry.isDirectory() ? `${path}/` : path, rules);
+    return path !== ".git" && !isUnfinished(entry.name) && !isIgnored(entry.isDirectory() ? `${path}/` : path, rules);
   });
   return {
     found: kept.filter((entry) => !entry.isDirectory()).map((entry) => ({ path: base + entry.name, kind: kindOf(entry) })),

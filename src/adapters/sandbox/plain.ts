@@ -29,13 +29,16 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
     host: async (folder) => {
       const root = await realpath(folder);
       const environment = commandEnvironment(process.env, { home: root, temporary: tmpdir() });
-      return toolHost({ file: process.execPath, arguments: [hostFile, root], folder: root, environment, reports: false }, OPERATION_TIME);
+      return toolHost(
+        { file: process.execPath, arguments: [hostFile, root], folder: root, environment, reports: false, filter: null },
+        OPERATION_TIME,
+      );
     },
     run: (folder, command, { timeout, signal }) =>
       withFreshHome(async (home) => {
         const environment = commandEnvironment(process.env, { home, temporary: home });
-        const launch = { file: "/bin/sh", arguments: ["-c", checkedCommand(command)], folder, environment, reports: false };
-        const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits });
+        const launch = { file: "/bin/sh", arguments: ["-c", checkedCommand(command)], folder, environment, reports: false, filter: null };
+        const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits, fills: folder });
         return result;
       }),
   };

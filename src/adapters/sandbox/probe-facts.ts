@@ -1,7 +1,16 @@
 /** What the probe's command must have seen, and what to do when it has not. Pure. */
 
-/** Whether this machine can wall strangers' code in; if not, what failed and how to mend it. */
-export type Probe = { readonly kind: "bubblewrap" } | { readonly kind: "none"; readonly why: string; readonly cure: string };
+/** One part of the walls, as somebody ran into it. `why` says what was seen where it does not hold. */
+export interface Wall {
+  readonly name: string;
+  readonly holds: boolean;
+  readonly why: string;
+}
+
+/** Whether this machine can wall strangers' code in; if not, what failed and how to mend it. No walls: no command could be run in them. */
+export type Probe =
+  | { readonly kind: "bubblewrap"; readonly walls: readonly Wall[] }
+  | { readonly kind: "none"; readonly walls: readonly Wall[]; readonly why: string; readonly cure: string };
 
 /** What the probe's command saw inside, and what was seen outside afterwards. */
 export interface Facts {
@@ -15,27 +24,37 @@ export interface Facts {
   readonly wroteInside: boolean;
   readonly wroteBeside: boolean;
   readonly wroteSystem: boolean;
+  /** Of `/proc/self/status` inside: "NoNewPrivs", "CapEff", "Seccomp". */
+  readonly status: ReadonlyMap<string, string>;
+  /** There is a filter of system calls for this machine. */
+  readonly filters: boolean;
 }
 
 const BROKEN = "Report this with the output of `bwrap --version`; until then nothing is run here.";
 
-/** The first part that does not hold; null when all of it holds. */
-export function brokenWall(facts: Facts): string | null {
-  const shared = facts.namespaces.find(({ inside, outside }) => inside === outside || inside === "");
-  const checks: readonly (readonly [boolean, string])[] = [
-    [!facts.wroteInside, "a command cannot write into its own folder"],
-    [facts.canarySeen, "a command sees the environment of processes outside"],
-    [shared !== undefined, `the ${shared?.name} namespace is not its own`],
-    [facts.interfaces.join() !== "lo", `a command has network interfaces: ${facts.interfaces.join(", ") || "none, not even lo"}`],
-    [facts.wroteBeside, "a command can write outside its folder"],
-    [facts.wroteSystem, "a command can write into system folders"],
+/** Every wall, in the order in which a broken one is told. */
+export function wallsOf(facts: Facts): readonly Wall[] {
+  const { namespaces, interfaces, status, filters } = facts;
+  const wall = (name: string, holds: boolean, why: string): Wall => ({ name, holds, why });
+  return [
+    wall("own folder", facts.wroteInside, "a command cannot write into its own folder"),
+    wall("other processes", !facts.canarySeen, "a command sees the environment of processes outside"),
+    ...namespaces.map(({ name, inside, outside }) =>
+      wall(`${name} namespace`, inside !== "" && inside !== outside, `the ${name} namespace is not its own`),
+    ),
+    wall("network", interfaces.join() === "lo", `a command has network interfaces: ${interfaces.join(", ") || "none, not even lo"}`),
+    wall("folders beside", !facts.wroteBeside, "a command can write outside its folder"),
+    wall("system folders", !facts.wroteSystem, "a command can write into system folders"),
+    wall("new privileges", status.get("NoNewPrivs") === "1", "a command can gain rights by sudo and its like"),
+    wall("capabilities", /^0+$/.test(status.get("CapEff") ?? ""), "a command has capabilities"),
+    wall("system calls", !filters || status.get("Seccomp") === "2", "no filter of system calls is in force"),
   ];
-  return checks.find(([broken]) => broken)?.[1] ?? null;
 }
 
-/** The answer for walls that stood up but do not hold. */
-export function leaking(why: string): Probe {
-  return { kind: "none", why, cure: BROKEN };
+/** The answer for walls that a command could be run in. */
+export function judged(walls: readonly Wall[]): Probe {
+  const broken = walls.find(({ holds }) => !holds);
+  return broken === undefined ? { kind: "bubblewrap", walls } : { kind: "none", walls, why: broken.why, cure: BROKEN };
 }
 
 const CURES: readonly (readonly [RegExp, string])[] = [
@@ -49,8 +68,12 @@ const CURES: readonly (readonly [RegExp, string])[] = [
 
 /** The answer for bubblewrap that could not run a command at all, by what it said. */
 export function unable(said: string): Probe {
-  if (/ENOENT/.test(said))
-    return { kind: "none", why: "bubblewrap is not installed: there is no `bwrap` in PATH", cure: "apt-get install bubblewrap" };
+  if (/ENOENT/.test(said)) return none("bubblewrap is not installed: there is no `bwrap` in PATH", "apt-get install bubblewrap");
   const cure = CURES.find(([pattern]) => pattern.test(said))?.[1] ?? BROKEN;
-  return { kind: "none", why: `bubblewrap cannot run a command: ${said.trim()}`, cure };
+  return none(`bubblewrap cannot run a command: ${said.trim()}`, cure);
+}
+
+/** The answer for a machine on which nothing can be tried. */
+export function none(why: string, cure: string): Probe {
+  return { kind: "none", walls: [], why, cure };
 }

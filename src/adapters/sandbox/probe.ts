@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { Failure } from "#ports/failure.ts";
 import { walled } from "./bubblewrap-sandbox.ts";
 import { PROCESS_LIMITS } from "./limits.ts";
-import { brokenWall, type Facts, leaking, type Probe, unable } from "./probe-facts.ts";
+import { type Facts, judged, none, type Probe, unable, wallsOf } from "./probe-facts.ts";
+import { callFilter } from "./seccomp.ts";
 import { type Launch, runBounded } from "./spawn.ts";
 
 const NAMESPACES = ["pid", "mnt", "net", "user", "ipc", "uts"];
@@ -19,6 +20,7 @@ const SCRIPT = `
 for name in ${NAMESPACES.join(" ")}; do echo "namespace $name $(readlink /proc/self/ns/$name)"; done
 while read -r name rest; do case "$name" in *:) echo "interface \${name%:}";; esac; done < /proc/net/dev
 for file in /proc/[0-9]*/environ; do if tr '\\0' '\\n' < "$file" 2>/dev/null | grep -q "$1"; then echo "canary"; fi; done
+while read -r name value; do echo "status \${name%:} $value"; done < /proc/self/status
 echo x > inside
 for folder in "$2" /usr /etc / ; do (echo x > "$folder/loopwright-$1") 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
 (mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
@@ -39,6 +41,8 @@ function factsOf(said: string, folder: string, beside: string): Facts {
     wroteInside: existsSync(join(folder, "inside")),
     wroteBeside: existsSync(join(beside, "beside")),
     wroteSystem: rest("system").length > 0,
+    status: new Map(rest("status").map(([name = "", value = ""]) => [name, value])),
+    filters: callFilter(process.arch) !== null,
   };
 }
 
@@ -51,10 +55,14 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
   try {
     const command = ["/bin/sh", "-c", SCRIPT, "probe", canary, beside];
     const launch = arrange(walled(folder, { command, network: false, mounts: [], reports: true }));
-    const result = await runBounded(launch, { timeout: TIMEOUT, signal: new AbortController().signal, limits: PROCESS_LIMITS });
+    const result = await runBounded(launch, {
+      timeout: TIMEOUT,
+      signal: new AbortController().signal,
+      limits: PROCESS_LIMITS,
+      fills: folder,
+    });
     if (!result.report.includes('"exit-code": 0')) return unable(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
-    const why = brokenWall(factsOf(result.stdout, folder, beside));
-    return why === null ? { kind: "bubblewrap" } : leaking(why);
+    return judged(wallsOf(factsOf(result.stdout, folder, beside)));
   } finally {
     holder.kill("SIGKILL");
   }
@@ -62,11 +70,10 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
 
 /**
  * Runs one command in the walls and looks whether it (a) runs, (b) sees no other process and no environment, (c) has no network
- * interface but lo, (d) writes nowhere but into its folder. About 50 ms. Never falls back by itself; never throws for a bad machine.
+ * interface but lo, (d) writes nowhere but into its folder, (e) has no rights and not every system call. About 50 ms. Never falls back by itself; never throws for a bad machine.
  */
 export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
-  if (process.platform !== "linux")
-    return { kind: "none", why: `bubblewrap is for Linux, this is ${process.platform}`, cure: "Run it on Linux." };
+  if (process.platform !== "linux") return none(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");
   const base = await mkdtemp(join(tmpdir(), "loopwright-probe-"));
   try {
     return await tried(base, arrange);

@@ -1,12 +1,13 @@
 /** Starts a command, reads it within bounds, and leaves nothing of it behind. Knows nothing of sandboxes. */
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { boundedText } from "./bounded-text.ts";
+import { diskWatch } from "./disk-watch.ts";
 import type { Environment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { endFamily, familyOf, killFamily, type Member, memberOf, usageOf } from "./process-family.ts";
@@ -19,6 +20,8 @@ export interface Launch {
   readonly environment: Environment;
   /** Give it a pipe as file descriptor 3. Only for a program that we trust: whom it names there is killed in the end. */
   readonly reports: boolean;
+  /** What it reads from the next file descriptor, to its end; null = there is none. */
+  readonly filter: Buffer | null;
 }
 
 export interface Bounds {
@@ -26,6 +29,8 @@ export interface Bounds {
   readonly timeout: number;
   readonly signal: AbortSignal;
   readonly limits: ProcessLimits;
+  /** The folder whose disk it may fill. */
+  readonly fills: string;
 }
 
 /** `report` is what the program wrote to its file descriptor 3, at most 64 KiB; empty without one. */
@@ -33,19 +38,26 @@ export interface Outcome extends ExecResult {
   readonly report: string;
 }
 
-type Reason = "time" | "memory" | "abort";
+type Reason = "time" | "memory" | "disk" | "abort";
 
-/** How often memory is looked at, in milliseconds. */
+/** How often memory and disk are looked at, in milliseconds. */
 const WATCH = 200;
 /** How long killed processes may take to go, in milliseconds. */
 const PATIENCE = 5_000;
 /** Node takes longer timeouts for 1 ms. */
 const LONGEST = 2 ** 31 - 1;
 
+/** Standard input, output, error, and the report of a program that reports. */
+type Streams = readonly ("ignore" | "pipe")[];
+
 /** Starts the program in a group of its own. Throws `Failure("sandbox")` when it cannot be started. */
-export async function start(launch: Launch, stdio: NonNullable<SpawnOptions["stdio"]>): Promise<{ child: ChildProcess; leader: number }> {
-  const { file, folder, environment } = launch;
+export async function start(launch: Launch, streams: Streams): Promise<{ child: ChildProcess; leader: number }> {
+  const { file, folder, environment, filter } = launch;
+  const stdio = filter === null ? [...streams] : [...streams, "pipe" as const];
   const child = spawn(file, launch.arguments, { cwd: folder, env: environment, detached: true, stdio });
+  const last = child.stdio[streams.length];
+  // A program that ends before it has read all tells by its status why.
+  if (filter !== null && last instanceof Writable) last.on("error", () => undefined).end(filter);
   if (child.pid !== undefined) return { child, leader: child.pid };
   const [cause]: unknown[] = await once(child, "error");
   throw new Failure("sandbox", `${file} could not be started in ${folder}: ${String(cause)}`, { retryable: false, cause });
@@ -65,8 +77,9 @@ function readReport(stream: unknown, known: Member[]): () => string {
 }
 
 /** Calls `kill` at most once, for the first bound that is passed; `stop` ends the watch and says which it was. */
-function watch(leader: number, { timeout, signal, limits }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
+function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
   let reason: Reason | null = null;
+  const isFull = diskWatch(fills, limits);
   const end = (why: Reason): void => {
     if (reason !== null) return;
     reason = why;
@@ -75,6 +88,7 @@ function watch(leader: number, { timeout, signal, limits }: Bounds, kill: () => 
   const look = (): void => {
     const { memory, processes } = usageOf(familyOf(leader, []));
     if (memory > limits.memory || processes > limits.processes) end("memory");
+    else if (isFull()) end("disk");
   };
   const abort = (): void => end("abort");
   const timer = setTimeout(() => end("time"), Math.min(timeout, LONGEST));

@@ -3,7 +3,10 @@ import * as z from "zod";
 import { defineTool, type Outcome } from "./tool.ts";
 import { LIMITS, startOf } from "./truncate.ts";
 
-/** A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result. */
+/**
+ * A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result. So is a file that
+ * somebody else changed since this agent saw it (FS-14).
+ */
 export const editFile = defineTool({
   name: "edit_file",
   description: "Replaces old_string, which must occur exactly once unless replace_all, by new_string.",
@@ -17,13 +20,16 @@ export const editFile = defineTool({
     .refine((input) => input.old_string !== input.new_string, { error: "old_string and new_string are the same" }),
   limit: LIMITS.edit_file,
   target: ({ path }) => path,
-  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { hands }) => {
+  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { hands, seen }) => {
     const text = await hands.read(path);
+    if (seen.isStale(path, text)) return { text: `stale_read: ${path} has changed since you read it; read it again`, failed: true };
     const pieces = text.split(old);
     const found = pieces.length - 1;
     if (found === 0) return refuse(`old_string was not found in ${path}${lineEnds(text, old)}`, old);
     if (found > 1 && !all) return refuse(`old_string occurs ${found} times in ${path}; take more lines into it, or set replace_all`, old);
-    await hands.write(path, pieces.join(fresh));
+    const after = pieces.join(fresh);
+    await hands.write(path, after);
+    seen.note(path, after);
     return { text: `edited ${path}: ${found} ${found === 1 ? "replacement" : "replacements"}`, failed: false };
   },
 });

@@ -46,6 +46,8 @@ function killedBy({ killed }: ExecResult, timeout: number): string {
       return `[TIMED OUT after ${timeout} ms: partial output above; a longer timeout_ms up to ${MOST_MS} can be requested]`;
     case "memory":
       return "[KILLED: it used too much memory; partial output above]";
+    case "disk":
+      return "[KILLED: it filled the disk, or wrote a file that is too large; partial output above]";
     case "signal":
       return "[KILLED by a signal; partial output above]";
   }

@@ -14,7 +14,11 @@ export const readFile = defineTool({
   }),
   limit: LIMITS.read_file,
   target: ({ path }) => path,
-  run: async ({ path, offset, limit }, { hands }) => excerpt(await hands.read(path), offset, limit),
+  run: async ({ path, offset, limit }, { hands, seen }) => {
+    const text = await hands.read(path);
+    seen.note(path, text);
+    return excerpt(text, offset, limit);
+  },
 });
 
 function excerpt(text: string, offset: number, limit: number): Outcome {

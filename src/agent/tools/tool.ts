@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Hands, Refused } from "#ports/hands.ts";
 import type { ToolSpec } from "#ports/model.ts";
 import type { Web } from "#ports/web.ts";
+import type { Seen } from "./seen.ts";
 import type { Limit } from "./truncate.ts";
 
 /** The tools, in the order in which a model sees them (S3.18 to S3.25). `apply_patch` takes the place of `edit_file` (S3.17). */
@@ -15,9 +16,10 @@ export interface WebAccess {
   readonly hosts: readonly string[];
 }
 
-/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. */
+/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. `seen`: of this conversation. */
 interface Context {
   readonly hands: Hands;
+  readonly seen: Seen;
   readonly web: WebAccess | undefined;
   readonly signal: AbortSignal;
   readonly msLeft: number;

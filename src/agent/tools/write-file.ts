@@ -10,8 +10,9 @@ export const writeFile = defineTool({
   input: z.strictObject({ path: z.string().min(1), content: z.string() }),
   limit: LIMITS.write_file,
   target: ({ path }) => path,
-  run: async ({ path, content }, { hands }) => {
+  run: async ({ path, content }, { hands, seen }) => {
     await hands.write(path, content);
+    seen.note(path, content);
     return { text: `wrote ${path}: ${new TextEncoder().encode(content).length} bytes`, failed: false };
   },
 });

@@ -21,6 +21,7 @@ const REFUSED = [
     path: "a\uFFFDb",
     reason: "the path holds a control, invisible, bidirectional or broken character",
   },
+  { command: "echo x > readme.MD", path: "readme.MD", reason: "is called like README.md, but for case or accents" },
   { command: "mkfifo pipe", path: "pipe", reason: "not a file: a device, a socket or a pipe" },
   { command: "head -c 6291456 /dev/zero > big", path: "big", reason: "larger than 5 MB" },
   {
@@ -45,7 +46,7 @@ const REFUSED = [
 ];
 
 it.each(SANDBOXES.flatMap((sandbox) => REFUSED.map((row) => ({ ...sandbox, ...row }))))(
-  "$name: refuses $command, keeps the base's version and takes the rest [6.9 #19, S3.45, U.19]",
+  "$name: refuses $command, keeps the base's version and takes the rest [6.9 #19, S3.45, U.19, FS-10]",
   async ({ make, command, path, reason }) => {
     const { workspace, repository, tree } = stage(make, BASE);
     const site = await workspace.open(tree, { git: false });

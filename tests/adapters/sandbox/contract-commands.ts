@@ -41,7 +41,7 @@ export function surroundings(test: Test, make: Make): void {
     });
     for (const name of names) process.env[name] = "";
     const { stdout } = await make(PROCESS_LIMITS).run(await freshFolder(), "env | cut -d= -f1", options());
-    const allowed = new Set(["PATH", "LANG", "TERM", "TZ", "HOME", "TMPDIR", "CI", "PWD", "OLDPWD", "SHLVL", "_"]);
+    const allowed = new Set(["PATH", "LANG", "TERM", "TZ", "HOME", "TMPDIR", "CI", "GIT_TERMINAL_PROMPT", "PWD", "OLDPWD", "SHLVL", "_"]);
     expect(
       stdout
         .trim()
@@ -75,10 +75,12 @@ export function surroundings(test: Test, make: Make): void {
     expect(second.stdout).toBe("clean\n");
   });
 
-  test("refuses a command that no system takes as an argument", async () => {
+  test("refuses a command that no system takes as an argument, and takes any other as one [EX-13]", async () => {
     const [folder, sandbox] = [await freshFolder(), make(PROCESS_LIMITS)];
     await expect(sandbox.run(folder, "echo \0", options())).rejects.toThrow(Refused);
     await expect(sandbox.run(folder, `: ${"x".repeat(140_000)}`, options())).rejects.toThrow(/140002 bytes/);
+    await expect(sandbox.run(folder, "x".repeat(3 * 1024 ** 2), options())).rejects.toThrow(Refused);
+    expect((await sandbox.run(folder, "echo 'a b' \"$#\"\r\necho $0", options())).stdout).toMatch(/^a b 0\r?\n/);
     expect(await sandbox.run(folder, "-x", options())).toMatchObject({ exitCode: expect.any(Number), killed: null });
   });
 }

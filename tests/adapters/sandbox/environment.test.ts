@@ -31,6 +31,7 @@ it("gives a command what is on the list and nothing else, whatever the secrets a
     HOME: "/inner/home",
     TMPDIR: "/inner/tmp",
     CI: "true",
+    GIT_TERMINAL_PROMPT: "0",
   });
 });
 
@@ -42,5 +43,6 @@ it("fills in what a command cannot do without [S3.26]", () => {
     HOME: "/inner/home",
     TMPDIR: "/inner/tmp",
     CI: "true",
+    GIT_TERMINAL_PROMPT: "0",
   });
 });

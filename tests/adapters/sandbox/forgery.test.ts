@@ -42,13 +42,15 @@ interface RawHost {
 }
 
 /** The real host's program in the walls, its output unread by any driver. `script` says what the walls hold. */
-async function rawHost(folder: string, command: (node: string) => readonly string[]): Promise<RawHost> {
-  const launch = walled(folder, {
+async function rawHost(folder: string, command: (node: string) => readonly string[], filtered = true): Promise<RawHost> {
+  const walls = walled(folder, {
     command: command(process.execPath),
     network: false,
     mounts: [{ source: HOST_FILE, target: PROGRAM }],
     reports: false,
   });
+  const at = walls.arguments.indexOf("--seccomp");
+  const launch = filtered ? walls : { ...walls, filter: null, arguments: walls.arguments.toSpliced(at, 2) };
   const { child, leader } = await start(launch, ["pipe", "pipe", "ignore"]);
   onTestFinished(async () => {
     await endFamily(leader, familyOf(leader, []), 5_000);
@@ -89,10 +91,19 @@ it.skipIf(NOTE !== "")(`a command finds no tool host and forges nothing${NOTE}`,
   await expect.poll(host.said).toBe('{"kind":"ready"}\n{"kind":"done","id":1,"value":"TRUE"}\n');
 });
 
-it.skipIf(CONTROL_NOTE !== "")(`the control: in one pid namespace with the host the forgery succeeds${CONTROL_NOTE}`, async () => {
+const BOTH = `perl forge.pl "$1" "$3" > log 2>&1 & exec "$2" ${PROGRAM} ${WORKSPACE}`;
+
+it.skipIf(NOTE !== "")(`not even in one pid namespace with the host: the call that takes a descriptor is refused${NOTE}`, async () => {
   const folder = await prepared();
-  const both = `perl forge.pl "$1" 5 > log 2>&1 & exec "$2" ${PROGRAM} ${WORKSPACE}`;
-  const host = await rawHost(folder, (node) => ["/bin/sh", "-c", both, "both", FORGED, node]);
+  const host = await rawHost(folder, (node) => ["/bin/sh", "-c", BOTH, "both", FORGED, node, "1"]);
+  await expect.poll(() => readFileSync(join(folder, "log"), "utf8"), { timeout: 10_000 }).toContain("took 0");
+  expect(readFileSync(join(folder, "log"), "utf8")).toMatch(/^not \d+: Operation not permitted$/m);
+  expect(host.said()).toBe('{"kind":"ready"}\n');
+});
+
+it.skipIf(CONTROL_NOTE !== "")(`the control: there, without the filter, the forgery succeeds${CONTROL_NOTE}`, async () => {
+  const folder = await prepared();
+  const host = await rawHost(folder, (node) => ["/bin/sh", "-c", BOTH, "both", FORGED, node, "5"], false);
   await expect.poll(host.said, { timeout: 10_000 }).toContain(FORGED);
   expect(readFileSync(join(folder, "log"), "utf8")).toContain("saw ");
 });

@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { brokenPath, strangePath } from "#adapters/git/names.ts";
 import { cleanPath, isGitName } from "#adapters/sandbox/host-path.ts";
 import { Refused } from "#ports/hands.ts";
 
@@ -39,6 +40,25 @@ it.each([
   ["..a/b", "..a/b"],
 ])("cleans %j to %j", (path, clean) => {
   expect(cleanPath(path)).toBe(clean);
+});
+
+/** The tool refuses these, or takes them as they are; a tree refuses the rest: nothing is called one thing here and another there. */
+it.each([
+  { path: "a\0b", tool: "control character", tree: "NUL character" },
+  { path: "a\nb", tool: "control character", tree: "control" },
+  { path: "a\rb", tool: "control character", tree: "control" },
+  { path: "x".repeat(256), tool: "longer than 255 bytes", tree: null },
+  { path: `${"x/".repeat(2_100)}x`, tool: "longer than 4000 bytes", tree: "longer than 4000 bytes" },
+  { path: "trailing.", tool: null, tree: null },
+  { path: "trailing ", tool: null, tree: null },
+  { path: "CON", tool: null, tree: null },
+  { path: "a:b", tool: null, tree: null },
+])("$path is refused or means the same in the tool and in the tree [FS-09]", ({ path, tool, tree }) => {
+  if (tool === null) expect(cleanPath(path)).toBe(path);
+  else expect(() => cleanPath(path)).toThrow(tool);
+  const refused = brokenPath(path) ?? strangePath(path);
+  if (tree === null) expect(refused).toBeNull();
+  else expect(refused).toContain(tree);
 });
 
 it("never gives a path that leaves the root [C3.07]", () => {

@@ -1,5 +1,5 @@
 /** The probe finds a machine without walls, and each wall that is taken away. */
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import { unable } from "#adapters/sandbox/probe-facts.ts";
 import type { Launch } from "#adapters/sandbox/spawn.ts";
@@ -20,14 +20,22 @@ const showBeside = (launch: Launch): Launch => {
   return { ...launch, arguments: [...launch.arguments.slice(0, at), "--bind", beside, beside, ...launch.arguments.slice(at)] };
 };
 
+const unfiltered = (launch: Launch): Launch => ({
+  ...launch,
+  filter: null,
+  arguments: launch.arguments.toSpliced(launch.arguments.indexOf("--seccomp"), 2),
+});
+
 it.skipIf(NO_WALLS !== "")(`says that the walls hold where they do${NO_WALLS}`, async () => {
-  expect(await probeSandbox()).toEqual({ kind: "bubblewrap" });
+  const { kind, walls } = await probeSandbox();
+  expect([kind, walls.filter(({ holds }) => !holds), walls.length]).toEqual(["bubblewrap", [], 14]);
 });
 
 it.skipIf(NO_WALLS !== "").each([
   { wall: "the pid namespace", arrange: without("--unshare-pid"), why: /environment of processes outside|pid namespace/ },
   { wall: "the network namespace", arrange: without("--unshare-net"), why: /net namespace/ },
   { wall: "the ipc namespace", arrange: without("--unshare-ipc"), why: /ipc namespace/ },
+  { wall: "the system calls", arrange: unfiltered, why: /no filter of system calls/ },
   { wall: "a folder beside", arrange: showBeside, why: /write outside its folder/ },
   {
     wall: "the read-only root",
@@ -42,10 +50,23 @@ it.skipIf(NO_WALLS !== "")(`names an old bubblewrap as the reason${NO_WALLS}`, a
   expect(await probeSandbox(before("--no-such-option"))).toMatchObject({ kind: "none", cure: expect.stringContaining("0.8 or later") });
 });
 
+it.each(["darwin", "win32"] as const)("does not even try on %s, and says what to do [EX-21]", async (platform) => {
+  const real = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+  Object.defineProperty(process, "platform", { value: platform });
+  onTestFinished(() => void Object.defineProperty(process, "platform", real));
+  expect(await probeSandbox()).toEqual({
+    kind: "none",
+    walls: [],
+    why: `bubblewrap is for Linux, this is ${platform}`,
+    cure: "Run it on Linux.",
+  });
+});
+
 it("names the package when bubblewrap is not installed", async () => {
   const answer = await probeSandbox((launch) => ({ ...launch, file: "/nowhere/bwrap" }));
   expect(answer).toEqual({
     kind: "none",
+    walls: [],
     why: "bubblewrap is not installed: there is no `bwrap` in PATH",
     cure: "apt-get install bubblewrap",
   });
@@ -61,5 +82,10 @@ it.each([
   { said: "bwrap: Can't mount proc on /newroot/proc: Operation not permitted", cure: /systempaths=unconfined/ },
   { said: "Segmentation fault", cure: /Report this/ },
 ])("knows a cure for: $said", ({ said, cure }) => {
-  expect(unable(said)).toEqual({ kind: "none", why: `bubblewrap cannot run a command: ${said}`, cure: expect.stringMatching(cure) });
+  expect(unable(said)).toEqual({
+    kind: "none",
+    walls: [],
+    why: `bubblewrap cannot run a command: ${said}`,
+    cure: expect.stringMatching(cure),
+  });
 });

@@ -1,5 +1,5 @@
 /** What the tests of the sandbox share: the built host, fresh folders, and whether this machine has walls. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +44,14 @@ export function lives(mark: string): boolean {
       return false;
     }
   });
+}
+
+/** Kills every process whose command line holds `mark`: what a broken wall let live. */
+export function killMarked(mark: string): void {
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)) {
+    const file = `/proc/${name}/cmdline`;
+    if (existsSync(file) && readFileSync(file, "utf8").includes(mark)) process.kill(Number(name), "SIGKILL");
+  }
 }
 
 /** A fresh folder with its tool host. */

@@ -20,7 +20,7 @@ async function hostOf(program: string, time = 20_000): Promise<Host> {
   const folder = await freshFolder();
   await writeFile(join(folder, "host.cjs"), PRELUDE + program);
   const environment = { PATH: process.env["PATH"] ?? "" };
-  const host = toolHost({ file: process.execPath, arguments: ["host.cjs"], folder, environment, reports: false }, time);
+  const host = toolHost({ file: process.execPath, arguments: ["host.cjs"], folder, environment, reports: false, filter: null }, time);
   onTestFinished(() => host.close());
   return host;
 }

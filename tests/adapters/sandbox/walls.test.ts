@@ -1,7 +1,7 @@
 /** What only walls can promise, each with the same thing tried without them. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -9,7 +9,7 @@ import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
 import { plainSandbox } from "#adapters/sandbox/plain.ts";
 import { Failure } from "#ports/failure.ts";
-import { freshFolder, HOST_FILE, lives, NO_WALLS, options } from "./sandboxes.ts";
+import { freshFolder, HOST_FILE, killMarked, lives, NO_WALLS, options } from "./sandboxes.ts";
 
 const walled = bubblewrapSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
 const open = plainSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
@@ -91,10 +91,7 @@ walls("lets no process outlive its command, not even in a session of its own; wi
   expect(lives(mark)).toBe(false);
   expect(await open.run(folder, leave, options())).toMatchObject({ exitCode: 0 });
   expect(lives(mark)).toBe(true);
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    const line = existsSync(`/proc/${name}/cmdline`) ? readFileSync(`/proc/${name}/cmdline`, "utf8") : "";
-    if (line.includes(mark)) process.kill(Number(name), "SIGKILL");
-  }
+  killMarked(mark);
 });
 
 walls("survives a command that kills all it can", async () => {
@@ -102,7 +99,8 @@ walls("survives a command that kills all it can", async () => {
   const host = await walled.host(folder);
   onTestFinished(() => host.close());
   await host.write("a", "still here");
-  await walled.run(folder, `kill -9 1; kill -9 -1; kill -STOP ${process.pid}; kill -9 ${process.ppid}`, options());
+  const own = `[ "$(readlink /proc/self/ns/pid)" != "${readlinkSync("/proc/self/ns/pid")}" ] || exit 9`;
+  await walled.run(folder, `${own}; kill -9 1; kill -9 -1; kill -STOP ${process.pid}; kill -9 ${process.ppid}`, options());
   expect(await host.read("a")).toBe("still here");
 });
 

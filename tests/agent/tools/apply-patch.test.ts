@@ -5,6 +5,7 @@ import { aligned, modelOf } from "#agent/tools/align.ts";
 import { applyPatch } from "#agent/tools/apply-patch.ts";
 import { patched } from "#agent/tools/patch-hunks.ts";
 import { parsePatch } from "#agent/tools/patch-text.ts";
+import { seenFiles } from "#agent/tools/seen.ts";
 import type { Outcome } from "#agent/tools/tool.ts";
 import { Failure } from "#ports/failure.ts";
 import { type Hands, Refused } from "#ports/hands.ts";
@@ -15,7 +16,7 @@ const wrap = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "***
 async function apply(hands: Hands, patch: string): Promise<Outcome> {
   const prepared = applyPatch.prepare({ patch });
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, web: undefined, signal: new AbortController().signal, msLeft: 1000 });
+  return prepared.run({ hands, seen: seenFiles(), web: undefined, signal: new AbortController().signal, msLeft: 1000 });
 }
 
 it("adds, updates, deletes and moves files in one patch [S3.21]", async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { given } from "#agent/tools/align.ts";
 import { fetchPage } from "#agent/tools/fetch.ts";
+import { seenFiles } from "#agent/tools/seen.ts";
 import type { Outcome, WebAccess } from "#agent/tools/tool.ts";
 import { LIMITS, truncate } from "#agent/tools/truncate.ts";
 import { work } from "#agent/work.ts";
@@ -17,7 +18,7 @@ const web = (status: number, text: string): WebAccess => ({ hosts: ["docs.exampl
 async function fetched(access: WebAccess, input: unknown): Promise<Outcome> {
   const prepared = fetchPage.prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands: mapHands(), web: access, signal: new AbortController().signal, msLeft: 1000 });
+  return prepared.run({ hands: mapHands(), seen: seenFiles(), web: access, signal: new AbortController().signal, msLeft: 1000 });
 }
 
 it.each([

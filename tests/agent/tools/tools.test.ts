@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
 import { TOOLS } from "#agent/tools/all.ts";
+import { type Seen, seenFiles } from "#agent/tools/seen.ts";
 import { type Outcome, ToolName } from "#agent/tools/tool.ts";
 import { LIMITS } from "#agent/tools/truncate.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Hands } from "#ports/hands.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 
-async function use(hands: Hands, name: ToolName, input: unknown, msLeft = 1_000_000): Promise<Outcome> {
+interface Given {
+  readonly msLeft?: number;
+  readonly seen?: Seen;
+}
+
+async function use(hands: Hands, name: ToolName, input: unknown, { msLeft = 1_000_000, seen = seenFiles() }: Given = {}): Promise<Outcome> {
   const prepared = TOOLS[name].prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, web: undefined, signal: new AbortController().signal, msLeft });
+  return prepared.run({ hands, seen, web: undefined, signal: new AbortController().signal, msLeft });
 }
 
 const ok = (text: string) => ({ text, failed: false });
@@ -36,7 +42,10 @@ it.each([
   { name: "grep", input: { path: "src" }, says: "pattern" },
   { name: "grep", input: { pattern: "x", max_results: 0 }, says: "max_results" },
   { name: "glob", input: [], says: "expected object" },
-] as const)("tells the model what is wrong with $input for $name [S3.52, C3.10]", ({ name, input, says }) => {
+  { name: "read_file", input: JSON.parse('{"path": "a", "__proto__": {"limit": 1}}'), says: "Unrecognized key" },
+  { name: "apply_patch", input: { patch: "x".repeat(5_000_000) }, says: "patch" },
+  { name: "read_file", input: { path: 7 }, says: "path" },
+] as const)("tells the model what is wrong with $input for $name [S3.52, C3.10, FS-22]", ({ name, input, says }) => {
   const prepared = TOOLS[name].prepare(input);
   expect(prepared.kind === "bad" && prepared.problem).toContain(`bad arguments for ${name}`);
   expect(prepared.kind === "bad" && prepared.problem).toContain(says);
@@ -82,10 +91,37 @@ it.each([
     gives: failed('old_string was not found in f (its lines end with \\r\\n): "a\nb"'),
     after: "a\r\nb\r\n",
   },
-])("edits $file by $edit [S3.20]", async ({ file, edit, gives, after }) => {
+])("edits $file by $edit [S3.20, FS-13]", async ({ file, edit, gives, after }) => {
   const hands = mapHands({ f: file });
   expect(await use(hands, "edit_file", { path: "f", ...edit })).toEqual(gives);
   expect(hands.files.get("f")).toBe(after);
+});
+
+it.each([
+  { what: "regex marks mean themselves", file: "a.c abc", old: "a.c", after: "X abc" },
+  { what: "pieces that overlap count once", file: "aaa", old: "aa", after: "Xa" },
+  { what: "nothing is trimmed", file: " a\ta", old: "\ta", after: " aX" },
+])("edits by exact match: $what [S3.20, FS-13]", async ({ file, old, after }) => {
+  const hands = mapHands({ f: file });
+  expect((await use(hands, "edit_file", { path: "f", old_string: old, new_string: "X" })).failed).toBe(false);
+  expect(hands.files.get("f")).toBe(after);
+});
+
+it("edits no file that changed since the agent saw it, until it reads it again [FS-14]", async () => {
+  const hands = mapHands({ f: "one\ntwo\n", other: "two\n" });
+  const seen = seenFiles();
+  const edit = (path: string) => use(hands, "edit_file", { path, old_string: "two", new_string: "2" }, { seen });
+  await use(hands, "read_file", { path: "f" }, { seen });
+  hands.files.set("f", "ONE\ntwo\n");
+  expect(await edit("f")).toEqual(failed("stale_read: f has changed since you read it; read it again"));
+  expect(hands.files.get("f")).toBe("ONE\ntwo\n");
+  await use(hands, "read_file", { path: "f" }, { seen });
+  expect((await edit("f")).failed).toBe(false);
+  seen.note("./a//b", "before");
+  expect(seen.isStale("a/b", "after")).toBe(true);
+  // What it wrote itself it knows, and one that it never read is as it is.
+  await use(hands, "write_file", { path: "f", content: "two" }, { seen });
+  expect([(await edit("f")).failed, (await edit("other")).failed]).toEqual([false, false]);
 });
 
 it("quotes at most 100 characters of a piece that it did not find [S3.20]", async () => {
@@ -113,6 +149,10 @@ it.each([
     ),
   },
   {
+    result: { exitCode: null, killed: "disk" as const },
+    gives: failed("[KILLED: it filled the disk, or wrote a file that is too large; partial output above]\nexit_code: none\nduration_ms: 1"),
+  },
+  {
     result: { exitCode: null, killed: "signal" as const },
     gives: failed("[KILLED by a signal; partial output above]\nexit_code: none\nduration_ms: 1"),
   },
@@ -135,7 +175,7 @@ it.each([
   "gives a command $timeout ms when $asked is asked and $left ms are left [S3.22, S3.51, C3.06, C3.02]",
   async ({ asked, left, timeout }) => {
     const hands = mapHands();
-    await use(hands, "exec", { command: "x", ...asked }, left);
+    await use(hands, "exec", { command: "x", ...asked }, { msLeft: left });
     expect(hands.commands).toEqual([{ command: "x", timeout }]);
   },
 );
