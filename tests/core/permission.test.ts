@@ -45,13 +45,15 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["unknown", EVERYBODY, true],
   ["malformed", EVERYBODY, true],
   ["ignored", [], false],
-])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03]", (kind, roles, author) => {
+])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03, AUTH-01]", (kind, roles, author) => {
   expect(EVERYBODY.filter((role) => allowed(INTENTS[kind], { role, isAuthor: false }))).toEqual(roles);
   expect(allowed(INTENTS[kind], { role: "none", isAuthor: true })).toBe(author);
 });
 
 it.each<[unknown, unknown, Role]>([
+  // A repository of a person knows owners and collaborators alone (AUTH-25).
   ["admin", "admin", "admin"],
+  ["write", "write", "write"],
   ["maintain", "write", "maintain"],
   ["triage", "read", "triage"],
   ["release-captain", "write", "write"],
@@ -62,7 +64,7 @@ it.each<[unknown, unknown, Role]>([
   [undefined, undefined, "none"],
   [null, "write", "write"],
   [{ role: "admin" }, ["admin"], "none"],
-])("reads the role %j with the permission %j as %s", (roleName, permission, role) => {
+])("reads the role %j with the permission %j as %s [AUTH-03, AUTH-04, AUTH-25]", (roleName, permission, role) => {
   expect(roleOf(roleName, permission)).toBe(role);
 });
 
