@@ -61,6 +61,6 @@ function enqueue(
     defaultBranch: repository.default_branch,
     issue,
   };
-  const job = () => work(deskOf(subject, { api, settings, log: logOf(log, { delivery: id, issue: key }), signal }));
+  const job = () => work(deskOf(subject, { api, settings, freeze: null, log: logOf(log, { delivery: id, issue: key }), signal }));
   queue.put({ key, delivery: id, vital, work: job });
 }

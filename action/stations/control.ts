@@ -66,7 +66,7 @@ function deskAt(payload: object, issue: number, api: Api, { inputs, machine, log
     defaultBranch: repository.default_branch,
     issue,
   };
-  return deskOf(subject, { api, settings: { access: inputs.access, serverUrl: machine.serverUrl }, log, signal });
+  return deskOf(subject, { api, settings: { access: inputs.access, serverUrl: machine.serverUrl }, freeze: inputs.freeze, log, signal });
 }
 
 const Payload = z.looseObject({});

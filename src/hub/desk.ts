@@ -5,6 +5,7 @@ import { type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
+import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { branchesFrom, issueRefs, type Refs, runsIn } from "#adapters/octokit/matching-refs.ts";
@@ -37,17 +38,20 @@ export interface JobWorld {
   readonly api: Api;
   /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
   readonly settings: { readonly access: Accesses; readonly serverUrl: string };
+  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
+  readonly freeze: string | null;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
-export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorld): Desk {
+export function deskOf(subject: Subject, { api, settings, freeze: told, log, signal }: JobWorld): Desk {
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const clock = systemClock;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
-  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
+  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
+  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
   const refs = once(() => issueRefs(api, place));

@@ -45,7 +45,7 @@ export async function approveActive(
 /** The comment is still there as it was written: the same is asked of it before anything is published (CMD-19, CMD-21). */
 async function stands({ comment: id, by }: Heard, { github }: Desk): Promise<boolean> {
   const comment = id === null ? null : await github.commentAt(id);
-  return comment !== null && !comment.edited && comment.account === by.id;
+  return comment !== null && !comment.edited && !comment.hidden && !comment.throughApp && comment.account === by.id;
 }
 
 function reasonsOf(draft: Draft | null): readonly string[] | null {

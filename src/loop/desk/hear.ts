@@ -1,6 +1,6 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
-import { allowed, mayWrite, type Role } from "#core/permission.ts";
+import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permission.ts";
 import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
@@ -22,13 +22,33 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   if (!isAboutOurs(heard, known)) return;
   const intent = understand(heard, known);
   if (intent.kind === "ignored") return;
-  const target = targetOf(heard);
-  await desk.github.react(target, "eyes");
-  const role = await desk.github.roleOf(heard.by.login);
-  const isAuthor = heard.by.id === heard.issue.authorId;
-  const may = allowed(intent, { role, isAuthor });
-  const outcome = may ? await act(intent, heard, { ...known, writes: mayWrite(role) }, desk) : forbidden(intent, heard, role);
-  await answer(isAuthor || !isStranger(role) ? outcome : wordless(outcome), heard, target, desk);
+  await desk.github.react(targetOf(heard), "eyes");
+  const role = await desk.github.roleOf(heard.by);
+  const denial = await denialOf(intent, heard, role, desk);
+  if (denial !== null) return deny(denial, heard, role, desk);
+  const outcome = await act(intent, heard, { ...known, writes: mayWrite(role) }, desk);
+  await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
+}
+
+/** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
+async function deny({ by, why }: Denial, heard: Heard, role: Role, desk: Desk): Promise<void> {
+  if (by !== "role") return answer(refused(why), heard, desk);
+  const words = isStranger(role) ? "" : `${heard.by.login} may not do this here (${why})`;
+  await answer(refused(words), heard, desk, { key: `denied/${heard.by.id}`, since: EVER });
+}
+
+/** Before there were issues on GitHub, in milliseconds. */
+const EVER = 86_400_000;
+
+function isAuthor({ by, issue }: Heard): boolean {
+  return by.id === issue.authorId;
+}
+
+/** What speaks against it; only for what would go on it is asked whether everything is held up. */
+async function denialOf({ kind }: Intent, heard: Heard, role: Role, { github }: Desk): Promise<Denial | null> {
+  const standing = { role, isAuthor: isAuthor(heard), throughApp: heard.throughApp, freeze: null };
+  const denial = authorize(kind, standing);
+  return denial === null && goesOn(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
 }
 
 /** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
@@ -107,10 +127,6 @@ function understand(heard: Heard, { active, last, settings, broken }: Found): In
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
 }
 
-function forbidden(intent: Intent, { by }: Heard, role: Role): Outcome {
-  return refused(isStranger(role) ? "" : `${by.login} may not do this here (${intent.kind} needs more than ${role})`);
-}
-
 function isStranger(role: Role): boolean {
   return role === "none" || role === "read";
 }
@@ -123,11 +139,13 @@ function wordless(outcome: Outcome): Outcome {
 
 const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
 
-async function answer(outcome: Outcome, heard: Heard, target: Target, { github }: Desk): Promise<void> {
-  await github.react(target, REACTIONS[outcome.kind]);
+/** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
+async function answer(outcome: Outcome, heard: Heard, { github }: Desk, letter = letterOf(heard)): Promise<void> {
+  await github.react(targetOf(heard), REACTIONS[outcome.kind]);
   const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
-  if (body === "") return;
-  const { comment, pull, at } = heard;
-  const key = `reply/${comment ?? pull?.review ?? "label"}/${at}`;
-  await github.comment({ key, body, since: at, ...(pull && { on: pull.number }) });
+  if (body !== "") await github.comment({ ...letter, body, ...(heard.pull && { on: heard.pull.number }) });
+}
+
+function letterOf({ comment, pull, at }: Heard): { readonly key: string; readonly since: number } {
+  return { key: `reply/${comment ?? pull?.review ?? "label"}/${at}`, since: at };
 }

@@ -34,7 +34,7 @@ export const OPTIONS: GitHubOptions = {
       slug: "loopwright",
       clientId: "Iv1.loopwright",
       installation: 777,
-      permissions: { contents: "write", issues: "write", pull_requests: "write", checks: "write", actions: "write" },
+      permissions: { contents: "write", issues: "write", pull_requests: "write", checks: "write", actions: "write", actions_variables: "read" },
     },
   ],
   repositories: [REPOSITORY, PRIVATE],
