@@ -4,12 +4,12 @@ import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permi
 import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Reaction, Target } from "#ports/github.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
-import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
+import type { Desk, Heard } from "./desk.ts";
 import type { Active } from "./drive-here.ts";
+import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 
 /**
@@ -30,16 +30,6 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
 }
 
-/** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
-async function deny({ by, why }: Denial, heard: Heard, role: Role, desk: Desk): Promise<void> {
-  if (by !== "role") return answer(refused(why), heard, desk);
-  const words = isStranger(role) ? "" : `${heard.by.login} may not do this here (${why})`;
-  await answer(refused(words), heard, desk, { key: `denied/${heard.by.id}`, since: EVER });
-}
-
-/** Before there were issues on GitHub, in milliseconds. */
-const EVER = 86_400_000;
-
 function isAuthor({ by, issue }: Heard): boolean {
   return by.id === issue.authorId;
 }
@@ -57,11 +47,6 @@ function isAboutOurs({ pull }: Heard, { active, last }: Found): boolean {
   return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
 }
 
-function targetOf({ comment, pull }: Heard): Target {
-  if (comment !== null) return { kind: "comment", id: comment };
-  return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
-}
-
 /** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
 export function mayMeanUs(heard: Heard): boolean {
   return likelyOf(heard).kind !== "ignored";
@@ -72,6 +57,11 @@ export function isVital(heard: Heard): boolean {
   return ["start", "withdraw", "approve", "change", "stop", "pause", "resume", "continue", "redirect", "unblock"].includes(
     likelyOf(heard).kind,
   );
+}
+
+/** False for what begins a run: none is likely to be active then. */
+export function expectsRun({ happening }: Heard): boolean {
+  return happening.kind !== "label_added";
 }
 
 function likelyOf(heard: Heard): Intent {
@@ -125,27 +115,4 @@ function understand(heard: Heard, { active, last, settings, broken }: Found): In
   const waiting =
     broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
-}
-
-function isStranger(role: Role): boolean {
-  return role === "none" || role === "read";
-}
-
-/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
-function wordless(outcome: Outcome): Outcome {
-  if (outcome.kind === "answer") return { kind: "confused", why: "" };
-  return outcome.kind === "done" ? outcome : { ...outcome, why: "" };
-}
-
-const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
-
-/** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
-async function answer(outcome: Outcome, heard: Heard, { github }: Desk, letter = letterOf(heard)): Promise<void> {
-  await github.react(targetOf(heard), REACTIONS[outcome.kind]);
-  const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
-  if (body !== "") await github.comment({ ...letter, body, ...(heard.pull && { on: heard.pull.number }) });
-}
-
-function letterOf({ comment, pull, at }: Heard): { readonly key: string; readonly since: number } {
-  return { key: `reply/${comment ?? pull?.review ?? "label"}/${at}`, since: at };
 }

@@ -300,7 +300,7 @@ it("shows the status of a run whose history breaks off, as far as it can be read
 
 it("lets a GitHub that does not answer be heard again: nothing is half done", async () => {
   const stage = await planned();
-  stage.github.refuse("issue", { retryable: true });
+  stage.github.refuse("commentAt", { retryable: true });
   await expect(stage.says("grace", "/approve")).rejects.toMatchObject({ service: "github" });
   expect(stage.run().stage).toBe("awaiting_approval");
   await stage.again();
