@@ -23,6 +23,7 @@ const Every = z.object({
   verdict: z.string(),
   bundle: z.string(),
   jobs: z.string(),
+  freeze: z.string(),
 });
 
 const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bundle !== "", {
@@ -33,7 +34,7 @@ const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bu
 const KEYS = { "anthropic-api-key": true, "anthropic-base-url": true, "openai-api-key": true, "openai-base-url": true } as const;
 
 /** The event tells the desk which issue it is about. */
-const DeskInputs = Every.pick({ "github-token": true, jobs: true, ...KEYS }).extend({ station: z.literal(DESK) });
+const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true, ...KEYS }).extend({ station: z.literal(DESK) });
 
 /** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
 export interface DeskInputs {
@@ -42,6 +43,8 @@ export interface DeskInputs {
   /** Null where no key is set. */
   readonly access: Accesses;
   readonly jobs: string;
+  /** The variable of the kill switch, as it was when the job started. */
+  readonly freeze: string;
 }
 
 /** The inputs by their names. `verdict` is whatever JSON the job before gave, its text where it is none, null where it gave nothing: the press judges it. */
@@ -57,6 +60,7 @@ export interface Inputs {
   readonly verdict: unknown;
   readonly bundle: string;
   readonly jobs: string;
+  readonly freeze: string;
 }
 
 /** All names, as `action.yml` has them. */
@@ -67,10 +71,10 @@ export function readInputs(read: (name: string) => string): Inputs | DeskInputs 
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
   if (given["station"] === DESK) {
     const desk = checked(DeskInputs, given);
-    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk), jobs: desk.jobs };
+    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk), jobs: desk.jobs, freeze: desk.freeze };
   }
   const inputs = checked(WorkInputs, given);
-  const { station, issue, digest, bundle, jobs } = inputs;
+  const { station, issue, digest, bundle, jobs, freeze } = inputs;
   return {
     station,
     issue: Number(issue),
@@ -81,6 +85,7 @@ export function readInputs(read: (name: string) => string): Inputs | DeskInputs 
     verdict: parsed(inputs.verdict),
     bundle,
     jobs,
+    freeze,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What every station of the Action begins with: the issue, its run's journal, the log. */
 import type { Api } from "#adapters/octokit/api.ts";
+import { freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -33,10 +34,11 @@ export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | 
   const api = await clientOf(inputs.token, machine);
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
+  const freeze = freezeOfJob(api, place, inputs.freeze, systemClock);
   return {
     ...given,
     api,
-    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: systemClock, serverUrl }),
+    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: systemClock, freeze, serverUrl }),
     journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
   };
 }

@@ -5,7 +5,7 @@ import { deskOf } from "#hub/desk.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import { logOf } from "./log.ts";
 import type { Queue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
@@ -31,11 +31,13 @@ export function listen(probot: Probot, world: BotWorld): void {
     const found = heardOf(`${context.name}.${context.payload.action}`, context.payload);
     // Prose never waits in line: a `/stop` behind it must find room there.
     if (found !== null && mayMeanUs(found.heard))
-      enqueue(context, { issue: found.issue, vital: isVital(found.heard) }, world, (desk) => hear(found.heard, desk));
+      enqueue(context, { issue: found.issue, vital: isVital(found.heard), expected: expectsRun(found.heard) }, world, (desk) =>
+        hear(found.heard, desk),
+      );
   });
   probot.on("workflow_run.completed", (context) => {
     const found = endedOf(context.payload);
-    if (found !== null) enqueue(context, { issue: found.issue, vital: true }, world, (desk) => close(found.ended, desk));
+    if (found !== null) enqueue(context, { issue: found.issue, vital: true, expected: true }, world, (desk) => close(found.ended, desk));
   });
 }
 
@@ -43,11 +45,13 @@ export function listen(probot: Probot, world: BotWorld): void {
 interface Place {
   readonly issue: number;
   readonly vital: boolean;
+  /** A run is likely to be active. */
+  readonly expected: boolean;
 }
 
 function enqueue(
   { id, payload, octokit: api, log }: Told,
-  { issue, vital }: Place,
+  { issue, vital, expected }: Place,
   world: BotWorld,
   work: (desk: Desk) => Promise<void>,
 ): void {
@@ -61,6 +65,6 @@ function enqueue(
     defaultBranch: repository.default_branch,
     issue,
   };
-  const job = () => work(deskOf(subject, { api, settings, log: logOf(log, { delivery: id, issue: key }), signal }));
+  const job = () => work(deskOf(subject, { api, settings, freeze: null, expected, log: logOf(log, { delivery: id, issue: key }), signal }));
   queue.put({ key, delivery: id, vital, work: job });
 }

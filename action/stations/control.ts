@@ -9,14 +9,14 @@ import { deskOf, type Subject } from "#hub/desk.ts";
 import { placeOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk, Heard } from "#loop/desk/desk.ts";
-import { hear, mayMeanUs } from "#loop/desk/hear.ts";
+import { expectsRun, hear, mayMeanUs } from "#loop/desk/hear.ts";
 import { lookAfter } from "#loop/desk/look-after.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../client.ts";
 import { Declined } from "../declined.ts";
 import type { DeskInputs } from "../inputs.ts";
 import type { Machine } from "../machine.ts";
-import { toldOf } from "../told.ts";
+import { type Told, toldOf } from "../told.ts";
 
 /** What the job is played with. `signal`: aborted when the workflow run is cancelled. */
 export interface DeskScene {
@@ -38,7 +38,7 @@ export async function control(scene: DeskScene): Promise<void> {
     return;
   }
   const api = await clientOf(inputs.token, machine);
-  const desk = deskAt(payload, told.issue, api, scene);
+  const desk = deskAt(payload, told, api, scene);
   if (told.kind === "ended") {
     log.info(`Issue #${told.issue}: the jobs are over (${told.ended.conclusion}); what they left is looked after`);
     await close(told.ended, desk);
@@ -57,16 +57,24 @@ async function listen(heard: Heard, desk: Desk, api: Api, { machine, log }: Desk
   await hear(heard, await lookAfter(desk, (counted) => endedRun(api, machine, counted)));
 }
 
-function deskAt(payload: object, issue: number, api: Api, { inputs, machine, log, signal }: DeskScene): Desk {
+function deskAt(payload: object, told: Exclude<Told, { kind: "nothing" }>, api: Api, { inputs, machine, log, signal }: DeskScene): Desk {
   const { repository } = placeOf(payload);
   const subject: Subject = {
     owner: repository.owner.login,
     repo: repository.name,
     repositoryId: repository.node_id,
     defaultBranch: repository.default_branch,
-    issue,
+    issue: told.issue,
   };
-  return deskOf(subject, { api, settings: { access: inputs.access, serverUrl: machine.serverUrl }, log, signal });
+  const expected = told.kind === "ended" || expectsRun(told.heard);
+  return deskOf(subject, {
+    api,
+    settings: { access: inputs.access, serverUrl: machine.serverUrl },
+    freeze: inputs.freeze,
+    expected,
+    log,
+    signal,
+  });
 }
 
 const Payload = z.looseObject({});

@@ -1,9 +1,7 @@
 /** `.github/loopwright.yml`: what a repository sets, read from its base branch (architecture 4, Configuration). */
 import * as z from "zod";
-import { Config } from "#core/config.ts";
+import { CONFIG_FILE, Config } from "#core/config.ts";
 import { readYaml } from "./yaml-file.ts";
-
-export const CONFIG_FILE = ".github/loopwright.yml";
 
 const HELP = `The keys of ${CONFIG_FILE} are: ${Object.keys(Config.shape).join(", ")}.`;
 

@@ -4,6 +4,9 @@ import { Limits } from "./limits.ts";
 import { ProjectRule } from "./project-rules.ts";
 import { placeOf } from "./provider.ts";
 
+/** Where it stands. */
+export const CONFIG_FILE = ".github/loopwright.yml";
+
 const Command = z.string().trim().min(1).max(1000);
 const Glob = z.string().min(1).max(200);
 
@@ -50,13 +53,7 @@ export const TEST_GLOBS = [
   "**/conftest.py",
 ];
 
-const PROTECTED = [
-  ".github/workflows/**",
-  ".github/actions/**",
-  ".github/loopwright.yml",
-  ".github/loopwright/**",
-  ".github/dependabot.yml",
-];
+const PROTECTED = [".github/workflows/**", ".github/actions/**", CONFIG_FILE, ".github/loopwright/**", ".github/dependabot.yml"];
 
 /** Alternatives side by side are refused by name, so that nobody takes them for a key that was forgotten (S2.27). */
 const Speculative = z.literal(false, {

@@ -1,8 +1,8 @@
 /** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
 import { REDIRECT_CHARACTERS } from "./correction.ts";
-import { firstLine, restOf } from "./scan.ts";
-import { type SlashCommand, slashOf } from "./slash.ts";
+import type { SlashCommand } from "./slash.ts";
 import { shorten } from "./slash-words.ts";
+import { wordIn } from "./word-in.ts";
 
 /** What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
 export type Happening =
@@ -77,8 +77,7 @@ function withdrawal(cause: Cause, { waiting }: Ask): Intent {
 }
 
 function commandIn(body: string, { bare, waiting }: Ask): Intent {
-  const line = firstLine(body);
-  const slash = line === null ? null : slashOf(line, restOf(body));
+  const slash = wordIn(body);
   if (slash === null) return ignored("not a command");
   if (slash.named) return slash.command;
   if (!bare) return ignored("bare commands are off");

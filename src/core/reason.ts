@@ -49,6 +49,8 @@ export const StopReason = z.enum([
   "worker_lost",
   "unverified",
   "taken_over",
+  "approval_void",
+  "frozen",
   "answered",
 ]);
 export type StopReason = z.infer<typeof StopReason>;

@@ -25,6 +25,8 @@ const ABRUPT: readonly StopReason[] = [
   "worker_lost",
   "unverified",
   "taken_over",
+  "approval_void",
+  "frozen",
   "nothing_changed",
 ];
 

@@ -22,6 +22,18 @@ export function restOf(text: string): string {
     .trimEnd();
 }
 
+/** The lines below the first one in its paragraph, without surrounding spaces and tabs. Linear, like `firstLine`. */
+export function furtherLines(text: string): readonly string[] {
+  const lines = linesOf(text);
+  firstText(lines);
+  const further: string[] = [];
+  for (const line of lines) {
+    if (line.text === "" || interruptsParagraph(line)) break;
+    further.push(line.text);
+  }
+  return further;
+}
+
 /** The next line that is not blank; the lines up to it are used up. */
 function firstText(lines: Iterator<Line, undefined>): Line | null {
   for (let next = lines.next(); !next.done; next = lines.next()) if (next.value.text !== "") return next.value;

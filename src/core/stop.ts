@@ -98,7 +98,9 @@ export const STOP_RULES: readonly StopRule[] = [
   ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified"] as const).map(
     (reason): StopRule => ({ row: null, reason, stage: "failed", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
   ),
-  { row: null, reason: "taken_over", stage: "stopped", applies: ({ gaveUp }) => gaveUp?.reason === "taken_over" },
+  ...(["taken_over", "approval_void", "frozen"] as const).map(
+    (reason): StopRule => ({ row: null, reason, stage: "stopped", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
+  ),
   { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
   {
     row: 5,

@@ -1,27 +1,33 @@
-/** Does a maintainer still stand behind this run: asked again before anything is published, because no line of a journal is believed alone (architecture 2). */
+/** Does a maintainer still stand behind this run: asked again at every boundary and before anything is published, because no line of a journal is believed alone (architecture 2). */
 import { sealOf } from "./approval.ts";
 import { canonical, digestOf } from "./digest.ts";
-import { allowed, type Role } from "./permission.ts";
+import { authorize, type Role, type Wish } from "./permission.ts";
 import type { Run } from "./run.ts";
-import { firstLine } from "./scan.ts";
-import { slashOf } from "./slash.ts";
+import { wordIn } from "./word-in.ts";
 
-/** The approving comment as it is now. */
+/** The approving comment as it is now. `bot`: its author is no person; `throughApp`: an App said it in their name; `hidden`: somebody minimised it. */
 export interface Approving {
   readonly body: string;
   readonly account: number;
   readonly login: string;
   readonly bot: boolean;
   readonly edited: boolean;
+  readonly throughApp: boolean;
+  readonly hidden: boolean;
 }
 
 /** What was read just now. `seal`: of the hand-over that this workflow run was started with; `comment` is null when it is gone. */
-export interface Standing {
+export interface Vouching {
   readonly seal: string;
   readonly comment: Approving | null;
   /** The role of the comment's author now. */
   readonly role: Role;
+  /** Why everything is held up (core/freeze); null when nothing is. */
+  readonly freeze: string | null;
 }
+
+/** What the engine wants to do next in the approver's name. */
+export type Onwards = Extract<Wish, "dispatch" | "iterate" | "publish">;
 
 /** Every part of a run that its approved plan binds and that is another now: a journal may have been written by a job that worked on it. */
 export function unbound({ plan, approval, base, issue, config }: Run): readonly string[] {
@@ -34,26 +40,46 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
   ];
 }
 
-/** Every reason against believing that this plan was approved; empty when it may be published. */
-export function reasonsAgainst(run: Run, { seal, comment, role }: Standing): readonly string[] {
+/** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
+export function reasonsAgainst(run: Run, { seal, comment, role }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
   if (comment === null) return ["the comment that approved the plan is gone"];
+  const denial = authorize(wish, { role, isAuthor: false, throughApp: comment.throughApp, freeze: null });
   return [
     ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
     ...unbound(run),
-    ...(comment.bot || comment.account !== approval.account || comment.login !== approval.by
-      ? ["somebody else wrote the approving comment"]
-      : []),
-    ...(comment.edited ? ["the approving comment was edited"] : []),
-    ...(approves(comment.body, run) ? [] : ["the approving comment does not approve this plan"]),
-    ...(allowed({ kind: "approve" }, { role, isAuthor: false }) ? [] : [`${approval.by} may not approve any more`]),
+    ...doubtsAbout(comment, run, approval),
+    ...(denial === null ? [] : [denial.by === "role" ? `${approval.by} may not approve any more` : denial.why]),
   ];
 }
 
+/** What is wrong with the comment as it stands there now. */
+function doubtsAbout(comment: Approving, run: Run, { account, by }: NonNullable<Run["approval"]>): readonly string[] {
+  const isTheirs = !comment.bot && comment.account === account && comment.login === by;
+  return [
+    ...(isTheirs ? [] : ["somebody else wrote the approving comment"]),
+    ...(comment.edited ? ["the approving comment was edited"] : []),
+    ...(comment.hidden ? ["the approving comment was hidden"] : []),
+    ...(approves(comment.body, run) ? [] : ["the approving comment does not approve this plan"]),
+  ];
+}
+
+/** What ends a run that must not go on. */
+export interface Objection {
+  readonly reason: "frozen" | "approval_void";
+  readonly reasons: readonly string[];
+}
+
+/** Whether the engine may take its next step; null when it may. A freeze says nothing about the approval: what it held up can be resumed. */
+export function objectionTo(wish: Onwards, run: Run, vouching: Vouching): Objection | null {
+  if (vouching.freeze !== null) return { reason: "frozen", reasons: [vouching.freeze] };
+  const reasons = reasonsAgainst(run, vouching, wish);
+  return reasons.length === 0 ? null : { reason: "approval_void", reasons };
+}
+
 function approves(body: string, { approval, config }: Run): boolean {
-  const line = firstLine(body);
-  const slash = line === null ? null : slashOf(line);
+  const slash = wordIn(body);
   if (slash === null || slash.command.kind !== "approve" || !(slash.named || config.commands.bare)) return false;
   return slash.command.digest === null || approval?.digest.startsWith(slash.command.digest) === true;
 }

@@ -5,11 +5,13 @@ import { type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
+import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
-import { branchesFrom, issueRefs, type Refs, runsIn } from "#adapters/octokit/matching-refs.ts";
+import { issueRefs, runsIn } from "#adapters/octokit/matching-refs.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
-import { baseOf, readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
+import { openingOf } from "#adapters/octokit/opening.ts";
+import { readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { removeRun } from "#adapters/octokit/remove-run.ts";
@@ -37,20 +39,31 @@ export interface JobWorld {
   readonly api: Api;
   /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
   readonly settings: { readonly access: Accesses; readonly serverUrl: string };
+  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
+  readonly freeze: string | null;
+  /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
+  readonly expected: boolean;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
-export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorld): Desk {
+export function deskOf(subject: Subject, { api, settings, freeze: told, expected, log, signal }: JobWorld): Desk {
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const clock = systemClock;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
-  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, serverUrl: settings.serverUrl });
+  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
+  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
   const refs = once(() => issueRefs(api, place));
+  const current = async () => (await refs()).get("current") ?? null;
+  const opening = once(async () => {
+    const found = await openingOf(api, place, { branch: ref, prefix: `loop/${place.issue}-` });
+    if (found.config !== null) workspace.know(Buffer.from(found.config));
+    return found;
+  });
   const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
     memories,
@@ -77,9 +90,9 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     workspace,
     memories,
     workflow: WORKFLOW_FILE,
-    base: () => baseOf(api, place, ref),
-    branches: (prefix) => branchesFrom(api, place, prefix),
-    active: async () => (await activeRun(api, place, options, (await refs()).get("current") ?? null))?.journal ?? null,
+    base: async () => (await opening()).base,
+    branches: async () => (await opening()).branches,
+    active: async () => (await activeRun(api, place, options, { expected, where: current }))?.journal ?? null,
     latest: async () => {
       const last = runsIn(await refs()).at(-1);
       return last === undefined ? null : journalOf(last);
@@ -92,8 +105,8 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
 }
 
 /** Asked once in a job: whether a run is active and which was the last are answered of the same moment. */
-function once(ask: () => Promise<Refs>): () => Promise<Refs> {
-  let asked: Promise<Refs> | null = null;
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
   return () => {
     asked ??= ask();
     return asked;

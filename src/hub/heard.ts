@@ -5,7 +5,7 @@ import type { Happening } from "#core/intent.ts";
 import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Ended } from "#loop/desk/close.ts";
 import type { Heard } from "#loop/desk/desk.ts";
-import { Account, type HeardOf, read, Time } from "./payload.ts";
+import { Account, type HeardOf, read, Through, Time } from "./payload.ts";
 import { heardOfPull, isOfPull } from "./pull-heard.ts";
 
 const Issue = z.object({
@@ -18,7 +18,14 @@ const Issue = z.object({
   updated_at: Time,
 });
 
-const Comment = z.object({ id: z.int(), body: z.string(), user: Account.nullable(), created_at: Time, updated_at: Time });
+const Comment = z.object({
+  id: z.int(),
+  body: z.string(),
+  user: Account.nullable(),
+  created_at: Time,
+  updated_at: Time,
+  performed_via_github_app: Through,
+});
 const Label = z.object({ name: z.string() });
 
 /** What is heard of an issue and of the pull request of its run, by event and action: whoever passes events on asks GitHub for these, and for no others. */
@@ -58,6 +65,7 @@ export function heardOf(event: string, payload: object): HeardOf | null {
     by,
     issue: { title, body: body ?? "", author: user?.login ?? "ghost", authorId: user?.id ?? 0, open: state === "open" },
     comment: comment?.id ?? null,
+    throughApp: comment?.performed_via_github_app != null,
     at: comment?.created_at ?? updated_at,
     ours: [],
   };

@@ -3,6 +3,8 @@ import * as z from "zod";
 import type { Heard } from "#loop/desk/desk.ts";
 
 export const Account = z.object({ id: z.int(), login: z.string(), type: z.string() });
+/** The App through which a person said something; null or absent where they did so by hand. */
+export const Through = z.looseObject({}).nullish();
 /** An ISO date as milliseconds since the epoch. */
 export const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Happening } from "#core/intent.ts";
 import type { Heard } from "#loop/desk/desk.ts";
-import { Account, type HeardOf, read, Time } from "./payload.ts";
+import { Account, type HeardOf, read, Through, Time } from "./payload.ts";
 
 const Id = z.int().positive();
 const Repository = z.object({ id: z.int() });
@@ -18,7 +18,14 @@ const Pull = z.object({
 
 /** GitHub tells of the comments of a pull request as of an issue's. */
 const Talk = z.object({ number: Id, body: z.string().nullable(), pull_request: z.object({}).loose() });
-const Comment = z.object({ id: z.int(), body: z.string(), user: Account.nullable(), created_at: Time, updated_at: Time });
+const Comment = z.object({
+  id: z.int(),
+  body: z.string(),
+  user: Account.nullable(),
+  created_at: Time,
+  updated_at: Time,
+  performed_via_github_app: Through,
+});
 const Review = z.object({ id: z.int(), body: z.string().nullable(), state: z.string(), user: Account.nullable(), submitted_at: Time });
 
 const Told = z.discriminatedUnion("event", [
@@ -61,20 +68,22 @@ function numberIn(pattern: RegExp, text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-type Words = Pick<Heard, "happening" | "by" | "comment" | "at" | "pull">;
+type Words = Pick<Heard, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;
 
 function wordsIn(told: Told): Words | null {
   switch (told.event) {
     case "issue_comment.created": {
-      const { id, body, user: by, created_at: at, updated_at } = told.comment;
+      const { id, body, user: by, created_at: at, updated_at, performed_via_github_app: app } = told.comment;
       const happening: Happening = { kind: "comment_created", body, edited: at !== updated_at };
-      return by === null ? null : { happening, by, comment: id, at, pull: { number: told.issue.number, review: null } };
+      return by === null
+        ? null
+        : { happening, by, comment: id, throughApp: app != null, at, pull: { number: told.issue.number, review: null } };
     }
     case "pull_request_review.submitted": {
       const { id, body, state, user: by, submitted_at: at } = told.review;
       if (by === null || state.toLowerCase() !== "changes_requested") return null;
       const happening: Happening = { kind: "review_submitted", body: body ?? "" };
-      return { happening, by, comment: null, at, pull: { number: told.pull_request.number, review: id } };
+      return { happening, by, comment: null, throughApp: false, at, pull: { number: told.pull_request.number, review: id } };
     }
     case "pull_request.closed":
       return taken(told.pull_request.merged === true ? "pull_merged" : "pull_closed", told);
@@ -85,5 +94,5 @@ function wordsIn(told: Told): Words | null {
 
 function taken(kind: "pull_closed" | "pull_merged" | "pull_pushed", told: Extract<Told, { sender: unknown }>): Words {
   const { number, updated_at: at } = told.pull_request;
-  return { happening: { kind }, by: told.sender, comment: null, at, pull: { number, review: null } };
+  return { happening: { kind }, by: told.sender, comment: null, throughApp: false, at, pull: { number, review: null } };
 }

@@ -8,6 +8,7 @@ import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
 import { tookOf } from "#core/took.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
+import { haltBefore } from "./go-on.ts";
 import type { Kit, StepKit, StepOf } from "./kit.ts";
 import { listener } from "./listen.ts";
 import { answer, investigate } from "./steps/answer.ts";
@@ -108,6 +109,8 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
 async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
   const step = STEP_OF[command.kind];
   try {
+    const halt = await haltBefore(command, run, kit.github);
+    if (halt !== null) return [halt];
     return hasObject(command) ? await onObject(command, run, kit) : await STEPS[command.kind](run, kit);
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];

@@ -5,11 +5,12 @@ import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { type Arrived, awaitsVerdict, gaveUp, hear } from "#core/verdict.ts";
-import { reasonsAgainst } from "#core/vouch.ts";
+import type { Objection } from "#core/vouch.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import { drive } from "./drive.ts";
+import { objectionNow } from "./go-on.ts";
 import type { Kit } from "./kit.ts";
 import { readRun } from "./read-run.ts";
 import { PRESS } from "./station.ts";
@@ -39,15 +40,18 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
     const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
     if (awaitsVerdict(after)) await writeDown(journal, kit.clock, () => ({ drafts: [gaveUp("worker_lost", [given.jobs])], alone: true }));
   }
-  return drive(journal, PRESS, { ...kit, press: vouched(kit.press, async () => doubts(await readRun(journal), given, kit.github)) });
+  return drive(journal, PRESS, {
+    ...kit,
+    press: vouched(kit.press, async () => objectionNow("publish", await readRun(journal), given.seal, kit.github)),
+  });
 }
 
 /** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
-function vouched(press: Kit["press"], doubtsNow: () => Promise<readonly string[]>): Kit["press"] {
+function vouched(press: Kit["press"], objection: () => Promise<Objection | null>): Kit["press"] {
   return {
     ...press,
     publish: async (publication) => {
-      const reasons = publication.draft ? await doubtsNow() : [];
+      const reasons = publication.draft ? ((await objection())?.reasons ?? []) : [];
       return reasons.length === 0 ? press.publish(publication) : { taken: reasons.join("; ") };
     },
   };
@@ -68,14 +72,7 @@ const FOREIGN = "the journal holds a verdict that this job did not take in; `/lo
 
 /** An investigation ends where it is made, because it shows no work: believed as far as a maintainer approved that it is one. */
 async function isAnswer(run: Run, given: Given, github: GitHub): Promise<boolean> {
-  return run.ending === "answered" && run.answer !== null && (await doubts(run, given, github)).length === 0;
-}
-
-/** Why it is not believed that a maintainer stands behind the plan; asked of GitHub now. */
-async function doubts(run: Run, { seal }: Given, github: GitHub): Promise<readonly string[]> {
-  const comment = run.approval?.comment == null ? null : await github.commentAt(run.approval.comment);
-  const role = comment === null ? "none" : await github.roleOf(comment.login);
-  return reasonsAgainst(run, { seal, comment, role });
+  return run.ending === "answered" && run.answer !== null && (await objectionNow("publish", run, given.seal, github)) === null;
 }
 
 async function findings(run: Run, given: Given, github: GitHub): Promise<readonly Draft[]> {
@@ -84,6 +81,8 @@ async function findings(run: Run, given: Given, github: GitHub): Promise<readonl
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
   if (!awaitsVerdict(run)) return [gaveUp("worker_lost", [given.jobs])];
   const heard = hear(run, given);
-  const reasons = [...(await doubts(run, given, github)), ...(heard.ok ? [] : heard.reasons)];
+  const objection = await objectionNow("publish", run, given.seal, github);
+  if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
+  const reasons = [...(objection?.reasons ?? []), ...(heard.ok ? [] : heard.reasons)];
   return reasons.length === 0 && heard.ok ? heard.drafts : [gaveUp("unverified", reasons)];
 }

@@ -12,13 +12,24 @@ export interface IssueNow {
   readonly open: boolean;
 }
 
-/** A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's. */
+/**
+ * A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's; `throughApp`: an App said it
+ * in the author's name; `hidden`: somebody minimised it.
+ */
 export interface CommentNow {
   readonly body: string;
   readonly account: number;
   readonly login: string;
   readonly bot: boolean;
   readonly edited: boolean;
+  readonly throughApp: boolean;
+  readonly hidden: boolean;
+}
+
+/** An account by its number, with the name that it had when we heard of it: names change hands. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
 }
 
 /** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
@@ -58,8 +69,10 @@ export interface GitHub {
   neighbours(): Promise<readonly Neighbour[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
-  /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none. */
-  roleOf(login: string): Promise<Role>;
+  /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where the name is another account's by now. */
+  roleOf(account: Account): Promise<Role>;
+  /** Why everything is held up here (core/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
+  freeze(): Promise<string | null>;
   /** Idempotent. */
   react(target: Target, reaction: Reaction): Promise<void>;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */

@@ -108,5 +108,13 @@ async function comment(
   const { data } = await as(github, login).rest.issues.createComment({ owner: "acme", repo, issue_number: number, body: text });
   const by = { id: data.user?.id ?? 0, type: "User", login };
   const issue = { title: "", body: "", author: "rob", authorId: 0, open: true };
-  return { happening: { kind: "comment_created", body: text, edited: false }, by, issue, comment: data.id, at: Date.now(), ours: [] };
+  return {
+    happening: { kind: "comment_created", body: text, edited: false },
+    by,
+    issue,
+    comment: data.id,
+    throughApp: false,
+    at: Date.now(),
+    ours: [],
+  };
 }

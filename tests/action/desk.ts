@@ -48,6 +48,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     ref: "main",
     isOurs: (writer: Writer) => writer.id === ada.id,
     clock: systemClock,
+    freeze: async () => null,
     serverUrl: github.url,
   };
   const issue = githubIssue(api, { owner: "acme", repo, ...options });

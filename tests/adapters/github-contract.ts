@@ -1,13 +1,13 @@
 /** What every `GitHub` promises. A test file runs each law over an issue of its own. */
 import { expect } from "vitest";
 import { Failure } from "#ports/failure.ts";
-import type { GitHub, Target } from "#ports/github.ts";
+import type { Account, GitHub, Target } from "#ports/github.ts";
 
 /** One open issue without comments and labels, in a repository with the workflow that a dispatch starts. */
 export interface GitHubHarness {
   readonly github: GitHub;
   /** A person of whom `roleOf` says `write`; one of whom it says `read`; a name that nobody has. */
-  readonly people: { readonly writer: string; readonly reader: string; readonly nobody: string };
+  readonly people: { readonly writer: Account; readonly reader: Account; readonly nobody: Account };
   /** The texts of all comments, oldest first, each without what nobody sees. */
   readonly comments: () => Promise<readonly string[]>;
   readonly labels: () => Promise<readonly string[]>;
@@ -111,7 +111,15 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     law: "a comment is read as it is now: by whom, and whether it was edited",
     async holds({ github, people, write, amend }) {
       const { id, account } = await write("/approve");
-      expect(await github.commentAt(id)).toEqual({ body: "/approve", account, login: people.writer, bot: false, edited: false });
+      expect(await github.commentAt(id)).toEqual({
+        body: "/approve",
+        account,
+        login: people.writer.login,
+        bot: false,
+        edited: false,
+        throughApp: false,
+        hidden: false,
+      });
       await amend(id, "/stop");
       expect(await github.commentAt(id)).toMatchObject({ body: "/stop", edited: true });
     },
@@ -125,11 +133,13 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
-    law: "a role is what somebody has now, and none for whoever has none",
+    law: "a role is what an account has now by its number, whatever the case of its name, and none for whoever has none or goes by another's name",
     async holds({ github, people: { writer, reader, nobody } }) {
       expect(await github.roleOf(writer)).toBe("write");
       expect(await github.roleOf(reader)).toBe("read");
       expect(await github.roleOf(nobody)).toBe("none");
+      expect(await github.roleOf({ ...writer, login: writer.login.toUpperCase() })).toBe("write");
+      expect(await github.roleOf({ id: reader.id, login: writer.login })).toBe("none");
     },
   },
   {

@@ -6,9 +6,10 @@ import { GITHUB_LAWS } from "./github-contract.ts";
 it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
   const github = memoryGitHub();
   github.roles.set("grace", "write").set("ray", "read");
+  github.owners.set("grace", 42).set("ray", 44);
   await holds({
     github,
-    people: { writer: "grace", reader: "ray", nobody: "mallory" },
+    people: { writer: { id: 42, login: "grace" }, reader: { id: 44, login: "ray" }, nobody: { id: 46, login: "mallory" } },
     comments: async () => [...github.comments.values()].filter(({ on }) => on === null).map(({ body }) => body),
     labels: async () => [...github.labels],
     reactions: async (target) => {

@@ -48,16 +48,17 @@ it.each<[string, Partial<Ask>, Intent]>([
   // CMD-03, CMD-04, CMD-06, CMD-09
   ["LGTM\n\n/approve", {}, ignored("not a command")],
   ["> /approve", {}, ignored("not a command")],
+  ["| /approve x |", {}, ignored("not a command")],
   ["```\n/approve\n```", {}, ignored("not a command")],
   ["<!-- /approve -->", {}, ignored("not a command")],
   ["/approve\n---", {}, ignored("not a command")],
   ["", {}, ignored("not a command")],
-])("hears the comment %j with %j", (body, changes, intent) => {
+])("hears the comment %j with %j [CMD-03, CMD-10, CMD-12]", (body, changes, intent) => {
   expect(intentOf(anAsk(comment(body), changes))).toEqual(intent);
 });
 
 // CMD-18
-it("does not act on an edited comment", () => {
+it("does not act on an edited comment [CMD-20]", () => {
   expect(intentOf(anAsk(comment("/approve", true)))).toEqual(ignored("edited"));
   expect(intentOf(anAsk(comment("/loop stop", true)))).toEqual(ignored("edited"));
 });
@@ -65,10 +66,11 @@ it("does not act on an edited comment", () => {
 // AUTH-10, AUTH-17, CMD-23
 it.each<[string, Ask["by"]]>([
   ["a bot", { id: 5, type: "Bot" }],
+  ["a mannequin of an import", { id: 5, type: "Mannequin" }],
   ["an organization", { id: 5, type: "Organization" }],
   ["an account without a type", { id: 5, type: "" }],
   ["our own account, even as a user", { id: 99, type: "User" }],
-])("ignores whatever is done by %s [M0.02, S0.09]", (_, by) => {
+])("ignores whatever is done by %s [M0.02, S0.09, AUTH-10, AUTH-17, CMD-23]", (_, by) => {
   const happenings: Happening[] = [
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },

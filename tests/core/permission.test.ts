@@ -1,32 +1,15 @@
 import { expect, it } from "vitest";
-import type { Intent } from "#core/intent.ts";
-import { allowed, mayWrite, type Role, roleOf } from "#core/permission.ts";
-
-const INTENTS: Record<Intent["kind"], Intent> = {
-  start: { kind: "start" },
-  withdraw: { kind: "withdraw", cause: "issue_closed" },
-  approve: { kind: "approve", digest: null, stepwise: false },
-  change: { kind: "change", settings: { max_iterations: 6 } },
-  pause: { kind: "pause" },
-  continue: { kind: "continue" },
-  redirect: { kind: "redirect", text: "x" },
-  unblock: { kind: "unblock", reason: "x" },
-  clean: { kind: "clean", confirmed: null },
-  history: { kind: "history" },
-  resume: { kind: "resume" },
-  forget: { kind: "forget", id: "m-0123456789" },
-  stop: { kind: "stop", note: "" },
-  status: { kind: "status" },
-  help: { kind: "help" },
-  unknown: { kind: "unknown", word: "x", nearest: "stop" },
-  malformed: { kind: "malformed", word: "stop", problem: "x" },
-  ignored: { kind: "ignored", why: "bot" },
-};
+import { authorize, goesOn, mayWrite, type Role, roleOf, type Standing, type Wish } from "#core/permission.ts";
 
 const EVERYBODY: readonly Role[] = ["none", "read", "triage", "write", "maintain", "admin"];
+/** An administrator by hand, but for what is named. */
+function standing(other: Partial<Standing>): Standing {
+  return { role: "admin", isAuthor: false, throughApp: false, freeze: null, ...other };
+}
+
 const WRITERS: readonly Role[] = ["write", "maintain", "admin"];
 
-it.each<[Intent["kind"], readonly Role[], boolean]>([
+it.each<[Wish, readonly Role[], boolean]>([
   ["start", ["triage", ...WRITERS], false],
   ["withdraw", ["triage", ...WRITERS], true],
   ["approve", WRITERS, false],
@@ -45,13 +28,52 @@ it.each<[Intent["kind"], readonly Role[], boolean]>([
   ["unknown", EVERYBODY, true],
   ["malformed", EVERYBODY, true],
   ["ignored", [], false],
-])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03]", (kind, roles, author) => {
-  expect(EVERYBODY.filter((role) => allowed(INTENTS[kind], { role, isAuthor: false }))).toEqual(roles);
-  expect(allowed(INTENTS[kind], { role: "none", isAuthor: true })).toBe(author);
+  ["dispatch", WRITERS, false],
+  ["iterate", WRITERS, false],
+  ["publish", WRITERS, false],
+])("allows %s to %j; to the issue's author without a role: %s [M2.01, M4.03, C0.03, AUTH-01]", (kind, roles, author) => {
+  expect(EVERYBODY.filter((role) => authorize(kind, standing({ role })) === null)).toEqual(roles);
+  expect(authorize(kind, standing({ role: "none", isAuthor: true })) === null).toBe(author);
+});
+
+it("says what a wish needs, and what the role is", () => {
+  expect(authorize("approve", standing({ role: "triage" }))).toEqual({ by: "role", why: "approve needs more than triage" });
+  expect(authorize("ignored", standing({ role: "admin" }))).toEqual({ by: "role", why: "nobody may have it" });
+});
+
+const ONWARDS: readonly Wish[] = ["approve", "resume", "continue", "redirect", "unblock", "dispatch", "iterate", "publish"];
+const WISHES: readonly Wish[] = [
+  ...ONWARDS,
+  "start",
+  "withdraw",
+  "change",
+  "pause",
+  "clean",
+  "history",
+  "forget",
+  "stop",
+  "status",
+  "help",
+];
+
+it("takes nothing through an App that needs a person's own word, whatever the role, and lets a run be stopped so [AUTH-11]", () => {
+  const denied = WISHES.filter((wish) => authorize(wish, standing({ throughApp: true }))?.by === "app");
+  expect(denied).toEqual([...ONWARDS, "change", "clean", "forget"]);
+});
+
+it("holds up by a freeze what begins or goes on, and nothing that ends or only tells", () => {
+  const held = WISHES.filter((wish) => authorize(wish, standing({ freeze: "frozen" }))?.why === "frozen");
+  expect([held, WISHES.filter(goesOn)]).toEqual([
+    [...ONWARDS, "start"],
+    [...ONWARDS, "start"],
+  ]);
+  expect(goesOn("ignored")).toBe(false);
 });
 
 it.each<[unknown, unknown, Role]>([
+  // A repository of a person knows owners and collaborators alone (AUTH-25).
   ["admin", "admin", "admin"],
+  ["write", "write", "write"],
   ["maintain", "write", "maintain"],
   ["triage", "read", "triage"],
   ["release-captain", "write", "write"],
@@ -62,7 +84,7 @@ it.each<[unknown, unknown, Role]>([
   [undefined, undefined, "none"],
   [null, "write", "write"],
   [{ role: "admin" }, ["admin"], "none"],
-])("reads the role %j with the permission %j as %s", (roleName, permission, role) => {
+])("reads the role %j with the permission %j as %s [AUTH-03, AUTH-04, AUTH-25]", (roleName, permission, role) => {
   expect(roleOf(roleName, permission)).toBe(role);
 });
 

@@ -42,7 +42,8 @@ it.each([
   ["&#47;approve", "&#47;approve"],
   // CMD-08
   ["`/approve x`", "`/approve x`"],
-])("takes the first line of %j", (text, line) => {
+  ["`/approve` x", "`/approve` x"],
+])("takes the first line of %j [CMD-01, CMD-02, CMD-08]", (text, line) => {
   expect(firstLine(text)).toBe(line);
 });
 
@@ -92,7 +93,7 @@ it.each([
   "/approve\n2. x\n===",
   "/approve\n01. x\n===",
   "/approve\n*\n===",
-])("finds no line of text at the start of %j", (text) => {
+])("finds no line of text at the start of %j [CMD-04, CMD-05, CMD-06, CMD-07, CMD-09, CMD-10]", (text) => {
   expect(firstLine(text)).toBeNull();
 });
 
@@ -152,7 +153,7 @@ function agreement(scan: (text: string) => string | null, numRuns: number) {
 }
 
 // CMD-30
-it(`agrees with CommonMark on ${DOCUMENTS.toLocaleString("en")} hostile documents`, { timeout: 300_000 }, () => {
+it(`agrees with CommonMark on ${DOCUMENTS.toLocaleString("en")} hostile documents [CMD-30]`, { timeout: 300_000 }, () => {
   const { failed, counterexample, errorInstance, numRuns } = agreement(firstLine, DOCUMENTS);
   expect({ failed, counterexample, errorInstance, numRuns }).toEqual({
     failed: false,
@@ -195,6 +196,6 @@ it.each([
   ["spaces below", `/stop\n${"a          ".repeat(90_000)}`],
   ["tags below", `/stop\n${"<a-".repeat(300_000)}`],
   ["short lines below", `/stop\n${"a\n".repeat(500_000)}`],
-])("reads a megabyte of %s", (_, text) => {
+])("reads a megabyte of %s [CMD-26, CMD-27]", (_, text) => {
   expect([null, text.split("\n")[0]]).toContain(firstLine(text));
 });

@@ -27,7 +27,7 @@ it.each<[string, SlashCommand]>([
   [`/approve step\t${DIGEST}`, { kind: "approve", digest: DIGEST, stepwise: true }],
   ["/forget m-0123456789", { kind: "forget", id: "m-0123456789" }],
   ["/Forget \t M-0A23456789", { kind: "forget", id: "m-0a23456789" }],
-])("reads %j [M1.01]", (line, command) => {
+])("reads %j [M1.01, CMD-01, CMD-11, CMD-16]", (line, command) => {
   expect(slashOf(line)).toEqual({ command, named: false });
   expect(slashOf(`/loop ${line.slice(1)}`)).toEqual({ command, named: true });
   expect(slashOf(`/LOOP \t${line.slice(1)}`)).toEqual({ command, named: true });
@@ -49,12 +49,14 @@ it.each([
   "/loopy approve",
   "/loop/approve",
   "\\/approve",
+  "`/approve x`",
+  "`/approve` x",
   "&#47;approve",
   "/appro\u0432e",
   "/\u017ftop",
   "/constructor",
   "/__proto__",
-])("takes %j for no command of ours", (line) => {
+])("takes %j for no command of ours [CMD-08, CMD-15]", (line) => {
   expect(slashOf(line)).toBeNull();
 });
 
@@ -85,7 +87,7 @@ it.each([
   ["/clean confirm", "clean"],
   ["/clean confirm Split_1", "clean"],
   ["/clean confirm ../current", "clean"],
-])("refuses the arguments of %j and says why", (line, word) => {
+])("refuses the arguments of %j and says why [CMD-13, CMD-28]", (line, word) => {
   const slash = slashOf(line);
   expect(slash?.command).toMatchObject({ kind: "malformed", word });
   expect(slash?.command).toHaveProperty("problem", expect.stringContaining(`/${word}`));
@@ -101,7 +103,7 @@ it.each([
   ["/stop\uFE0F", "stop"],
   ["/stop\u00A0now", "stop"],
   ["/loop\u200B stop", "stop"],
-])("calls %j malformed, for it holds what cannot be seen", (line, word) => {
+])("calls %j malformed, for it holds what cannot be seen [CMD-14]", (line, word) => {
   expect(slashOf(line)?.command).toEqual({ kind: "malformed", word, problem: expect.stringContaining("cannot be seen") });
 });
 

@@ -3,7 +3,7 @@ import { approve, sealOf } from "#core/approval.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
-import { reasonsAgainst, type Standing } from "#core/vouch.ts";
+import { objectionTo, reasonsAgainst, type Vouching } from "#core/vouch.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 
@@ -27,23 +27,23 @@ function approvalWith(other: Partial<NonNullable<Run["approval"]>>): Run["approv
   return TAKEN.approval === null ? null : { ...TAKEN.approval, ...other };
 }
 
-const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false };
+const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false, throughApp: false, hidden: false };
 /** All is well, but for what is named. */
-function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Standing> = {}): Standing {
-  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", ...rest };
+function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Vouching> = {}): Vouching {
+  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", freeze: null, ...rest };
 }
 
 it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
   "finds nothing against a run that a maintainer approved with %j",
   (body) => {
-    expect(reasonsAgainst(TAKEN, standing({ body }))).toEqual([]);
+    expect(reasonsAgainst(TAKEN, standing({ body }), "publish")).toEqual([]);
   },
 );
 
 const SOMEBODY = "somebody else wrote the approving comment";
 const NOT_THIS = "the approving comment does not approve this plan";
 
-it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
+it.each<{ when: string; run?: Run; standing: Vouching; reason: string }>([
   { when: "nobody approved", run: { ...TAKEN, approval: null }, standing: standing(), reason: "nobody approved this run" },
   { when: "there is no plan", run: { ...TAKEN, plan: null }, standing: standing(), reason: "nobody approved this run" },
   { when: "the comment is gone", standing: { ...standing(), comment: null }, reason: "the comment that approved the plan is gone" },
@@ -101,6 +101,13 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
     standing: standing(),
     reason: SOMEBODY,
   },
+  {
+    when: "an App wrote it in the approver's name",
+    standing: standing({ throughApp: true }),
+    reason: "say it by hand: it was said through an App",
+  },
+  { when: "it was hidden", standing: standing({ hidden: true }), reason: "the approving comment was hidden" },
+  { when: "a stop stands below", standing: standing({ body: "/approve\n/stop" }), reason: NOT_THIS },
   { when: "it was edited", standing: standing({ edited: true }), reason: "the approving comment was edited" },
   { when: "it is prose", standing: standing({ body: "I approve of that" }), reason: NOT_THIS },
   { when: "it is empty", standing: standing({ body: "" }), reason: NOT_THIS },
@@ -117,7 +124,8 @@ it.each<{ when: string; run?: Run; standing: Standing; reason: string }>([
   { when: "the approver may only triage now", standing: standing({}, { role: "triage" }), reason: "ana may not approve any more" },
   { when: "the approver is nobody now", standing: standing({}, { role: "none" }), reason: "ana may not approve any more" },
 ])("does not stand behind a run when $when (architecture 2, AUTH-13) [S0.32]", ({ run = TAKEN, standing: now, reason }) => {
-  expect(reasonsAgainst(run, now)).toContain(reason);
+  expect(reasonsAgainst(run, now, "iterate")).toContain(reason);
+  expect(objectionTo("iterate", run, now)).toMatchObject({ reason: "approval_void", reasons: expect.arrayContaining([reason]) });
 });
 
 it("takes the word behind our name where bare commands do not count", () => {
@@ -125,15 +133,31 @@ it("takes the word behind our name where bare commands do not count", () => {
   const plan = { ...j.PLAN, config: digestOf(config) };
   const named = { ...TAKEN, config, plan, approval: approvalWith({ digest: digestOf(plan) }) };
   const rest = { seal: sealOf(named) ?? "" };
-  expect(reasonsAgainst(named, standing({ body: "/loop approve" }, rest))).toEqual([]);
-  expect(reasonsAgainst(named, standing({}, rest))).toEqual(["the approving comment does not approve this plan"]);
+  expect(reasonsAgainst(named, standing({ body: "/loop approve" }, rest), "publish")).toEqual([]);
+  expect(reasonsAgainst(named, standing({}, rest), "publish")).toEqual(["the approving comment does not approve this plan"]);
 });
 
 it("gives the hand-over of each round its own seal, and holds the round that is taken up against it", () => {
   expect(sealOf(AGAIN)).not.toBe(sealOf(TAKEN));
-  expect(reasonsAgainst(AGAIN, standing({}, { seal: sealOf(AGAIN) ?? "" }))).toEqual([]);
+  expect(reasonsAgainst(AGAIN, standing({}, { seal: sealOf(AGAIN) ?? "" }), "dispatch")).toEqual([]);
 });
 
 it("names every reason at once", () => {
-  expect(reasonsAgainst(TAKEN, { seal: "", comment: { ...COMMENT, body: "no", account: 1, edited: true }, role: "none" })).toHaveLength(5);
+  const now: Vouching = {
+    seal: "",
+    comment: { ...COMMENT, body: "no", account: 1, edited: true, hidden: true },
+    role: "none",
+    freeze: null,
+  };
+  expect(reasonsAgainst(TAKEN, now, "publish")).toHaveLength(6);
+});
+
+it("holds everything up while there is a freeze, and says nothing of the approval then", () => {
+  for (const wish of ["dispatch", "iterate", "publish"] as const) {
+    expect(objectionTo(wish, TAKEN, standing({ body: "no" }, { freeze: "it is frozen" }))).toEqual({
+      reason: "frozen",
+      reasons: ["it is frozen"],
+    });
+    expect(objectionTo(wish, TAKEN, standing())).toBeNull();
+  }
 });

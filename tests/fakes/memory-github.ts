@@ -4,7 +4,7 @@ import type { Role } from "#core/permission.ts";
 import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Reply, Target } from "#ports/github.ts";
+import type { Account, CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Reply, Target } from "#ports/github.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -19,6 +19,16 @@ export interface MemoryComment extends CommentNow {
   readonly to: number | null;
 }
 
+/** Whoever comments: a person by hand, where nothing else is said. */
+interface Writer {
+  readonly id: number;
+  readonly login: string;
+  readonly bot?: boolean;
+  readonly throughApp?: boolean;
+}
+
+const BY_HAND = { throughApp: false, hidden: false };
+
 type Call =
   | "issue"
   | "neighbours"
@@ -27,6 +37,7 @@ type Call =
   | "reply"
   | "commentAt"
   | "roleOf"
+  | "freeze"
   | "react"
   | "comment"
   | "edit"
@@ -47,13 +58,17 @@ export interface MemoryGitHub extends GitHub {
   /** `issue eyes`, `501 rocket`, `pull 8 eyes`: each once, in order. */
   readonly reactions: ReadonlySet<string>;
   readonly roles: Map<string, Role>;
+  /** Whose name it is now, by the name in lower case; a name that is not here is its account's. */
+  readonly owners: Map<string, number>;
+  /** What the kill switch says; a test turns it here. */
+  frozen: string | null;
   readonly runs: readonly (Order & { readonly id: string })[];
   /** Every call in order. */
   readonly asked: readonly Call[];
   /** The next calls of a kind are refused, with nothing done. */
   readonly refuse: (call: Call, refusal: { readonly retryable: boolean; readonly times?: number }) => void;
   /** A person comments; gives the id. */
-  readonly write: (by: { readonly id: number; readonly login: string; readonly bot?: boolean }, body: string) => number;
+  readonly write: (by: Writer, body: string) => number;
 }
 
 const AN_ISSUE: IssueNow = { title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana", open: true };
@@ -88,26 +103,28 @@ function correspondence(ask: (call: Call) => Promise<void>) {
   }
   return {
     comments,
-    write: ({ id, login, bot = false }: { readonly id: number; readonly login: string; readonly bot?: boolean }, body: string) =>
-      add({ body, account: id, login, bot, edited: false, key: null, on: null, to: null }),
+    write: ({ id, login, bot = false, throughApp = false }: Writer, body: string) =>
+      add({ body, account: id, login, bot, edited: false, ...BY_HAND, throughApp, key: null, on: null, to: null }),
     async commentAt(id: number): Promise<CommentNow | null> {
       await ask("commentAt");
       const found = comments.get(id);
       if (found === undefined || found.on !== null) return null;
-      const { body, account, login, bot, edited } = found;
-      return { body, account, login, bot, edited };
+      const { id: _id, key, on, to, ...comment } = found;
+      return comment;
     },
     async comment({ key, body, ...letter }: Letter): Promise<string> {
       const on = letter.on ?? null;
       await ask("comment");
       const found = [...comments.values()].find((one) => one.account === OURS && one.key === key && one.on === on);
-      return String(found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, key, on, to: null }));
+      return String(
+        found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on, to: null }),
+      );
     },
     async reply(pull: number, replies: readonly Reply[]): Promise<void> {
       await ask("reply");
       for (const { key, body, to } of replies) {
         if ([...comments.values()].some((one) => one.account === OURS && one.key === key)) continue;
-        add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, key, on: pull, to });
+        add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on: pull, to });
       }
     },
     async edit(id: string, { key, body }: Pick<Letter, "key" | "body">): Promise<void> {
@@ -119,12 +136,26 @@ function correspondence(ask: (call: Call) => Promise<void>) {
   };
 }
 
+/** Who may do what, by the name in lower case. */
+function people(ask: (call: Call) => Promise<void>) {
+  const roles = new Map<string, Role>();
+  const owners = new Map<string, number>();
+  return {
+    roles,
+    owners,
+    async roleOf({ id, login }: Account): Promise<Role> {
+      await ask("roleOf");
+      const name = login.toLowerCase();
+      return (owners.get(name) ?? id) === id ? (roles.get(name) ?? "none") : "none";
+    },
+  };
+}
+
 /** The issue of that number. Ids begin at 501 for comments and at 9001 for workflow runs. */
 export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub {
   const { ask, ...entrance } = door();
   const labels = new Set<string>();
   const reactions = new Set<string>();
-  const roles = new Map<string, Role>();
   const reviews = new Map<number, readonly Thread[]>();
   const runs: (Order & { id: string })[] = [];
   const github: MemoryGitHub = {
@@ -135,10 +166,10 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     reviews,
     labels,
     reactions,
-    roles,
     runs,
     ...entrance,
     ...correspondence(ask),
+    ...people(ask),
     async issue() {
       await ask("issue");
       return github.now;
@@ -156,9 +187,10 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
       await ask("threads");
       return reviews.get(review) ?? [];
     },
-    async roleOf(login) {
-      await ask("roleOf");
-      return roles.get(login) ?? "none";
+    frozen: null,
+    async freeze() {
+      await ask("freeze");
+      return github.frozen;
     },
     async react(target: Target, reaction: Reaction) {
       await ask("react");

@@ -31,6 +31,7 @@ it("hears who commented, not who sent it, and when", () => {
       by: { id: 7, login: "ada", type: "User" },
       issue: { title: "Sum is wrong", body: "It subtracts.", author: "otto", authorId: 9, open: true },
       comment: 55,
+      throughApp: false,
       at: Date.parse("2026-11-20T11:00:00Z"),
       ours: [],
     },
@@ -44,6 +45,15 @@ it.each([
 ])("hears of $event from its sender", ({ event, more, happening }) => {
   const told = heardOf(event, { ...common, ...more });
   expect(told?.heard).toMatchObject({ happening, by: { id: 7 }, comment: null, at: Date.parse(ISSUE.updated_at) });
+});
+
+it("hears that an App said it in a person's name, on the issue and on a pull request [AUTH-11]", () => {
+  const comment = { ...COMMENT, performed_via_github_app: { id: 9, slug: "helper" } };
+  const onPull = { ...ISSUE, number: 8, body: "Closes #3", pull_request: { url: "x" } };
+  for (const issue of [ISSUE, onPull]) {
+    expect(heardOf("issue_comment.created", { ...common, issue, comment })?.heard.throughApp).toBe(true);
+    expect(heardOf("issue_comment.created", { ...common, issue, comment: COMMENT })?.heard.throughApp).toBe(false);
+  }
 });
 
 it("knows an edited comment, an empty body, a closed issue and an author who is gone", () => {

@@ -271,9 +271,9 @@ it("stops when somebody asked for it before, whatever was verified (STOP-02)", a
 it("stops when somebody asks for it while the approval is looked up", async () => {
   const stage = await passed();
   const { kit, published } = pressKit(stage);
-  const roleOf = async (login: string) => {
+  const roleOf: typeof kit.github.roleOf = async (account) => {
     await stage.says("ana", "/stop");
-    return kit.github.roleOf(login);
+    return kit.github.roleOf(account);
   };
   await press(memoryJournal(stage.store()), given(stage.run(), VERIFIED), { ...kit, github: { ...kit.github, roleOf } });
   expect([published, stage.run().ending]).toEqual([[], "user_stop"]);

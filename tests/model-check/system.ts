@@ -7,7 +7,7 @@ import { evolve } from "#core/evolve.ts";
 import type { AtomState, Graph } from "#core/graph.ts";
 import type { Limits } from "#core/limits.ts";
 import { next } from "#core/next.ts";
-import { allowed, type Role } from "#core/permission.ts";
+import { authorize, type Role, type Wish } from "#core/permission.ts";
 import type { Run } from "#core/run.ts";
 
 /** Everything that decides. `late`: the approval is older than a day. */
@@ -26,20 +26,23 @@ export interface System {
 }
 
 const DAY = 25 * 3_600_000;
-const approves = (role: Role): boolean => allowed({ kind: "approve" }, { role, isAuthor: true });
+const may =
+  (wish: Wish) =>
+  (role: Role): boolean =>
+    authorize(wish, { role, isAuthor: true, throughApp: false, freeze: null }) === null;
 
 export const CORE: System = {
   next,
   conclude: (run) => conclude(run, { at: run.updatedAt, key: null }),
   evolve,
-  mayApprove: approves,
+  mayApprove: may("approve"),
   consume: (run, late) =>
     consume(run, {
       now: (run.approval?.at ?? 0) + (late ? DAY : 0),
       keyHash: "a".repeat(64),
       worker: run.issue.number === null ? null : "1",
     }),
-  vouches: approves,
+  vouches: may("publish"),
   accepts: isSame,
   compares: true,
 };

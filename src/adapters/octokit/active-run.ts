@@ -3,7 +3,7 @@ import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { pointerOf } from "../journal/pointer.ts";
 import type { Api } from "./api.ts";
-import { readCommit } from "./ref-journal/commit-files.ts";
+import { type CommitFiles, readCommit, readRef } from "./ref-journal/commit-files.ts";
 import { currentRef, type IssuePlace, isRunId } from "./ref-journal/names.ts";
 import { whereIs } from "./ref-journal/refs.ts";
 import { openSession, type RefJournalOptions, take } from "./ref-journal/session.ts";
@@ -16,25 +16,32 @@ export interface ActiveRun {
 }
 
 /**
- * The active run of an issue; null when none is: `refs/loopwright/issue-<n>/current` is not there. One request then, else two.
- * `commit`: where that ref points, from whoever has asked already (`issueRefs`): one request less. Throws `Failure("journal")`, also when the ref is there and does not say which run it stands for: nothing is guessed.
+ * The active run of an issue; null when none is: `refs/loopwright/issue-<n>/current` is not there. `expected`: one is likely, and is read with
+ * one request by the ref's name; else, and where GraphQL shows none, `where` says where the ref points. Throws `Failure("journal")`, also when
+ * the ref is there and does not say which run it stands for: nothing is guessed.
  */
 export async function activeRun(
   api: Api,
   place: IssuePlace,
   options: RefJournalOptions,
-  commit: string | null | undefined = undefined,
+  {
+    expected = true,
+    where = () => whereIs(api, place, currentRef(place)),
+  }: { readonly expected?: boolean; readonly where?: () => Promise<string | null> } = {},
 ): Promise<ActiveRun | null> {
-  const at = commit === undefined ? await whereIs(api, place, currentRef(place)) : commit;
-  if (at === null) return null;
-  const files = await readCommit(api, place, at);
+  const files = (expected ? await readRef(api, place, currentRef(place)) : null) ?? (await readAt(api, place, await where()));
+  if (files === null) return null;
   const pointer = pointerOf(files.files.get("current.json") ?? "");
   if (pointer === null || !isRunId(pointer.runId)) {
-    const message = `current.json at ${currentRef(place)} (commit ${at}) names no run: delete that ref, then begin a new run`;
+    const message = `current.json at ${currentRef(place)} (commit ${files.commit}) names no run: delete that ref, then begin a new run`;
     throw new Failure("journal", message, { retryable: false });
   }
   const session = openSession(api, { ...place, runId: pointer.runId }, options);
   take(session, files);
   session.unread = true;
   return { runId: pointer.runId, journal: journalOf(session) };
+}
+
+async function readAt(api: Api, place: IssuePlace, commit: string | null): Promise<CommitFiles | null> {
+  return commit === null ? null : readCommit(api, place, commit);
 }

@@ -2,7 +2,7 @@
 import { Failure } from "#ports/failure.ts";
 import type { TreeFile } from "../git/listing.ts";
 import type { Api, Place } from "./api.ts";
-import { manyBlobs } from "./many-blobs.ts";
+import { idOf, manyBlobs } from "./many-blobs.ts";
 
 /** What one desk may read. `bytes` of all blobs together; `searched`: files of one grep. */
 export interface ReadingLimits {
@@ -17,6 +17,8 @@ export const DESK_LIMITS: ReadingLimits = { blobs: 500, bytes: 20 * 1024 ** 2, s
 export interface BlobStore {
   /** At most one request for a content that was not read before; those asked for together share one. Throws `Failure("git")`, also when the bound is reached. */
   readonly read: (file: TreeFile) => Promise<Buffer>;
+  /** Takes in a content that came by another way: it is not asked for. */
+  readonly know: (content: Buffer) => void;
   /** True when all of these can still be read. */
   readonly hasRoom: (files: readonly TreeFile[]) => boolean;
 }
@@ -50,7 +52,11 @@ export function blobStore(api: Api, place: Place, { blobs, bytes }: ReadingLimit
     known.set(file.sha, reading);
     return reading;
   };
-  return { read, hasRoom };
+  const know = (content: Buffer): void => {
+    taken += content.length;
+    known.set(idOf(content), Promise.resolve(content));
+  };
+  return { read, know, hasRoom };
 }
 
 function full(path: string, { blobs, bytes }: Pick<ReadingLimits, "blobs" | "bytes">): Failure {

@@ -36,7 +36,8 @@ export async function askForSome<T>(request: () => Promise<T>, options: AskOptio
 /** GitHub answers with JSON, or with 204 and nothing. The client gives a text for an answer that broke off on its way. */
 const BrokenOff = z.object({ url: z.string(), status: z.number().refine((status) => status !== 204), data: z.string() });
 
-function whole<T>(answer: T, { service = "github" }: AskOptions): T {
+/** The answer, where it came to its end. Throws `Failure`. */
+export function whole<T>(answer: T, { service = "github" }: AskOptions): T {
   const broken = BrokenOff.safeParse(answer);
   if (!broken.success) return answer;
   const { status, url } = broken.data;

@@ -3,10 +3,11 @@ import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
 import { freshFromNow } from "./fresh.ts";
-import { commentNow, issueNow, neighboursNow, roleNow } from "./issue-now.ts";
+import { issueNow, neighboursNow } from "./issue-now.ts";
 import { createLetter, editLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
+import { standingNow } from "./standing-now.ts";
 import { startWorkflow } from "./workflow-run.ts";
 
 export interface GitHubIssueOptions extends Place {
@@ -18,6 +19,8 @@ export interface GitHubIssueOptions extends Place {
   /** Only a comment whose writer is ours is taken for ours (`isApp`). */
   readonly isOurs: (writer: Writer) => boolean;
   readonly clock: Clock;
+  /** The kill switch, as this station can see it. */
+  readonly freeze: GitHub["freeze"];
   /** `https://github.com`, or the address of an Enterprise Server. No slash at the end. */
   readonly serverUrl: string;
 }
@@ -30,8 +33,8 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     number: issue,
     issue: () => issueNow(api, options),
     neighbours: () => neighboursNow(api, options),
-    commentAt: (id) => commentNow(api, options, id),
-    roleOf: (login) => roleNow(api, options, login),
+    ...standingNow(api, options),
+    freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),
     comment: (letter) => createLetter(api, sending, letter),
     pull: (number) => pullNow(api, options, number),

@@ -1,12 +1,10 @@
-/** One issue and its comments as they are now, and who may do what there. */
+/** One issue as it is now, and what stands beside it. */
 import * as z from "zod";
-import { roleOf as coreRoleOf, type Role } from "#core/permission.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { CommentNow, IssueNow } from "#ports/github.ts";
+import type { IssueNow } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
-import { ask, askForSome } from "./errors.ts";
-import type { Refusal } from "./refusal.ts";
+import { ask } from "./errors.ts";
 
 export interface IssuePlace extends Place {
   readonly issue: number;
@@ -15,7 +13,7 @@ export interface IssuePlace extends Place {
 const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({ location: z.string().optional() }) });
 
 /** Whose account was deleted is shown as this account (https://github.com/ghost). */
-const GHOST = "ghost";
+export const GHOST = "ghost";
 
 /** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository (F21). */
 export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Promise<IssueNow> {
@@ -48,23 +46,4 @@ export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<r
     isPullRequest: pull_request !== undefined,
     labels: labels.flatMap((label) => (typeof label === "string" ? [label] : [label.name ?? ""])),
   }));
-}
-
-/** As `GitHub.commentAt`. One request. */
-export async function commentNow(api: Api, { owner, repo, issue }: IssuePlace, id: number): Promise<CommentNow | null> {
-  const answer = await askForSome(() => api.rest.issues.getComment({ owner, repo, comment_id: id }));
-  if (answer === null || !answer.data.issue_url.endsWith(`/issues/${issue}`)) return null;
-  const { body = "", user, created_at, updated_at } = answer.data;
-  if (user === null) return { body, account: 0, login: GHOST, bot: true, edited: true };
-  return { body, account: user.id, login: user.login, bot: user.type !== "User", edited: updated_at !== created_at };
-}
-
-const forbidden = ({ status }: Refusal): string | null =>
-  status === 403 ? "the token may not ask for roles here: it needs the permission metadata=read and access to this repository" : null;
-
-/** As `GitHub.roleOf`. One request. An App and whoever is no collaborator of a private repository have none (F15). */
-export async function roleNow(api: Api, { owner, repo }: Place, login: string): Promise<Role> {
-  const request = () => api.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login });
-  const answer = await askForSome(request, { cure: forbidden });
-  return answer === null ? "none" : coreRoleOf(answer.data.role_name, answer.data.permission);
 }

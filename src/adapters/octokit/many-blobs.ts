@@ -64,7 +64,7 @@ async function textsOf(api: Api, { owner, repo }: Place, wishes: readonly Wish[]
 }
 
 /** As git names a content. */
-function idOf(content: Buffer): string {
+export function idOf(content: Buffer): string {
   return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 

@@ -7,11 +7,16 @@ import { ask } from "./errors.ts";
 import { readingHands } from "./reading-hands.ts";
 import { readListing, type TreeListing } from "./tree-listing.ts";
 
+/** `know` takes in a content that came by another way: it is not asked for. */
+export interface ReadingWorkspace extends Workspace {
+  readonly know: (content: Buffer) => void;
+}
+
 /**
  * Reads trees by their SHA: one request for a tree, one for each content that is looked at, together no more than the limits.
  * Sites read only. Every method that would run, write or compare something throws an `Error`: no station without a clone may call it.
  */
-export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits): Workspace {
+export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits): ReadingWorkspace {
   const blobs = blobStore(api, place, limits);
   const known = new Map<string, Promise<TreeListing>>();
   const listing = (tree: string): Promise<TreeListing> => {
@@ -21,6 +26,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
     return found;
   };
   return {
+    know: blobs.know,
     async open(tree, { git }) {
       if (git) return never("open a repository to work in")();
       return { hands: readingHands(await listing(tree), blobs, limits), close: async () => undefined };

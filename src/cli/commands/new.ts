@@ -2,7 +2,8 @@
 
 import { textInTree } from "#adapters/git/text-in-tree.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
-import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
+import { parseConfig } from "#agent/config-file.ts";
+import { CONFIG_FILE } from "#core/config.ts";
 import type { Event } from "#core/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/issue.ts";
 import { branchOf } from "#core/run.ts";

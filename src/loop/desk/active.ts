@@ -5,6 +5,7 @@ import type { Run } from "#core/run.ts";
 import { saidBefore } from "#core/said.ts";
 import type { Approve } from "#core/slash-words.ts";
 import { isOver } from "#core/stage.ts";
+import type { IssueNow } from "#ports/github.ts";
 import { writeDown } from "../write-down.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
@@ -24,7 +25,7 @@ export async function approveActive(
   }
   // What is owed from before comes first: its receipt is then written with the approval.
   if (active.run.stage === "awaiting_approval") await driveHere(active, desk);
-  const now = await desk.github.issue();
+  const now = await issueNow(heard, desk);
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
   const consent = { by: heard.by.login, said: heard.at, digest, stepwise, comment: heard.comment, account: heard.by.id, issue: now };
@@ -42,10 +43,18 @@ export async function approveActive(
   return DONE;
 }
 
+/** As it was told a moment ago; as it is now where the word comes late. */
+function issueNow({ at, issue }: Heard, { github, clock }: Desk): Promise<Pick<IssueNow, "title" | "body" | "open">> {
+  return clock.now() - at < LATE ? Promise.resolve(issue) : github.issue();
+}
+
+/** Milliseconds after which what a webhook told of the issue is old. */
+const LATE = 60_000;
+
 /** The comment is still there as it was written: the same is asked of it before anything is published (CMD-19, CMD-21). */
 async function stands({ comment: id, by }: Heard, { github }: Desk): Promise<boolean> {
   const comment = id === null ? null : await github.commentAt(id);
-  return comment !== null && !comment.edited && comment.account === by.id;
+  return comment !== null && !comment.edited && !comment.hidden && !comment.throughApp && comment.account === by.id;
 }
 
 function reasonsOf(draft: Draft | null): readonly string[] | null {

@@ -58,6 +58,8 @@ export interface Heard {
     readonly open: boolean;
   };
   readonly comment: number | null;
+  /** It was said through an App in a person's name. */
+  readonly throughApp: boolean;
   readonly at: number;
   /** Numbers of our own accounts. */
   readonly ours: readonly number[];

@@ -1,15 +1,15 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
-import { allowed, mayWrite, type Role } from "#core/permission.ts";
+import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permission.ts";
 import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Reaction, Target } from "#ports/github.ts";
 import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
-import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
+import type { Desk, Heard } from "./desk.ts";
 import type { Active } from "./drive-here.ts";
+import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 
 /**
@@ -22,24 +22,29 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   if (!isAboutOurs(heard, known)) return;
   const intent = understand(heard, known);
   if (intent.kind === "ignored") return;
-  const target = targetOf(heard);
-  await desk.github.react(target, "eyes");
-  const role = await desk.github.roleOf(heard.by.login);
-  const isAuthor = heard.by.id === heard.issue.authorId;
-  const may = allowed(intent, { role, isAuthor });
-  const outcome = may ? await act(intent, heard, { ...known, writes: mayWrite(role) }, desk) : forbidden(intent, heard, role);
-  await answer(isAuthor || !isStranger(role) ? outcome : wordless(outcome), heard, target, desk);
+  await desk.github.react(targetOf(heard), "eyes");
+  const role = await desk.github.roleOf(heard.by);
+  const denial = await denialOf(intent, heard, role, desk);
+  if (denial !== null) return deny(denial, heard, role, desk);
+  const outcome = await act(intent, heard, { ...known, writes: mayWrite(role) }, desk);
+  await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
+}
+
+function isAuthor({ by, issue }: Heard): boolean {
+  return by.id === issue.authorId;
+}
+
+/** What speaks against it; only for what would go on it is asked whether everything is held up. */
+async function denialOf({ kind }: Intent, heard: Heard, role: Role, { github }: Desk): Promise<Denial | null> {
+  const standing = { role, isAuthor: isAuthor(heard), throughApp: heard.throughApp, freeze: null };
+  const denial = authorize(kind, standing);
+  return denial === null && goesOn(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
 }
 
 /** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
 function isAboutOurs({ pull }: Heard, { active, last }: Found): boolean {
   const run = (active ?? last)?.run;
   return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
-}
-
-function targetOf({ comment, pull }: Heard): Target {
-  if (comment !== null) return { kind: "comment", id: comment };
-  return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
 }
 
 /** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
@@ -52,6 +57,11 @@ export function isVital(heard: Heard): boolean {
   return ["start", "withdraw", "approve", "change", "stop", "pause", "resume", "continue", "redirect", "unblock"].includes(
     likelyOf(heard).kind,
   );
+}
+
+/** False for what begins a run: none is likely to be active then. */
+export function expectsRun({ happening }: Heard): boolean {
+  return happening.kind !== "label_added";
 }
 
 function likelyOf(heard: Heard): Intent {
@@ -105,29 +115,4 @@ function understand(heard: Heard, { active, last, settings, broken }: Found): In
   const waiting =
     broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
-}
-
-function forbidden(intent: Intent, { by }: Heard, role: Role): Outcome {
-  return refused(isStranger(role) ? "" : `${by.login} may not do this here (${intent.kind} needs more than ${role})`);
-}
-
-function isStranger(role: Role): boolean {
-  return role === "none" || role === "read";
-}
-
-/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
-function wordless(outcome: Outcome): Outcome {
-  if (outcome.kind === "answer") return { kind: "confused", why: "" };
-  return outcome.kind === "done" ? outcome : { ...outcome, why: "" };
-}
-
-const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
-
-async function answer(outcome: Outcome, heard: Heard, target: Target, { github }: Desk): Promise<void> {
-  await github.react(target, REACTIONS[outcome.kind]);
-  const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
-  if (body === "") return;
-  const { comment, pull, at } = heard;
-  const key = `reply/${comment ?? pull?.review ?? "label"}/${at}`;
-  await github.comment({ key, body, since: at, ...(pull && { on: pull.number }) });
 }

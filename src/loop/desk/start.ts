@@ -1,7 +1,7 @@
 /** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
-import { CONFIG_FILE, parseConfig } from "#agent/config-file.ts";
+import { parseConfig } from "#agent/config-file.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
-import { Config } from "#core/config.ts";
+import { CONFIG_FILE, Config } from "#core/config.ts";
 import type { Event } from "#core/event.ts";
 import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import type { Plan } from "#core/plan.ts";

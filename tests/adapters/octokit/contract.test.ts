@@ -11,6 +11,8 @@ const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files }] })
 const ada = as(github, "ada");
 const wim = as(github, "wim");
 
+const account = async (login: string) => ({ login, id: (await ada.rest.users.getByUsername({ username: login })).data.id });
+
 const MARK = /\n\n<!-- loopwright:\S+ -->$/;
 
 async function harness(lab: GitHub): Promise<GitHubHarness> {
@@ -20,7 +22,7 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
   const issue = await theIssue(lab, data.number);
   return {
     github: issue,
-    people: { writer: "wim", reader: "rob", nobody: "nobody-of-that-name" },
+    people: { writer: await account("wim"), reader: await account("rob"), nobody: { id: 999_999, login: "nobody-of-that-name" } },
     comments: async () => (await ada.rest.issues.listComments(at)).data.map(({ body = "" }) => body.replace(MARK, "")),
     labels: async () => (await ada.rest.issues.listLabelsOnIssue(at)).data.map(({ name }) => name),
     reactions: async (target) => {

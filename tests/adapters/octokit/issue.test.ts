@@ -46,7 +46,7 @@ it("reads a comment of this issue only, and sees that it was edited", async () =
   const [number, other] = [await newIssue(), await newIssue()];
   const issue = await theIssue(github, number);
   const { data } = await as(github, "rob").rest.issues.createComment({ ...AT, issue_number: number, body: "/approve" });
-  const now = { body: "/approve", account: data.user?.id, login: "rob", bot: false, edited: false };
+  const now = { body: "/approve", account: data.user?.id, login: "rob", bot: false, edited: false, throughApp: false, hidden: false };
   const asked = await requestsOf(github, async () => expect(await issue.commentAt(data.id)).toEqual(now));
   expect(asked).toEqual([`GET issues/comments/${data.id}`]);
   expect(await (await theIssue(github, other)).commentAt(data.id)).toBeNull();
@@ -74,7 +74,8 @@ it.each([
   { login: "nobody-of-that-name", role: "none" },
 ])("asks GitHub for the role of $login: $role", async ({ login, role }) => {
   const issue = await theIssue(github, 1);
-  const asked = await requestsOf(github, async () => expect(await issue.roleOf(login)).toBe(role));
+  const id = Object(await ada.rest.users.getByUsername({ username: login }).catch(() => null)).data?.id ?? 999_999;
+  const asked = await requestsOf(github, async () => expect(await issue.roleOf({ id, login })).toBe(role));
   expect(asked).toEqual([`GET collaborators/${encodeURIComponent(login)}/permission`]);
 });
 
@@ -128,6 +129,7 @@ it("says when the token's time is over, and never shows it", async () => {
     ref: "main",
     isOurs: isApp,
     clock: hastyClock(),
+    freeze: async () => null,
     serverUrl: "https://github.example",
   };
   const failure = await failureOf(githubIssue(client(own, "token-of-wim"), options).issue());

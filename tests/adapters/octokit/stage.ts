@@ -1,5 +1,6 @@
 /** What the tests of this folder share: clocks that do not wait, the issue under test, and what was asked of GitHub. */
 import { expect } from "vitest";
+import { freezeOfApp } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -33,7 +34,16 @@ export async function theIssue(
   { url = github.url, clock = hastyClock(), workflow = "loopwright.yml" }: { url?: string; clock?: Clock; workflow?: string } = {},
 ): Promise<Issue> {
   const api = await asApp({ ...github, url });
-  return githubIssue(api, { ...AT, issue, workflow, ref: "main", isOurs: isApp, clock, serverUrl: "https://github.example" });
+  return githubIssue(api, {
+    ...AT,
+    issue,
+    workflow,
+    ref: "main",
+    isOurs: isApp,
+    clock,
+    freeze: freezeOfApp(api, AT, clock),
+    serverUrl: "https://github.example",
+  });
 }
 
 /** Runs something and gives what was asked of GitHub meanwhile, as `METHOD path below the repository`; tokens are not counted. */

@@ -30,7 +30,7 @@ export async function prepare(github: GitHub, folder: string, scored: boolean): 
   const by = { id: data.user?.id ?? 0, type: "User", login: "wim" };
   const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
-  const heard = { happening, by, issue, comment: data.id, at: Date.now(), ours: [] };
+  const heard = { happening, by, issue, comment: data.id, throughApp: false, at: Date.now(), ours: [] };
   const outcome = await approveActive(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);
   if (outcome.kind !== "done") throw new Error(`the plan was not approved: ${JSON.stringify(outcome)}`);
   const drafts: readonly Draft[] = [

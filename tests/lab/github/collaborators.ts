@@ -10,8 +10,9 @@ export const COLLABORATOR_ROUTES: readonly Route[] = [onRepository("GET", "/coll
 
 /** Apps and people who do not exist are no users: 404. */
 async function permissionOf({ ask: { repository }, lab: { options, state }, parameter }: Call): Promise<Answer> {
-  const login = parameter("username");
-  if (repository === null || !(login in options.users)) return NOT_FOUND;
+  const name = parameter("username").toLowerCase();
+  const login = Object.keys(options.users).find((one) => one.toLowerCase() === name);
+  if (repository === null || login === undefined) return NOT_FOUND;
   const role = roleOf(login, repository);
   const { data: user } = await state.admin.rest.users.getByUsername({ username: login });
   return { status: 200, body: { permission: legacyPermission(role), role_name: role, user: { ...user, role_name: role } } };

@@ -50,10 +50,20 @@ export function repositoryNode(lab: Lab, repository: RepositoryOptions, id: stri
         })),
     },
   });
+  const entryAt = async (root: string, [first = "", ...rest]: readonly string[]): Promise<Node | null> => {
+    const { tree: entries } = TreeAnswer.parse(await read(lab, `${path}/trees/${root}`));
+    const found = entries.find(({ path: name }) => name === first);
+    if (found === undefined) return null;
+    return rest.length > 0 ? entryAt(found.sha, rest) : { type: "TreeEntry", fields: { object: () => entry(found.type, found.sha) } };
+  };
   const object = async ({ oid }: Given): Promise<Node | null> => {
     const sha = Oid.parse(oid);
     const commit = CommitAnswer.safeParse(await read(lab, `${path}/commits/${sha}`));
-    if (commit.success) return { type: "Commit", fields: { oid: async () => sha, tree: () => tree(commit.data.tree.sha) } };
+    if (commit.success) {
+      const root = commit.data.tree.sha;
+      const file = ({ path: at }: Given): Promise<Node | null> => entryAt(root, z.string().parse(at).split("/"));
+      return { type: "Commit", fields: { oid: async () => sha, tree: () => tree(root), file } };
+    }
     const found = TreeAnswer.safeParse(await read(lab, `${path}/trees/${sha}`));
     if (found.success) return treeNode(found.data);
     const content = BlobAnswer.safeParse(await read(lab, `${path}/blobs/${sha}`));
@@ -65,7 +75,24 @@ export function repositoryNode(lab: Lab, repository: RepositoryOptions, id: stri
     const target = found.success ? await object({ oid: found.data.object.sha }) : null;
     return target === null ? null : { type: "Ref", fields: { name: async () => name, target: async () => target } };
   };
-  return { type: "Repository", fields: { id: async () => id, object, ref } };
+  const refs = async ({ refPrefix, query, first }: Given): Promise<Node> => refsNode(await refsOf(lab, path, refPrefix), query, first);
+  return { type: "Repository", fields: { id: async () => id, object, ref, refs } };
+}
+
+/** Names of refs below a folder, without it. */
+async function refsOf(lab: Lab, path: string, refPrefix: unknown): Promise<readonly string[]> {
+  const prefix = z.string().startsWith("refs/").endsWith("/").parse(refPrefix);
+  const found = z.array(z.object({ ref: z.string() })).parse(await read(lab, `${path}/matching-refs/${prefix.slice(5)}`));
+  return found.map(({ ref }) => ref.slice(prefix.length));
+}
+
+/** A page of those whose names hold the query somewhere, as on GitHub. */
+function refsNode(names: readonly string[], query: unknown, first: unknown): Node {
+  const found = names.filter((name) => name.includes(z.string().parse(query)));
+  const page = found.slice(0, z.int().max(100).parse(first));
+  const pageInfo: Node = { type: "PageInfo", fields: { hasNextPage: async () => found.length > page.length } };
+  const nodes = page.map((name): Node => ({ type: "Ref", fields: { name: async () => name } }));
+  return { type: "RefConnection", fields: { nodes: async () => nodes, pageInfo: async () => pageInfo } };
 }
 
 /** GitHub shows no text of what it holds for binary. */

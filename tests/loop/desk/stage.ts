@@ -57,7 +57,16 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
     const { title, body, author, open } = github.now;
     time.now += 60_000;
     const issue = { title, body, author, authorId: PEOPLE.ana.id, open };
-    const heard = { happening, by: PEOPLE[by], issue, comment, at: time.now, ours: [OURS], pull };
+    const heard = {
+      happening,
+      by: PEOPLE[by],
+      issue,
+      comment,
+      throughApp: github.comments.get(comment ?? 0)?.throughApp ?? false,
+      at: time.now,
+      ours: [OURS],
+      pull,
+    };
     time.now += 1000;
     before = () => hear(heard, desk);
     await before();
@@ -77,7 +86,8 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
     kinds: () => (store().events ?? []).map(({ kind }) => kind),
     works: (...drafts) => works(shownJournal(memoryJournal(store()), github, desk.log), drafts, time),
     letters: (kind) => [...github.comments.values()].filter(({ key }) => key?.includes(`/${kind}/`)).map(({ body }) => body),
-    reply: () => [...github.comments.values()].filter(({ key }) => key?.startsWith("reply/")).at(-1)?.body ?? "",
+    reply: () =>
+      [...github.comments.values()].filter(({ key }) => key?.startsWith("reply/") || key?.startsWith("denied/")).at(-1)?.body ?? "",
   };
 }
 

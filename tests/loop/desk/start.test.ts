@@ -19,7 +19,7 @@ it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
 
 it("writes a plan down in two appends, and asks GitHub no more than it must", async () => {
   const { github } = await planned();
-  expect(github.asked).toEqual(["react", "roleOf", "neighbours", "relabel", "comment", "react"]);
+  expect(github.asked).toEqual(["react", "roleOf", "freeze", "neighbours", "relabel", "comment", "react"]);
 });
 
 it("makes one plan of a label that is heard twice", async () => {
@@ -42,13 +42,13 @@ it("makes no second plan of a label that is heard twice when the first run is ov
 it.each<{ when: string; by: Person; happening: Happening }>([
   { when: "a reader sets the label", by: "ray", happening: LABELLED },
   { when: "the author, who may only read, sets it", by: "ana", happening: LABELLED },
-])("refuses without words when $when (AUTH-18)", async ({ by, happening }) => {
+])("refuses without words when $when [AUTH-18]", async ({ by, happening }) => {
   const { happens, github, stores } = deskStage();
   await happens(by, happening);
   expect([stores.size, github.comments.size, [...github.reactions]]).toEqual([0, 0, ["issue eyes", "issue -1"]]);
 });
 
-it("plans for whoever may triage, and no more (AUTH-16)", async () => {
+it("plans for whoever may triage, and no more [AUTH-16]", async () => {
   const stage = deskStage();
   await stage.happens("tria", LABELLED);
   expect(stage.run().stage).toBe("awaiting_approval");
@@ -122,7 +122,7 @@ it("says why it does not begin when a model cannot be", async () => {
   };
   const by = { id: 42, login: "grace", type: "User" };
   const issue = { title: "t", body: "", author: "ana", authorId: 41, open: true };
-  await hear({ happening: LABELLED, by, issue, comment: null, at: 1, ours: [] }, desk);
+  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at: 1, ours: [] }, desk);
   expect([stage.reply(), stage.stores.size]).toEqual(["models.best: there is no model named gpt", 0]);
 });
 
@@ -138,7 +138,7 @@ it("says what is missing to ask a model of the configuration, and begins nothing
   };
   const by = { id: 42, login: "grace", type: "User" };
   const issue = { title: "t", body: "", author: "ana", authorId: 41, open: true };
-  await hear({ happening: LABELLED, by, issue, comment: null, at: 1, ours: [] }, desk);
+  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at: 1, ours: [] }, desk);
   expect(stage.reply()).toMatch(/^there is no key here for the model gpt-5-mini: set OPENAI_API_KEY for the bot, or without a bot/);
   expect([stage.stores.size, asked]).toEqual([0, [["claude-opus-5-5", "claude-sonnet-5-5", "gpt-5-mini"]]]);
 });

@@ -1,0 +1,44 @@
+/** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
+import type { Denial, Role } from "#core/permission.ts";
+import type { Reaction, Target } from "#ports/github.ts";
+import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
+
+/** What was said, and where. */
+export function targetOf({ comment, pull }: Heard): Target {
+  if (comment !== null) return { kind: "comment", id: comment };
+  return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
+}
+
+/** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
+export async function deny({ by, why }: Denial, heard: Heard, role: Role, desk: Desk): Promise<void> {
+  if (by !== "role") return answer(refused(why), heard, desk);
+  const words = isStranger(role) ? "" : `${heard.by.login} may not do this here (${why})`;
+  await answer(refused(words), heard, desk, { key: `denied/${heard.by.id}`, since: EVER });
+}
+
+/** Before there were issues on GitHub, in milliseconds. */
+const EVER = 86_400_000;
+
+/** True for whoever has no part in the repository. */
+export function isStranger(role: Role): boolean {
+  return role === "none" || role === "read";
+}
+
+/** Strangers get no words: a comment of ours for each of theirs would be a way to make us write. */
+export function wordless(outcome: Outcome): Outcome {
+  if (outcome.kind === "answer") return { kind: "confused", why: "" };
+  return outcome.kind === "done" ? outcome : { ...outcome, why: "" };
+}
+
+const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
+
+/** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
+export async function answer(outcome: Outcome, heard: Heard, { github }: Desk, letter = letterOf(heard)): Promise<void> {
+  await github.react(targetOf(heard), REACTIONS[outcome.kind]);
+  const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
+  if (body !== "") await github.comment({ ...letter, body, ...(heard.pull && { on: heard.pull.number }) });
+}
+
+function letterOf({ comment, pull, at }: Heard): { readonly key: string; readonly since: number } {
+  return { key: `reply/${comment ?? pull?.review ?? "label"}/${at}`, since: at };
+}

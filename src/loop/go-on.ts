@@ -1,0 +1,28 @@
+/** May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12 to AUTH-14, CMD-21). */
+import { sealOf } from "#core/approval.ts";
+import type { Command } from "#core/command.ts";
+import type { Draft } from "#core/event.ts";
+import type { Run } from "#core/run.ts";
+import { gaveUp } from "#core/verdict.ts";
+import { type Objection, type Onwards, objectionTo } from "#core/vouch.ts";
+import type { GitHub } from "#ports/github.ts";
+
+/** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
+const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
+
+/** Why not; null when it may. `seal`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
+export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
+  const freeze = await github.freeze();
+  const { approval } = run;
+  const comment = approval?.comment == null ? null : await github.commentAt(approval.comment);
+  const role = comment === null ? "none" : await github.roleOf({ id: comment.account, login: comment.login });
+  return objectionTo(wish, run, { seal, comment, role, freeze });
+}
+
+/** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */
+export async function haltBefore({ kind, ...command }: Command, run: Run, github: GitHub | null): Promise<Draft | null> {
+  const isDispatch = kind === "settle" && "effect" in command && command.effect === "dispatch";
+  if (github === null || !(isDispatch || BOUNDARIES.includes(kind))) return null;
+  const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, sealOf(run) ?? "", github);
+  return found === null ? null : gaveUp(found.reason, found.reasons);
+}

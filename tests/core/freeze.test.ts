@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { FREEZE, FROZEN, isFrozen } from "#core/freeze.ts";
+
+it.each([
+  [null, false],
+  ["", false],
+  ["  ", false],
+  ["0", false],
+  ["false", false],
+  [" False\n", false],
+  ["1", true],
+  ["true", true],
+  ["no", true],
+  ["since Monday", true],
+])("reads %j as frozen: %s", (value, frozen) => {
+  expect(isFrozen(value)).toBe(frozen);
+});
+
+it("names the variable", () => {
+  expect(FROZEN).toContain(FREEZE);
+});
