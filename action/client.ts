@@ -2,6 +2,7 @@
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import type { Api } from "#adapters/octokit/api.ts";
+import { checked, type Gate } from "#adapters/octokit/outgoing.ts";
 import type { Machine } from "./machine.ts";
 
 const silent = (): void => undefined;
@@ -13,12 +14,17 @@ const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
  * What may be sent twice is tried again after 5xx and lost connections; what must not be is sent with `ONCE` by the adapters. A runner behind
  * a proxy gets the client of `@actions/github`, which goes through it; the others need not read its network stack at each start.
  */
-export async function clientOf(token: string, { apiUrl }: Pick<Machine, "apiUrl">, env: NodeJS.ProcessEnv = process.env): Promise<Api> {
+export async function clientOf(
+  token: string,
+  { apiUrl }: Pick<Machine, "apiUrl">,
+  gate: Gate,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Api> {
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   if (PROXIES.some((name) => env[name])) {
     const { getOctokit } = await import("@actions/github");
-    return getOctokit(token, { baseUrl: apiUrl, log }, retry);
+    return checked(getOctokit(token, { baseUrl: apiUrl, log }, retry), gate);
   }
   const Client = Octokit.plugin(retry);
-  return new Client({ auth: token, baseUrl: apiUrl, log });
+  return checked(new Client({ auth: token, baseUrl: apiUrl, log }), gate);
 }

@@ -66,6 +66,11 @@ export interface Inputs {
 /** All names, as `action.yml` has them. */
 export const INPUT_NAMES = Object.keys(Every.shape);
 
+/** The values of all inputs that are secrets, by their names. */
+export function secretsIn(read: (name: string) => string): readonly string[] {
+  return INPUT_NAMES.filter((name) => /-(?:token|key)$/.test(name)).map(read);
+}
+
 /** Reads them; `read` gives "" for what is not set. Throws `Declined` with every wrong input. */
 export function readInputs(read: (name: string) => string): Inputs | DeskInputs {
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));

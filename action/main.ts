@@ -1,6 +1,8 @@
 /** The Action: read the runner once, play one station, say how it ended. The one catch of the program. */
 import { fileURLToPath } from "node:url";
 import { setFailed, setOutput, summary } from "@actions/core";
+import { redactedLog } from "#adapters/redacted-log.ts";
+import { type Guard, guardOver } from "#core/redact.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import type { Verdict } from "#core/verdict.ts";
@@ -8,7 +10,7 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/words.ts";
 import { Declined } from "./declined.ts";
-import { readInputs } from "./inputs.ts";
+import { readInputs, secretsIn } from "./inputs.ts";
 import { runnerLog } from "./log.ts";
 import { readMachine } from "./machine.ts";
 import { outputsOf } from "./outputs.ts";
@@ -53,9 +55,9 @@ function complaintOf({ stage, stopReason }: Report): string | null {
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
 }
 
-async function main(read: (name: string) => string, log: Log): Promise<void> {
+async function main(read: (name: string) => string, guard: Guard, log: Log): Promise<void> {
   const inputs = readInputs(read);
-  const given = { machine: readMachine(process.env), log, signal: stopSignal(log.info) };
+  const given = { machine: readMachine(process.env), log, guard, signal: stopSignal(log.info) };
   if (inputs.station === "control") {
     // Only this station needs the desk: the others do not wait for it to load.
     const { control } = await import("./stations/control.ts");
@@ -66,7 +68,7 @@ async function main(read: (name: string) => string, log: Log): Promise<void> {
   const { station } = inputs;
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
-  await summary.addRaw(summaryOf(run, station, scene.machine, verdict)).write();
+  await summary.addRaw(guard.hide(summaryOf(run, station, scene.machine, verdict))).write();
   const complaint = verdict === null ? complaintOf(reportOf(run)) : null;
   if (complaint !== null) setFailed(complaint);
 }
@@ -79,8 +81,9 @@ function wordsFor(error: unknown): string {
 }
 
 const read = takeSecrets(process.env);
+const guard = guardOver(secretsIn(read));
 try {
-  await main(read, runnerLog());
+  await main(read, guard, redactedLog(runnerLog(), guard.hide));
 } catch (error) {
-  setFailed(wordsFor(error));
+  setFailed(guard.hide(wordsFor(error)));
 }

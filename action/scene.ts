@@ -5,6 +5,7 @@ import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
+import type { Guard } from "#core/redact.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
@@ -17,7 +18,10 @@ export interface Scene {
   readonly inputs: Inputs;
   readonly machine: Machine;
   readonly api: Api;
+  /** Without secrets. */
   readonly log: Log;
+  /** Knows the secrets of the job. */
+  readonly guard: Guard;
   readonly github: GitHub;
   /** As it lies on GitHub: nothing is held back, nothing shown. */
   readonly journal: Journal;
@@ -28,10 +32,10 @@ export interface Scene {
 }
 
 /** Asks nothing of anybody yet. */
-export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "signal" | "hostFile">): Promise<Scene> {
-  const { inputs, machine, log } = given;
+export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | "guard" | "signal" | "hostFile">): Promise<Scene> {
+  const { inputs, machine, log, guard } = given;
   const { owner, repo, workflow, branch, serverUrl } = machine;
-  const api = await clientOf(inputs.token, machine);
+  const api = await clientOf(inputs.token, machine, { guard, warn: log.warn });
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
   const freeze = freezeOfJob(api, place, inputs.freeze, systemClock);

@@ -3,14 +3,12 @@
 import { join } from "node:path";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { eventFile } from "#adapters/event-file.ts";
-import { keysOf } from "#adapters/model-by-provider.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/roles.ts";
-import { redactor } from "#core/redact.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -23,7 +21,7 @@ import type { Workbench } from "./workbench.ts";
 const LOOK_EVERY = 5_000;
 
 /** No model, no file of the repository, no pull request: enough to say on GitHub what the journal says. */
-export function tellingKit({ github, log, signal, machine, inputs }: Scene): Kit & { readonly github: GitHub } {
+export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit & { readonly github: GitHub } {
   return {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
@@ -41,7 +39,7 @@ export function tellingKit({ github, log, signal, machine, inputs }: Scene): Kit
     worker: machine.workflowRun,
     lookEvery: LOOK_EVERY,
     tell: () => undefined,
-    redact: redactorOf(inputs),
+    redact: guard.hide,
     signal,
   };
 }
@@ -68,15 +66,10 @@ export function pressKit(run: Run, scene: Scene): Kit & { readonly github: GitHu
   return { ...tellingKit(scene), github: scene.github, press: pressOf(run, scene) };
 }
 
-/** Secrets of the job, out of text that others can read: the journal, the file of events. */
-function redactorOf({ token, access }: Scene["inputs"]): Kit["redact"] {
-  return redactor([token, ...keysOf(access)]);
-}
-
 /** What agents do goes whole into a file, which the workflow uploads as an artifact, and in short into the log (M3.04). */
-function following({ machine, inputs, log }: Scene): Pick<Kit, "tell"> {
+function following({ machine, inputs, log, guard }: Scene): Pick<Kit, "tell"> {
   const file = join(machine.temp, "loopwright", `events-${inputs.station}.jsonl`);
-  const write = eventFile(file, { redact: redactorOf(inputs), onTrouble: (why) => log.warn(why) });
+  const write = eventFile(file, { redact: guard.hide, onTrouble: (why) => log.warn(why) });
   return { tell: agentLog(log, write) };
 }
 

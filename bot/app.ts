@@ -1,6 +1,10 @@
 /** Webhooks in, jobs out: GitHub is answered at once, and the work is done after. */
 import type { Probot } from "probot";
-import type { Api } from "#adapters/octokit/api.ts";
+import { keysOf } from "#adapters/model-by-provider.ts";
+import type { Client } from "#adapters/octokit/api.ts";
+import { checked } from "#adapters/octokit/outgoing.ts";
+import { redactedLog } from "#adapters/redacted-log.ts";
+import { type Guard, guardOver } from "#core/redact.ts";
 import { deskOf } from "#hub/desk.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
@@ -14,14 +18,22 @@ import type { Settings } from "./settings.ts";
 export interface BotWorld {
   readonly settings: Settings;
   readonly queue: Queue;
+  /** Knows the secrets of the bot (`guardOf`). */
+  readonly guard: Guard;
   readonly signal: AbortSignal;
+}
+
+/** Knows all that the bot is started with and nobody may see. */
+export function guardOf({ access, privateKey, webhookSecret }: Settings): Guard {
+  return guardOver([...keysOf(access), privateKey, webhookSecret]);
 }
 
 /** What Probot gives with a webhook, as far as it is used. `id`: GitHub's number of the delivery. */
 interface Told {
   readonly id: string;
   readonly payload: { readonly action: string };
-  readonly octokit: Api;
+  /** A fresh one for each webhook. */
+  readonly octokit: Client;
   readonly log: Probot["log"];
 }
 
@@ -50,13 +62,13 @@ interface Place {
 }
 
 function enqueue(
-  { id, payload, octokit: api, log }: Told,
+  { id, payload, octokit, log }: Told,
   { issue, vital, expected }: Place,
   world: BotWorld,
   work: (desk: Desk) => Promise<void>,
 ): void {
   const { repository } = originOf(payload);
-  const { settings, queue, signal } = world;
+  const { settings, queue, guard, signal } = world;
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
   const subject = {
     owner: repository.owner.login,
@@ -65,6 +77,10 @@ function enqueue(
     defaultBranch: repository.default_branch,
     issue,
   };
-  const job = () => work(deskOf(subject, { api, settings, freeze: null, expected, log: logOf(log, { delivery: id, issue: key }), signal }));
+  const job = () => {
+    const lines = redactedLog(logOf(log, { delivery: id, issue: key }), guard.hide);
+    const api = checked(octokit, { guard, warn: lines.warn });
+    return work(deskOf(subject, { api, settings, freeze: null, expected, log: lines, guard, signal }));
+  };
   queue.put({ key, delivery: id, vital, work: job });
 }

@@ -1,7 +1,7 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
-import { listen } from "./app.ts";
+import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
 import { BotOctokit } from "./octokit.ts";
 import { type Queue, queueOf } from "./queue.ts";
@@ -40,7 +40,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     enableStaticFiles: false,
     Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
   });
-  await server.load((probot) => listen(probot, { settings, queue, signal: over.signal }));
+  await server.load((probot) => listen(probot, { settings, queue, guard: guardOf(settings), signal: over.signal }));
   server.addHandler((request, response) => {
     if (request.url !== "/healthz") return false;
     response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");

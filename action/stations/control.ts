@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import type { Api } from "#adapters/octokit/api.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
+import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import { deskOf, type Subject } from "#hub/desk.ts";
 import { placeOf } from "#hub/heard.ts";
@@ -22,7 +23,10 @@ import { type Told, toldOf } from "../told.ts";
 export interface DeskScene {
   readonly inputs: DeskInputs;
   readonly machine: Machine;
+  /** Without secrets. */
   readonly log: Log;
+  /** Knows the secrets of the job. */
+  readonly guard: Guard;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +41,7 @@ export async function control(scene: DeskScene): Promise<void> {
     log.info(`Nothing to do: ${told.why}`);
     return;
   }
-  const api = await clientOf(inputs.token, machine);
+  const api = await clientOf(inputs.token, machine, { guard: scene.guard, warn: log.warn });
   const desk = deskAt(payload, told, api, scene);
   if (told.kind === "ended") {
     log.info(`Issue #${told.issue}: the jobs are over (${told.ended.conclusion}); what they left is looked after`);
@@ -57,7 +61,12 @@ async function listen(heard: Heard, desk: Desk, api: Api, { machine, log }: Desk
   await hear(heard, await lookAfter(desk, (counted) => endedRun(api, machine, counted)));
 }
 
-function deskAt(payload: object, told: Exclude<Told, { kind: "nothing" }>, api: Api, { inputs, machine, log, signal }: DeskScene): Desk {
+function deskAt(
+  payload: object,
+  told: Exclude<Told, { kind: "nothing" }>,
+  api: Api,
+  { inputs, machine, log, guard, signal }: DeskScene,
+): Desk {
   const { repository } = placeOf(payload);
   const subject: Subject = {
     owner: repository.owner.login,
@@ -73,6 +82,7 @@ function deskAt(payload: object, told: Exclude<Told, { kind: "nothing" }>, api: 
     freeze: inputs.freeze,
     expected,
     log,
+    guard,
     signal,
   });
 }

@@ -6,6 +6,7 @@ import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
 import { type Access, type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { redactedLog } from "#adapters/redacted-log.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemClock } from "#adapters/system-clock.ts";
@@ -105,13 +106,14 @@ export async function kitOf(
 }
 
 /** What agents do goes into the file that was asked for, without the keys (M3.04). */
-function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact"> {
+function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact" | "log"> {
   const redact = redactor(keysOf(accessesOf(terminal.env)));
-  const tell = events === undefined ? () => undefined : eventFile(events, { redact, onTrouble: logOf(terminal).warn });
-  return { tell, redact };
+  const log = redactedLog(logOf(terminal), redact);
+  const tell = events === undefined ? () => undefined : eventFile(events, { redact, onTrouble: log.warn });
+  return { tell, redact, log };
 }
 
-type Surroundings = Omit<LocalKit, "model" | "workspace" | "roles" | "tell" | "redact">;
+type Surroundings = Omit<LocalKit, "model" | "workspace" | "roles" | "tell" | "redact" | "log">;
 
 function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Surroundings {
   return {
@@ -122,7 +124,6 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     clock: systemClock,
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
-    log: logOf(terminal),
     web: systemWeb,
     memories: home.memories,
     signal: terminal.signal,

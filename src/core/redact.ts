@@ -1,34 +1,62 @@
 /** Takes secrets out of text that is kept or shown outside the machine: those that we know, and what looks like one. */
-
-/** Shapes of tokens that their makers document, private keys, and passwords in headers and addresses. Each is linear. */
-const SHAPES: readonly RegExp[] = [
-  /\bgh[pousr]_[A-Za-z0-9]{16,255}/g,
-  /\bgithub_pat_[A-Za-z0-9_]{20,255}/g,
-  /\bglpat-[A-Za-z0-9_-]{20,255}/g,
-  /\bnpm_[A-Za-z0-9]{30,255}/g,
-  /\bsk-[A-Za-z0-9_-]{16,255}/g,
-  /\bxox[abprs]-[A-Za-z0-9-]{10,255}/g,
-  /\bAIza[A-Za-z0-9_-]{35}/g,
-  /\bA[KS]IA[A-Z0-9]{16}\b/g,
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-  /(?<=\b(?:Bearer|Basic|token) )[A-Za-z0-9._~+/=-]{16,2000}/g,
-  /(?<=:\/\/[^/\s:@]{1,100}:)[^/\s@]{1,200}(?=@)/g,
-];
+import { secretFinder } from "./own-secrets.ts";
+import { withoutTokens } from "./token-shapes.ts";
 
 /** What stands in place of a secret. */
 const HIDDEN = "[hidden]";
 
-/** Shorter ones are words: taking them out would garble text and hide nothing. */
-const SHORTEST = 6;
+/** `holdsOwn`: one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes out those and every token. */
+export interface Guard {
+  readonly holdsOwn: (text: string) => boolean;
+  readonly hide: (text: string) => string;
+}
+
+/**
+ * Knows these secrets however they are written (core/own-secrets), and the shapes of everybody's tokens (core/token-shapes). Both are
+ * linear in the text; `hide` is idempotent (OUT-01).
+ */
+export function guardOver(secrets: readonly string[]): Guard {
+  const find = secretFinder(secrets);
+  return {
+    holdsOwn: (text) => find(text).length > 0,
+    hide: (text) => withoutTokens(without(text, find), HIDDEN),
+  };
+}
 
 /** Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model edits. Idempotent. */
 export function hiderOf(secrets: readonly string[]): (text: string) => string {
-  const known = secrets.filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return (text) => known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+  const find = secretFinder(secrets);
+  return (text) => without(text, find);
 }
 
-/** Hides these secrets, and what looks like one. Idempotent. */
+/** Hides these secrets, wherever they stand, and what looks like one. Idempotent. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const hide = hiderOf(secrets);
-  return (text) => SHAPES.reduce((rest, shape) => rest.replaceAll(shape, HIDDEN), hide(text));
+  return guardOver(secrets).hide;
+}
+
+function without(text: string, find: ReturnType<typeof secretFinder>): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const [start, end] of find(text)) {
+    parts.push(text.slice(from, start), HIDDEN);
+    from = end;
+  }
+  return [...parts, text.slice(from)].join("");
+}
+
+/** A value as JSON has it, with every text changed, names of fields left as they are. Pure. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  const mapped = (part: unknown): unknown => {
+    if (typeof part === "string") return change(part);
+    if (Array.isArray(part)) return part.map(mapped);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, mapped(inner)]));
+  };
+  return mapped(value) as T; // only texts were changed, each for a text
+}
+
+/** Every text within a value as JSON has it. Pure. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

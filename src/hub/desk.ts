@@ -1,7 +1,7 @@
 /** The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`. */
 import { NO_PRESS } from "#adapters/absent.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { activeRun } from "#adapters/octokit/active-run.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
@@ -18,7 +18,7 @@ import { removeRun } from "#adapters/octokit/remove-run.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
-import { redactor } from "#core/redact.ts";
+import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
@@ -44,11 +44,13 @@ export interface JobWorld {
   /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
   readonly expected: boolean;
   readonly log: Log;
+  /** Knows the secrets that the desk holds. */
+  readonly guard: Guard;
   readonly signal: AbortSignal;
 }
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
-export function deskOf(subject: Subject, { api, settings, freeze: told, expected, log, signal }: JobWorld): Desk {
+export function deskOf(subject: Subject, { api, settings, freeze: told, expected, log, guard, signal }: JobWorld): Desk {
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const clock = systemClock;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
@@ -79,7 +81,7 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     lookEvery: 5_000,
     // Nobody follows agents here; what they warn of is in the log.
     tell: () => undefined,
-    redact: redactor(keysOf(settings.access)),
+    redact: guard.hide,
     signal,
   };
   return {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { metered } from "#agent/meter.ts";
 import { type Command, STEP_OF } from "#core/command.ts";
 import { type Draft, Event, timed } from "#core/event.ts";
+import { mapTexts } from "#core/redact.ts";
 import { limitsOf, type Run } from "#core/run.ts";
 import { NOTHING, tokensOf } from "#core/spend.ts";
 import type { Step } from "#core/step.ts";
@@ -79,7 +80,8 @@ export async function perform(command: Command, run: Run, kit: Kit): Promise<rea
   const since = kit.clock.now();
   const { tell, heard } = listener(kit);
   const outcome = await attempt(command, run, { ...kit, model: meter, tell, record: (draft) => void audits.push(draft) });
-  const drafts = [...audits, ...outcome];
+  // What models and commands said goes on from here into the journal, every comment and the log.
+  const drafts = mapTexts([...audits, ...outcome], kit.redact);
   const spend = meter.take();
   const at = kit.clock.now();
   const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };

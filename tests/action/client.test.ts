@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { clientOf } from "../../action/client.ts";
+import { aGate } from "../builders/ours.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -29,7 +30,7 @@ async function listening(asked: string[]): Promise<string> {
 
 it("asks GitHub itself, with the job's token", async () => {
   const asked: string[] = [];
-  const api = await clientOf("t", { apiUrl: await listening(asked) }, {});
+  const api = await clientOf("t", { apiUrl: await listening(asked) }, aGate(), {});
   const { data } = await api.rest.issues.get({ owner: "o", repo: "r", issue_number: 7 });
   expect([data.number, asked]).toEqual([7, ["GET /repos/o/r/issues/7 token t"]]);
 });
@@ -39,7 +40,7 @@ it("asks through the proxy that the runner names", async () => {
   const before = process.env["https_proxy"];
   process.env["https_proxy"] = await listening(asked);
   try {
-    const api = await clientOf("t", { apiUrl: "https://api.example.invalid" });
+    const api = await clientOf("t", { apiUrl: "https://api.example.invalid" }, aGate());
     await expect(api.rest.issues.get({ owner: "o", repo: "r", issue_number: 7, request: { retries: 0 } })).rejects.toThrow();
   } finally {
     if (before === undefined) delete process.env["https_proxy"];

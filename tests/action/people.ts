@@ -1,5 +1,7 @@
 /** Who is in the lab of the Action, and how they sign in. No test runner is needed here: the bench uses it too. */
 import { Octokit } from "@octokit/rest";
+import type { Api } from "#adapters/octokit/api.ts";
+import { ours } from "../builders/ours.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";
 import { QUIET } from "../lab/github/quiet.ts";
@@ -22,6 +24,6 @@ export function tokenOf(login: string): string {
 }
 
 /** A client of a person. */
-export function as({ url }: Pick<GitHub, "url">, login: keyof typeof ROLES | (string & {})): Octokit {
-  return new Octokit({ baseUrl: url, log: QUIET, auth: tokenOf(login) });
+export function as({ url }: Pick<GitHub, "url">, login: keyof typeof ROLES | (string & {})): Octokit & Api {
+  return ours(new Octokit({ baseUrl: url, log: QUIET, auth: tokenOf(login) }));
 }

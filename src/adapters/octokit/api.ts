@@ -1,8 +1,13 @@
 /** What we need of a client of GitHub. Whoever calls us builds it: Probot's, `@actions/github`'s and `@octokit/rest`'s all fit. */
 import type { Octokit } from "@octokit/rest";
 
-/** A signed-in client. Its plugins may repeat what can be repeated; what must not be is sent with `ONCE`. */
-export type Api = Pick<Octokit, "rest" | "graphql" | "request">;
+/** A signed-in client as its library makes it. Nothing of ours writes with it: see `outgoing.ts`. Its plugins may repeat what can be repeated; what must not be is sent with `ONCE`. */
+export type Client = Pick<Octokit, "rest" | "graphql" | "request" | "hook">;
+
+declare const CHECKED: unique symbol;
+
+/** A client whose requests are looked at before they leave. Only `checked` makes one, so that no writer can go around it (OUT-02). */
+export type Api = Pick<Client, "rest" | "graphql" | "request"> & { readonly [CHECKED]: true };
 
 /** A repository on GitHub. */
 export interface Place {

@@ -1,9 +1,11 @@
 /** Journals on a loopback GitHub, for tests: a repository and issue of their own, and what lies behind them. */
 import { Octokit } from "@octokit/rest";
+import type { Api } from "#adapters/octokit/api.ts";
 import type { RunPlace } from "#adapters/octokit/ref-journal/names.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import type { Journal } from "#ports/journal.ts";
+import { ours } from "../../builders/ours.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 import type { JournalHarness } from "../journal-contract.ts";
@@ -13,16 +15,16 @@ import { CODEC } from "../plain-codec.ts";
 export type Fetch = typeof fetch;
 
 /** A client with a writer's token, over a network that a test may spoil. */
-export function writer({ url }: Pick<GitHub, "url">, through: Fetch = fetch): Octokit {
-  return new Octokit({ baseUrl: url, auth: "token-of-wim", log: QUIET, request: { fetch: through } });
+export function writer({ url }: Pick<GitHub, "url">, through: Fetch = fetch): Octokit & Api {
+  return ours(new Octokit({ baseUrl: url, auth: "token-of-wim", log: QUIET, request: { fetch: through } }));
 }
 
 export interface RefStage extends JournalHarness {
   readonly place: RunPlace;
-  readonly api: Octokit;
+  readonly api: Octokit & Api;
   readonly healed: readonly string[];
   readonly options: RefJournalOptions;
-  readonly openWith: (api: Octokit, options?: Partial<RefJournalOptions>) => Journal;
+  readonly openWith: (api: Api, options?: Partial<RefJournalOptions>) => Journal;
   /** Where a ref is, by its whole name. */
   readonly at: (ref: string) => Promise<string | null>;
   readonly state: string;
@@ -46,7 +48,7 @@ export async function aRefStage(github: GitHub, { owner, repo, issue, runId }: R
     return data.find((one) => one.ref === ref)?.object.sha ?? null;
   };
   const [state, current] = [`refs/loopwright/issue-${issue}/${runId}`, `refs/loopwright/issue-${issue}/current`];
-  const openWith = (client: Octokit, more: Partial<RefJournalOptions> = {}): Journal => refJournal(client, place, { ...options, ...more });
+  const openWith = (client: Api, more: Partial<RefJournalOptions> = {}): Journal => refJournal(client, place, { ...options, ...more });
   const spoil = async (files: Readonly<Record<string, string | null>>): Promise<void> => {
     const head = (await at(state)) ?? "";
     const base_tree = (await api.rest.git.getCommit({ owner, repo, commit_sha: head })).data.tree.sha;

@@ -3,6 +3,7 @@ import { Octokit } from "@octokit/rest";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { CODEC } from "#cli/home.ts";
 import type { Event } from "#core/event.ts";
+import { ours } from "../../../builders/ours.ts";
 import { QUIET } from "../../github/quiet.ts";
 import { NAME, OWNER } from "./people.ts";
 
@@ -34,7 +35,7 @@ const AT = { owner: OWNER, repo: NAME } as const;
 
 /** Watches the issue with this number. */
 export function watch(url: string, token: string | undefined, issue: number): Watch {
-  const api = new Octokit({ baseUrl: url, auth: token, log: QUIET });
+  const api = ours(new Octokit({ baseUrl: url, auth: token, log: QUIET }));
   const ref = async (): Promise<string | null> => {
     const { data } = await api.rest.git.listMatchingRefs({ ...AT, ref: `loopwright/issue-${issue}/` });
     return data.map(({ ref: name }) => name.replace(/^refs\//, "")).find((name) => !name.endsWith("/current")) ?? null;
