@@ -82,6 +82,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     budgetRefused: null,
     qa: null,
     checklist: [],
+    strength: null,
     answer: null,
     bases: { verified: null, shown: null },
     passedBy: null,

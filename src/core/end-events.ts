@@ -4,14 +4,21 @@ import { ChecklistLine } from "./acceptance.ts";
 import { Claim } from "./answer.ts";
 import { event, Sha } from "./event-shape.ts";
 import { Qa, Reflection } from "./gates.ts";
+import { Strength } from "./mutants.ts";
 import { maybeProse } from "./prose.ts";
 import { StopReason } from "./reason.ts";
 
 export const END_EVENTS = [
   /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
   event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
-  /** `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). */
-  event("qa_done", { qa: Qa, head: Sha, base: Sha, checklist: z.array(ChecklistLine).max(120).optional() }),
+  /** `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was not measured. */
+  event("qa_done", {
+    qa: Qa,
+    head: Sha,
+    base: Sha,
+    checklist: z.array(ChecklistLine).max(120).optional(),
+    strength: Strength.optional(),
+  }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),
   /** Where the base branch points while the work is shown (S0.61). */

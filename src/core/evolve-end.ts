@@ -19,6 +19,7 @@ export const END_CHANGES: Changes = {
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
     checklist: [],
+    strength: null,
     qa: run.qa === null ? null : { ...run.qa, last: null },
     audits: { ...run.audits, beforeQa: false },
   }),

@@ -23,6 +23,9 @@ export const Limits = z.strictObject({
   agentMs: Positive.default(300_000),
   callMs: Positive.default(120_000),
   checkMs: Positive.max(600_000).default(300_000),
+  /** Faults that QA plants in the changed lines to see how strong the checks are, and the least share of them that must be found (RH-18). */
+  mutants: z.int().nonnegative().max(50).default(20),
+  strength: z.number().min(0).max(1).default(0),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),
   dollars: z.number().positive().nullable().default(null),

@@ -80,6 +80,7 @@ function gatesOf(run: Run): Readonly<Record<string, unknown>> {
     trouble: run.trouble,
     qa: run.qa,
     checklist: run.checklist,
+    strength: run.strength,
     answer: run.answer,
     reflection: run.reflection,
     published: publicationOf(run),

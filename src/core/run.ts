@@ -11,6 +11,7 @@ import type { Issue } from "./issue.ts";
 import type { Learned } from "./learning.ts";
 import type { Limits } from "./limits.ts";
 import type { Audits, Progress } from "./loop-state.ts";
+import type { Strength } from "./mutants.ts";
 import type { Plan } from "./plan.ts";
 import type { Question } from "./question.ts";
 import type { Stage, StopReason } from "./reason.ts";
@@ -90,6 +91,8 @@ export interface Run {
   } | null;
   /** The acceptance as the last verification decided it; empty before one has. */
   readonly checklist: readonly ChecklistLine[];
+  /** How strong the checks were found to be on the work that QA saw last; null where it was not measured. */
+  readonly strength: Strength | null;
   /** In place of a change; null where there is none. */
   readonly answer: Answer | null;
   /** Where the base branch pointed when the work was verified last, and when it was shown; null before. */

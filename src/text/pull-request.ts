@@ -12,6 +12,7 @@ import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
 import { code, inline, plainLine } from "./quote.ts";
 import { ruleTable } from "./rule-table.ts";
+import { strengthSection } from "./strength.ts";
 import { distanceLines, distanceNow, figures, scoreTable } from "./summary.ts";
 import { fold, list, page, section } from "./table.ts";
 import { formatTrouble } from "./trouble.ts";
@@ -111,6 +112,7 @@ export function pullRequestBody(run: Run): string {
       section("What changed", list(objective.deliverables.map(inline))),
       section("Evidence", ruleTable(run)),
       section("Acceptance", checklist(run.checklist)),
+      section("Strength of the checks", strengthSection(run.strength)),
       section("Not checked", unchecked(run)),
       section("Warnings", warnings(run)),
       section("How it came about", approval(run)),

@@ -2,15 +2,16 @@
 import { unmet } from "#core/acceptance.ts";
 import type { Draft } from "#core/event.ts";
 import { Qa } from "#core/gates.ts";
+import type { Strength } from "#core/mutants.ts";
 import { redFlags } from "#core/red-flags.ts";
 import { planOf, type Run } from "#core/run.ts";
-import type { Evaluation } from "#core/score.ts";
 import { Failure } from "#ports/failure.ts";
-import { type OnBase, verifyPrompt } from "#text/prompts/verify.ts";
+import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
 import { askRole } from "../ask-role.ts";
 import { accept } from "../checks/accept.ts";
 import { type Against, critical, type Problem, proveTree } from "../checks/prove-tree.ts";
 import { runTests } from "../checks/run-tests.ts";
+import { strengthOf } from "../checks/strength.ts";
 import { subjectOf } from "../checks/subject.ts";
 import type { Kit } from "../kit.ts";
 
@@ -25,10 +26,15 @@ export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const merge =
     base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, kit, head.commit, base);
   const checklist = proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, kit, proof.checked.subject);
-  const problems = [...proof.problems, ...unmet(checklist).map((line) => critical(`acceptance: ${line}`)), ...merge.problems];
+  const checked = [...proof.problems, ...unmet(checklist).map((line) => critical(`acceptance: ${line}`)), ...merge.problems];
+  const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
+  const strength = checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, kit.clock);
+  const problems = [...checked, ...tooWeak(run, strength)];
   const qa =
-    problems.length > 0 || proof.checked === null ? found(problems) : await askVerifier(run, kit, proof.checked.evaluation, merge.onBase);
-  return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist] }];
+    problems.length > 0 || proof.checked === null
+      ? found(problems)
+      : await askVerifier(run, kit, { patch, results: proof.checked.evaluation.results, merge: merge.onBase, strength });
+  return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist], ...(strength === null ? {} : { strength }) }];
 }
 
 /**
@@ -48,6 +54,17 @@ async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: Ki
   throw new Failure("git", `the commit ${head.commit} does not grow from the approved base ${base.commit}: nothing is verified`, {
     retryable: false,
   });
+}
+
+/** Fewer faults found than the plan asks for. */
+function tooWeak(run: Run, strength: Strength | null): readonly Problem[] {
+  const { limits } = planOf(run);
+  if (strength === null || strength.found >= limits.strength * strength.planted) return [];
+  return [
+    critical(
+      `the checks found ${strength.found} of ${strength.planted} faults in the changed lines, and ${limits.strength} of them is asked for`,
+    ),
+  ];
 }
 
 function found(problems: readonly Problem[]): Qa {
@@ -85,12 +102,10 @@ async function againstNow(run: Run, kit: Kit, base: string): Promise<Against> {
 }
 
 /** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
-async function askVerifier(run: Run, kit: Kit, evaluation: Evaluation, merge: OnBase): Promise<Qa> {
-  const { workspace } = kit;
-  const patch = await workspace.patch(run.base.tree, run.progress.head.tree, PATCH);
-  const site = await workspace.open(run.progress.head.tree, { git: false });
+async function askVerifier(run: Run, kit: Kit, material: Omit<VerifyMaterial, "run" | "flags">): Promise<Qa> {
+  const site = await kit.workspace.open(run.progress.head.tree, { git: false });
   try {
-    const question = verifyPrompt({ run, patch, results: evaluation.results, merge, flags: redFlags(patch) });
+    const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
     const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: Qa, hands: site.hands });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
   } finally {

@@ -1,8 +1,11 @@
 /** Asks the QA verifier for its word on finished work, from a fresh checkout. */
+
+import type { Strength } from "#core/mutants.ts";
 import type { RedFlag } from "#core/red-flags.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { RuleResult } from "#core/score.ts";
 import { fenceSource } from "../quote.ts";
+import { strengthLines } from "../strength.ts";
 import { correctionsData } from "./corrections.ts";
 import { acceptanceData, block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
 import { about, frame } from "./frame.ts";
@@ -21,6 +24,8 @@ export interface VerifyMaterial {
   readonly merge: OnBase;
   /** What code found in the patch that asks for a second look (S0.53). */
   readonly flags: readonly RedFlag[];
+  /** Null where it was not measured. */
+  readonly strength: Strength | null;
 }
 
 const TASK = [
@@ -42,7 +47,7 @@ function onBase(merge: OnBase): string {
 }
 
 /** The QA verifier's prompt (S0.48 to S0.54): no word of the worker's is in it. Throws on a bug: no plan. */
-export function verifyPrompt({ run, patch, results, merge, flags }: VerifyMaterial): string {
+export function verifyPrompt({ run, patch, results, merge, flags, strength }: VerifyMaterial): string {
   const plan = planOf(run);
   return frame("VERIFY", TASK, [
     issueData(plan.issue),
@@ -54,6 +59,7 @@ export function verifyPrompt({ run, patch, results, merge, flags }: VerifyMateri
     about(run),
     resultsData("results on the fresh checkout", results),
     onBase(merge),
+    block("how strong the checks are", "code", strengthLines(strength)),
     block(
       "red flags in the patch",
       "code",

@@ -83,6 +83,7 @@ const verify = (run: Run) =>
     patch: "+<!-- kept -->",
     results: anEvaluation().results,
     merge: { kind: "merged", results: anEvaluation().results },
+    strength: null,
     flags: [{ flag: "placeholder", path: "src/slug.js", line: "// TODO" }],
   });
 const audit = (run: Run) =>
@@ -864,7 +865,7 @@ it.each([
   { merge: { kind: "same" } as const, said: "The base has not moved since the plan was approved." },
   { merge: { kind: "conflict", paths: ["src/slug.js"] } as const, said: "conflicts with the current base" },
 ])("tells QA how the work stands on the current base: $merge.kind", ({ merge, said }) => {
-  expect(verifyPrompt({ run: busy(), patch: "", results: [], merge, flags: [] })).toContain(said);
+  expect(verifyPrompt({ run: busy(), patch: "", results: [], merge, strength: null, flags: [] })).toContain(said);
 });
 
 it("shows the planner the base's results before the first evaluation", () => {

@@ -46,7 +46,7 @@ const PROMPTS: readonly { readonly of: string; readonly prompt: (run: Run) => st
   { of: "critique", prompt: (run) => critiquePrompt(run, 5) },
   { of: "refiner", prompt: refinePrompt },
   { of: "auditor", prompt: (run) => auditPrompt(auditContextOf(run, NOTHING)) },
-  { of: "qa-verifier", prompt: (run) => verifyPrompt({ run, patch: "", results: [], flags: [], merge: { kind: "same" } }) },
+  { of: "qa-verifier", prompt: (run) => verifyPrompt({ run, patch: "", results: [], strength: null, flags: [], merge: { kind: "same" } }) },
 ];
 
 it.each(PROMPTS)("tells the $of what maintainers said, and nothing where they said nothing [S2.08, S2.20, M2.02]", ({ prompt }) => {

@@ -1,0 +1,71 @@
+/** How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are run (RH-18). */
+
+import { printsExpected } from "#core/hidden.ts";
+import type { HiddenCheck } from "#core/iteration.ts";
+import { type Mutant, mutantsOf, type Strength } from "#core/mutants.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { ExecResult } from "#ports/hands.ts";
+import type { Site } from "#ports/workspace.ts";
+import { inParallel } from "../parallel.ts";
+import type { Subject } from "./subject.ts";
+
+/** Milliseconds after which no more faults are planted: those that are on their way come to their end. */
+const PATIENCE = 300_000;
+
+/** A command of the plan, and whether what came of it is what it should be. */
+interface Trial {
+  readonly run: string;
+  readonly holds: (result: ExecResult) => boolean;
+}
+
+/**
+ * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the work itself is
+ * taken to be good: only verified work is measured. Throws as the workspace does.
+ */
+export async function strengthOf(subject: Subject, patch: string, clock: Clock): Promise<Strength | null> {
+  const { plan } = subject;
+  const mutants = mutantsOf(patch, plan.tests, plan.limits.mutants);
+  const trials = trialsOf(subject);
+  if (mutants.length === 0 || trials.length === 0) return null;
+  const until = clock.now() + PATIENCE;
+  const tried = await inParallel(plan.limits.parallel, mutants, async (mutant) =>
+    clock.now() > until ? null : { mutant, found: await isFound(subject, mutant, trials) },
+  );
+  const known = tried.filter((one) => one !== null && one.found !== null);
+  if (known.length === 0) return null;
+  const survived = known.flatMap((one) => (one?.found === false ? [one.mutant] : []));
+  return { planted: known.length, found: known.length - survived.length, survived };
+}
+
+/** The commands of the rules, the hidden checks, and last the tests, which take longest. */
+function trialsOf({ plan: { rules, checks }, hidden }: Subject): readonly Trial[] {
+  const commands = rules.flatMap(({ check }): readonly Trial[] =>
+    check.kind === "command"
+      ? [{ run: check.run, holds: ({ exitCode, stdout }) => exitCode === 0 && stdout.includes(check.prints ?? "") }]
+      : [],
+  );
+  const kept = hidden.map(
+    (check: HiddenCheck): Trial => ({ run: check.run, holds: (result) => result.exitCode === 0 && printsExpected(check, result.stdout) }),
+  );
+  const tests: readonly Trial[] = checks.test === null ? [] : [{ run: checks.test, holds: ({ exitCode }) => exitCode === 0 }];
+  return [...commands, ...kept, ...tests];
+}
+
+/** True when a check noticed the fault; null where it could not be planted. */
+async function isFound({ workspace, tree, plan, signal }: Subject, mutant: Mutant, trials: readonly Trial[]): Promise<boolean | null> {
+  const site = await workspace.open(tree, { git: false });
+  try {
+    if (!(await plant(site, mutant))) return null;
+    for (const { run, holds } of trials) if (!holds(await site.hands.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
+    return false;
+  } finally {
+    await site.close();
+  }
+}
+
+async function plant({ hands }: Site, { path, line, was, now }: Mutant): Promise<boolean> {
+  const lines = (await hands.read(path)).split("\n");
+  if (lines[line - 1] !== was) return false;
+  await hands.write(path, lines.with(line - 1, now).join("\n"));
+  return true;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { strengthLines, strengthSection } from "#text/strength.ts";
+
+const survivor = (line: number) => ({ path: "src/a.js", line, was: "  a < b", now: "  a <= b" });
+
+it("says nothing where nothing was measured", () => {
+  expect(strengthLines(null)).toEqual([]);
+  expect(strengthSection(null)).toBe("");
+});
+
+it("says how many faults the checks found, and which they did not [RH-18]", () => {
+  const strength = { planted: 3, found: 2, survived: [survivor(7)] };
+  expect(strengthLines(strength)).toEqual([
+    "The checks found 2 of 3 faults that were planted in the changed lines",
+    "not noticed: src/a.js:7 with a < b as a <= b",
+  ]);
+  expect(strengthSection(strength)).toBe(
+    "The checks found 2 of 3 faults that were planted in the changed lines. Nothing noticed:\n\n- <code>src/a.js:7</code> <code>a &#60; b</code> as <code>a &#60;= b</code>",
+  );
+  expect(strengthSection({ planted: 3, found: 3, survived: [] })).toBe(
+    "The checks found 3 of 3 faults that were planted in the changed lines.",
+  );
+});
+
+it("shows ten of many", () => {
+  const survived = Array.from({ length: 12 }, (_, index) => survivor(index + 1));
+  expect(strengthSection({ planted: 12, found: 0, survived })).toContain("\n- and 2 more");
+});
