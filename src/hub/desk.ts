@@ -52,6 +52,7 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
   const refs = once(() => issueRefs(api, place));
   const memories = memoriesAt(memoryRef(api, place, repositoryId));
+  const redact = redactor(keysOf(settings.access));
   const world = {
     memories,
     workspace,
@@ -61,12 +62,12 @@ export function deskOf(subject: Subject, { api, settings, log, signal }: JobWorl
     random: systemRandom,
     secrets: NO_SECRETS,
     log,
-    web: systemWeb,
+    web: systemWeb(redact),
     worker: null,
     lookEvery: 5_000,
     // Nobody follows agents here; what they warn of is in the log.
     tell: () => undefined,
-    redact: redactor(keysOf(settings.access)),
+    redact,
     signal,
   };
   return {
