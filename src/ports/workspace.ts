@@ -13,6 +13,8 @@ export interface SetupResult {
   readonly ok: boolean;
   /** The command that failed, with what it printed; null when all went well. */
   readonly failed: { readonly command: string; readonly result: ExecResult } | null;
+  /** What the commands ran in; the workspace knows. */
+  readonly sandbox: "bubblewrap" | "none";
   /** What was asked of the network and refused, each once, at most 20 (NET-14). */
   readonly blocked: readonly Blocked[];
 }

@@ -314,7 +314,10 @@ it("ends when somebody moved the branch, says so, and pushes nothing after them;
 
 it("writes nothing down that could not be read back [S4.20]", async () => {
   const made = await bench(script());
-  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: "yes" as never, failed: null, blocked: [] }) };
+  const workspace = {
+    ...made.kit.workspace,
+    setup: () => Promise.resolve({ ok: "yes" as never, failed: null, blocked: [], sandbox: "none" as const }),
+  };
   await made.go();
   await made.consent();
   await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
@@ -329,7 +332,7 @@ it("says in the status what setup asked for and did not get: the host and the co
   ];
   await made.go();
   await made.consent();
-  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: true, failed: null, blocked }) };
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: true, failed: null, blocked, sandbox: "none" as const }) };
   await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
   const run = await made.run();
   expect(run.setup?.details).toBe(
@@ -346,7 +349,7 @@ it("judges nothing on a machine where setup fails, though it went well before", 
   const steps = { name: "bench", performs: ["consume" as const, "setup" as const] };
   await drive(made.journal, steps, made.kit);
   const failed = { command: "npm ci", result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1 } };
-  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed, blocked: [] }) };
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed, blocked: [], sandbox: "none" as const }) };
   expect(await drive(made.journal, EVERYWHERE, { ...made.kit, workspace })).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await made.run()).trouble?.message).toContain("setup fails on this machine: npm ci");
   expect(made.kinds()).not.toContain("base_scored");

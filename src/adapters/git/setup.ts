@@ -68,7 +68,7 @@ async function perform(
   { git, sandbox, folders, listing, network: given }: SetupNeeds,
   { tree, commands, signal }: Order,
 ): Promise<Outcome> {
-  if (commands.length === 0) return { result: { ok: true, failed: null, blocked: [] }, products: null };
+  if (commands.length === 0) return { result: { ok: true, failed: null, blocked: [], sandbox: sandbox.kind }, products: null };
   const files = await listing(tree);
   const folder = await folders.fresh("pristine");
   await materialise(git, files, folder);
@@ -76,7 +76,8 @@ async function perform(
   for (const command of commands) {
     const network = given === "open" ? given : { hosts: given, onRefused: (host: string) => note(blocked, { command, host }) };
     const result = await sandbox.run(folder, command, { timeout: TIMEOUT, signal, network });
-    if (result.exitCode !== 0) return { result: { ok: false, failed: { command, result }, blocked }, products: null };
+    if (result.exitCode !== 0)
+      return { result: { ok: false, failed: { command, result }, blocked, sandbox: sandbox.kind }, products: null };
   }
-  return { result: { ok: true, failed: null, blocked }, products: await findProducts(folder, files) };
+  return { result: { ok: true, failed: null, blocked, sandbox: sandbox.kind }, products: await findProducts(folder, files) };
 }

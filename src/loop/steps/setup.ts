@@ -6,8 +6,8 @@ import { outputTail } from "../output-tail.ts";
 
 export async function setup(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const before = kit.clock.now();
-  const { ok, failed, blocked } = await kit.workspace.setup(run.base.tree, planOf(run).setup, kit.signal);
+  const { ok, failed, blocked, sandbox } = await kit.workspace.setup(run.base.tree, planOf(run).setup, kit.signal);
   const failure = failed === null ? [] : [`${failed.command}\n${outputTail(failed.result)}`];
   const details = [...failure, ...blocked.map(({ command, host }) => `not reached, asked for by ${command}: ${host}`)].join("\n");
-  return [{ kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, kit.clock.now() - before) }];
+  return [{ kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, kit.clock.now() - before), sandbox }];
 }
