@@ -45,5 +45,8 @@ export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, wo
   if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
   const [changed] = unbound(run);
   if (changed !== undefined) return `${what} cannot be verified: ${changed}`;
+  // Work that nobody knows to have been done in a sandbox proves nothing (EX-22).
+  if (run.setup?.sandbox !== "bubblewrap" && run.config.sandbox !== "none")
+    return `${what} cannot be verified: its journal does not say that it was worked on in a sandbox that was tried first. ${GO_ON}`;
   return awaitsVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
 }

@@ -10,6 +10,7 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
+import { setupNetworkOf } from "#core/registries.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
@@ -36,7 +37,7 @@ export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<
     if (!choice.wanted) return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.cure}` };
     scene.log.warn(warningOf(choice));
   }
-  const workspace = workspaceOver(choice.sandbox, scene);
+  const workspace = workspaceOver(choice.sandbox, run, scene);
   try {
     return { kind: "ready", bench: { workspace, model: modelOf(run, scene), roles: await rolesOf(run, workspace, scene) } };
   } catch (error) {
@@ -59,9 +60,10 @@ function mending<T>(make: () => T): T {
   }
 }
 
-function workspaceOver(sandbox: Sandbox, { machine, log }: Scene): GitWorkspace {
+function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: Scene): GitWorkspace {
   // The commits that anybody sees are made on GitHub and bear the App's name; this author is for objects that never leave the machine.
-  return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, temp: machine.temp, author: AUTHOR, log });
+  const setupNetwork = setupNetworkOf(config);
+  return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, setupNetwork, temp: machine.temp, author: AUTHOR, log });
 }
 
 function modelOf({ config: { models } }: Run, { inputs: { access } }: Scene): Model {

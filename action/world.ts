@@ -51,14 +51,23 @@ export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): 
     ...following(scene),
     model,
     roles,
-    web: systemWeb,
+    web: systemWeb(scene.guard.hide),
     workspace: uploadedWorkspace(workspace, scene.api, scene.machine),
   };
 }
 
 /** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
 export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): Kit {
-  return { ...tellingKit(scene), ...following(scene), github: null, model, roles, web: systemWeb, workspace, press: pressOf(run, scene) };
+  return {
+    ...tellingKit(scene),
+    ...following(scene),
+    github: null,
+    model,
+    roles,
+    web: systemWeb(scene.guard.hide),
+    workspace,
+    press: pressOf(run, scene),
+  };
 }
 
 /** The press: a continuation is a workflow run of its own. */

@@ -11,6 +11,9 @@ import { isPublic } from "./public-address.ts";
 const MOST_BYTES = 1024 ** 2;
 const MOST_MS = 10_000;
 const MOST_REDIRECTS = 3;
+/** Characters of an address, and requests of one run: what a page is asked for is all that could be carried out (NET-07). */
+const MOST_ADDRESS = 512;
+const MOST_REQUESTS = 200;
 
 /** The outside of the adapter. `open`: sends the head of a request. `addressesOf`: all addresses of a host. `allows`: which of them may be asked. */
 export interface Outside {
@@ -19,17 +22,22 @@ export interface Outside {
   readonly allows: (address: string) => boolean;
 }
 
-/** The web as it is. */
-export const systemWeb: Web = webOver({
-  open: (options) => request(options),
-  addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  allows: isPublic,
-});
+/** The web as it is, for one run. */
+export function systemWeb(redact: Redact): Web {
+  const addressesOf = async (host: string): Promise<readonly string[]> => (await lookup(host, { all: true })).map(({ address }) => address);
+  return webOver({ open: (options) => request(options), addressesOf, allows: isPublic }, redact);
+}
 
-/** A web over an outside. */
-export function webOver(outside: Outside): Web {
+/** Takes secrets out of a text: an address that it would change is not asked for. */
+type Redact = (text: string) => string;
+
+/** A web over an outside, for one run. */
+export function webOver(outside: Outside, redact: Redact): Web {
+  let requests = 0;
   return {
     async get(text, visit) {
+      requests += 1;
+      mustCarryNothing(text, requests, redact);
       const late = AbortSignal.timeout(MOST_MS);
       const signal = AbortSignal.any([visit.signal, late]);
       try {
@@ -49,6 +57,23 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
+}
+
+/** What leaves with a request is its address. Throws `Refused` for a long one, one that holds a secret, and one too many. */
+function mustCarryNothing(text: string, requests: number, redact: Redact): void {
+  if (text.length > MOST_ADDRESS) throw new Refused(`the address is longer than ${MOST_ADDRESS} characters.`);
+  if (requests > MOST_REQUESTS) throw new Refused(`this run has read ${MOST_REQUESTS} pages, which is all that it may.`);
+  const plain = decoded(text);
+  if (redact(text) !== text || redact(plain) !== plain) throw new Refused("the address holds what looks like a secret.");
+}
+
+/** The text without percent signs; as it is where they mean nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The address of a page that may be asked for. Throws `Refused`. */

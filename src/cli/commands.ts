@@ -3,6 +3,7 @@ import type { Arguments, Takes } from "./arguments.ts";
 import { AGENT_FLAGS, runAgent } from "./commands/agent.ts";
 import { APPROVE_FLAGS, approveRun } from "./commands/approve.ts";
 import { CLEAN_FLAGS, cleanRuns } from "./commands/clean.ts";
+import { DOCTOR_FLAGS, examine } from "./commands/doctor.ts";
 import { FORGET_FLAGS, forgetMemory } from "./commands/forget.ts";
 import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
 import { showHistory } from "./commands/history.ts";
@@ -39,5 +40,6 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["memory", { flags: MEMORY_FLAGS, words: 0, either: [], run: showMemory }],
   ["forget", { flags: FORGET_FLAGS, words: 1, either: [], run: forgetMemory }],
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],
+  ["doctor", { flags: DOCTOR_FLAGS, words: 0, either: [], run: examine }],
   ["agent", { flags: AGENT_FLAGS, words: Infinity, either: [], run: runAgent }],
 ]);

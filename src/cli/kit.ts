@@ -16,6 +16,7 @@ import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import type { Config } from "#core/config.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
 import { redactor } from "#core/redact.ts";
+import { setupNetworkOf } from "#core/registries.ts";
 import type { Run } from "#core/run.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
@@ -46,7 +47,8 @@ function logOf({ note, elapsed }: Pick<Terminal, "note" | "elapsed">): Log {
 export async function workspaceOf(terminal: Terminal, home: Home, config: Config): Promise<GitWorkspace> {
   const sandbox = await sandboxHere(terminal, config.sandbox);
   // Straight below the system's own folder: one of ours in between would belong to whoever ran first on this machine.
-  return gitWorkspace({ gitDir: home.repository.gitDir, sandbox, temp: tmpdir(), author: AUTHOR, log: logOf(terminal) });
+  const setupNetwork = setupNetworkOf(config);
+  return gitWorkspace({ gitDir: home.repository.gitDir, sandbox, setupNetwork, temp: tmpdir(), author: AUTHOR, log: logOf(terminal) });
 }
 
 /** The models that the environment has keys for. Throws `Misuse` for a key or an address that cannot be one. */
@@ -105,15 +107,15 @@ export async function kitOf(
   }
 }
 
-/** What agents do goes into the file that was asked for, without the keys (M3.04). */
-function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact" | "log"> {
+/** What agents do goes into the file that was asked for, without the keys (M3.04); no page is asked for with one either. */
+function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact" | "log" | "web"> {
   const redact = redactor(keysOf(accessesOf(terminal.env)));
   const log = redactedLog(logOf(terminal), redact);
   const tell = events === undefined ? () => undefined : eventFile(events, { redact, onTrouble: log.warn });
-  return { tell, redact, log };
+  return { tell, redact, log, web: systemWeb(redact) };
 }
 
-type Surroundings = Omit<LocalKit, "model" | "workspace" | "roles" | "tell" | "redact" | "log">;
+type Surroundings = Omit<LocalKit, "model" | "workspace" | "roles" | "tell" | "redact" | "log" | "web">;
 
 function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base">): Surroundings {
   return {
@@ -124,7 +126,6 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     clock: systemClock,
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
-    web: systemWeb,
     memories: home.memories,
     signal: terminal.signal,
   };

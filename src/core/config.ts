@@ -65,6 +65,9 @@ const Speculative = z.literal(false, {
 export const Config = z.strictObject({
   label: z.string().min(1).default("loop"),
   setup: z.array(Command).max(20).default([]),
+  /** Hosts that setup commands may ask beside the registries of packages; `open` gives them all of the network. */
+  setup_hosts: z.array(Host).max(50).default([]),
+  setup_network: z.enum(["registries", "open"]).default("registries"),
   checks: Checks.prefault({}),
   tests: z.array(Glob).default(TEST_GLOBS),
   protected: z

@@ -100,7 +100,10 @@ export const LOOP_CHANGES: Changes = {
     trouble: null,
     ...onThisMachine(run, worker),
   }),
-  setup_done: (_run, { ok, details }) => ({ setup: { ok, details }, trouble: null }),
+  setup_done: (_run, { ok, details, sandbox }) => ({
+    setup: { ok, details, ...(sandbox === undefined ? {} : { sandbox }) },
+    trouble: null,
+  }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
     trouble: null,

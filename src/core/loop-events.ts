@@ -24,7 +24,13 @@ const work = {
 export const LOOP_EVENTS = [
   /** `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. */
   event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable() }),
-  event("setup_done", { ok: z.boolean(), details: maybeProse(4000), ms: z.int().nonnegative() }),
+  /** `sandbox`: what the self-test at the start of the run came to, and so what its commands run in (EX-22). */
+  event("setup_done", {
+    ok: z.boolean(),
+    details: maybeProse(4000),
+    ms: z.int().nonnegative(),
+    sandbox: z.enum(["bubblewrap", "none"]).optional(),
+  }),
   event("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
   event("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
   /** `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside (S2.12). */

@@ -52,7 +52,7 @@ export interface Run {
   readonly effects: Effects;
   /** Why a station could not go on. */
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
-  readonly setup: { readonly ok: boolean; readonly details: string } | null;
+  readonly setup: Pick<EventOf<"setup_done">, "ok" | "details" | "sandbox"> | null;
   readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
   /** The work graph: how each atom of the plan stands. */
   readonly graph: Graph;

@@ -76,7 +76,7 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     random: systemRandom,
     secrets: NO_SECRETS,
     log,
-    web: systemWeb,
+    web: systemWeb(guard.hide),
     worker: null,
     lookEvery: 5_000,
     // Nobody follows agents here; what they warn of is in the log.

@@ -14,6 +14,16 @@ export interface SetupResult {
   readonly ok: boolean;
   /** The command that failed, with what it printed; null when all went well. */
   readonly failed: { readonly command: string; readonly result: ExecResult } | null;
+  /** What the commands ran in; the workspace knows. */
+  readonly sandbox: "bubblewrap" | "none";
+  /** What was asked of the network and refused, each once, at most 20 (NET-14). */
+  readonly blocked: readonly Blocked[];
+}
+
+/** A host that a setup command asked for and may not reach, as it was written. */
+export interface Blocked {
+  readonly command: string;
+  readonly host: string;
 }
 
 /** Globs: of what nobody may change, and of what alone may change; null or absent: the rest is free (S0.22). */
@@ -35,7 +45,7 @@ export type Merge = { readonly kind: "merged"; readonly tree: string } | { reado
 /** All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when aborted. */
 export interface Workspace {
   /**
-   * Runs the setup commands on a copy of this tree, with the network and without secrets, once per commands and process; later calls
+   * Runs the setup commands on a copy of this tree, with a way out to the hosts of the configuration and without secrets, once per commands and process; later calls
    * with the same commands give the first result. Every site opened afterwards holds what they added.
    */
   setup(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;

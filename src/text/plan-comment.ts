@@ -13,6 +13,7 @@ import { many, percent } from "./format.ts";
 import { originOf } from "./origin.ts";
 import { answers, onwards, standing } from "./plan-answers.ts";
 import { code, codeBlock, inline } from "./quote.ts";
+import { setupReach } from "./setup-words.ts";
 import { fold, list, page, section, table } from "./table.ts";
 import { criticLines } from "./trouble.ts";
 import { checkOf, colourOf } from "./words.ts";
@@ -63,13 +64,13 @@ function scope({ workflow, scope: { paths, out }, existing, protected: guarded, 
   ]);
 }
 
-function bounds({ limits, thresholds, setup, base }: Plan): string {
+function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): string {
   const caps = capsOf(limits);
   return list([
     `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
-    ...(setup.length === 0 ? [] : [`Setup, with network: ${setup.map(code).join(", ")}`]),
+    ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
   ]);
 }
 
@@ -128,7 +129,7 @@ export function planComment(run: Run): string {
       section("Acceptance, decided by QA", checklistToCome(plan)),
       section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
-      section("Limits", bounds(plan)),
+      section("Limits", bounds(plan, run)),
       section("From earlier runs", fromEarlierRuns(plan, run)),
       section("Plan-critic", criticLines(run)),
       section(run.approval === null ? "Your answer" : "Approval", answers(run)),

@@ -8,13 +8,14 @@ import { inline } from "./quote.ts";
 import { list } from "./table.ts";
 import { REASON_WORDS } from "./words.ts";
 
-/** Failed steps, atoms that failed for good, a failed setup, what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
+/** Failed steps, atoms that failed for good, a failed setup, what setup asked for and did not get (NET-14), what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
 export function troubleLines(run: Run): string {
   const { setup, budgetRefused, unreadable, gaveUp, graph, progress } = run;
   const found = wasAsked(run) ? null : run.trouble;
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
     ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
+    ...(setup?.ok === true && setup.details !== "" ? [`Setup asked for more than it may: ${inline(clip(setup.details, 800))}`] : []),
     ...formatTrouble(progress),
     ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),

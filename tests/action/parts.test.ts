@@ -197,6 +197,15 @@ it("takes up a hand-over that is its own, and no other, and none of a blocked ru
   expect(obstacleToWork(taken, sealed(taken))).toMatch(/taken up already, by the workflow run 900: .*`\/loop resume`/);
 });
 
+it("verifies nothing that nobody knows to have been done in a sandbox that was tried first [EX-22]", () => {
+  const made = { consumed: true, takenUp: 1, worker: "901", stage: "verifying" as const };
+  const run = approved({ ...made, setup: { ok: true, details: "", sandbox: "bubblewrap" } });
+  const refused = "its journal does not say that it was worked on in a sandbox";
+  for (const setup of [null, { ok: true, details: "" }, { ok: true, details: "", sandbox: "none" as const }])
+    expect(obstacleToProof({ ...run, setup }, sealed(run), "901")).toContain(refused);
+  expect(obstacleToProof(run, sealed(run), "901") ?? "").not.toContain(refused);
+});
+
 it("verifies what its own workflow run made, and nothing else", () => {
   const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true, owed: false, cleared: null };
   const run = approved({ stage: "verifying", consumed: true, takenUp: 1, worker: "901", audits });

@@ -148,7 +148,7 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
     takenUp: 1,
     keyHash: "e".repeat(64),
     worker: "901",
-    setup: { ok: true, details: "" },
+    setup: { ok: true, details: "", sandbox: "bubblewrap" },
     graph: graphOf((overrides.plan ?? plan).atoms),
     progress: aProgress(progress),
     spend: { calls: 14, input: 20_400, output: 6_100, cacheRead: 88_000, cacheWrite: 9_000, dollars: 0.237 },

@@ -44,7 +44,7 @@ export async function play(ground: Ground, worker: Worker, { hostFile, guarded }
   const temp = await mkdtemp(join(tmpdir(), "loopwright-cheats-"));
   const sandbox = bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
   const author = { name: "Loopwright", email: "loopwright@example.com" };
-  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox, temp, author, log: SILENT });
+  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox, setupNetwork: [], temp, author, log: SILENT });
   try {
     return await carriedOut({ ground, worker, guarded, repository, workspace });
   } finally {

@@ -14,7 +14,7 @@ it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("show
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const steering = ["redirect", "pause", "continue", "unblock"];
   const looking = ["status", "list", "history", "replay", "memory"];
-  for (const name of ["new", "approve", "stop", ...steering, ...looking, "resume", "clean", "forget", "gate", "agent"])
+  for (const name of ["new", "approve", "stop", ...steering, ...looking, "resume", "clean", "forget", "gate", "doctor", "agent"])
     expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
@@ -47,6 +47,7 @@ it.each([
   { args: ["forget", "m-0123456789"], says: "there is no memory m-0123456789 here" },
   { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },
   { args: ["gate"], says: "gate needs --base" },
+  { args: ["doctor", "now"], says: '"now" is one word too many' },
   { args: ["agent"], says: 'what is to be done? loopwright agent "<goal>"' },
   { args: ["agent", "x", "--max-turns", "0"], says: "--max-turns takes a number from 1 to 200, not 0" },
   { args: ["agent", "x", "--model", "clever"], says: "--model takes best, balanced, fast or the id of a model, not clever" },

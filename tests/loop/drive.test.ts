@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { Failure } from "#ports/failure.ts";
+import { troubleLines } from "#text/trouble.ts";
 import { account } from "../builders/atoms.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";
@@ -313,11 +314,32 @@ it("ends when somebody moved the branch, says so, and pushes nothing after them;
 
 it("writes nothing down that could not be read back [S4.20]", async () => {
   const made = await bench(script());
-  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: "yes" as never, failed: null }) };
+  const workspace = {
+    ...made.kit.workspace,
+    setup: () => Promise.resolve({ ok: "yes" as never, failed: null, blocked: [], sandbox: "none" as const }),
+  };
   await made.go();
   await made.consent();
   await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
   expect((await made.run()).trouble?.message).toContain("setup_done cannot be written down");
+});
+
+it("says in the status what setup asked for and did not get: the host and the command, each once, as words [NET-14]", async () => {
+  const made = await bench(script());
+  const blocked = [
+    { command: "npm ci", host: "evil.example:443" },
+    { command: "pip install .", host: "POST pypi.org" },
+  ];
+  await made.go();
+  await made.consent();
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: true, failed: null, blocked, sandbox: "none" as const }) };
+  await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
+  const run = await made.run();
+  expect(run.setup?.details).toBe(
+    "not reached, asked for by npm ci: evil.example:443\nnot reached, asked for by pip install .: POST pypi.org",
+  );
+  const told = troubleLines(run);
+  expect(told).toContain("Setup asked for more than it may: not reached, asked for by npm ci: evil.example:443");
 });
 
 it("judges nothing on a machine where setup fails, though it went well before", async () => {
@@ -327,7 +349,7 @@ it("judges nothing on a machine where setup fails, though it went well before", 
   const steps = { name: "bench", performs: ["consume" as const, "setup" as const] };
   await drive(made.journal, steps, made.kit);
   const failed = { command: "npm ci", result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1 } };
-  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed }) };
+  const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed, blocked: [], sandbox: "none" as const }) };
   expect(await drive(made.journal, EVERYWHERE, { ...made.kit, workspace })).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect((await made.run()).trouble?.message).toContain("setup fails on this machine: npm ci");
   expect(made.kinds()).not.toContain("base_scored");

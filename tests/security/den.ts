@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "vitest";
 import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
+import { INTERNET, type Outward } from "#adapters/sandbox/egress.ts";
 import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/limits.ts";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import type { Host, RunOptions } from "#adapters/sandbox/sandbox.ts";
@@ -25,12 +26,12 @@ const probe = await probeSandbox();
 /** Empty where bubblewrap can run a command, be its walls good or bad: bad ones must show. Else the reason, for the titles of skipped tests. */
 export const NO_WALLS = probe.kind === "none" && probe.walls.length === 0 ? ` [skipped, no sandbox here: ${probe.why}]` : "";
 
-/** A den with these limits. Whoever makes it closes it. */
-export async function aDen(limits: ProcessLimits = PROCESS_LIMITS): Promise<Den> {
+/** A den with these limits, and what lies behind the way out of its setup commands. Whoever makes it closes it. */
+export async function aDen(limits: ProcessLimits = PROCESS_LIMITS, outward: Outward = INTERNET): Promise<Den> {
   const base = await realpath(await mkdtemp(join(tmpdir(), "loopwright-den-")));
   const [folder, outside] = await Promise.all(["inside", "outside"].map((name) => mkdtemp(join(base, `${name}-`))));
   if (folder === undefined || outside === undefined) throw new Error("bug: two folders were made");
-  const sandbox = bubblewrapSandbox({ hostFile: HOST_FILE, limits });
+  const sandbox = bubblewrapSandbox({ hostFile: HOST_FILE, limits }, outward);
   const host = await sandbox.host(folder);
   return {
     folder,

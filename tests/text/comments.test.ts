@@ -70,7 +70,7 @@ it("shows a plan [S0.14, S1.08]", () => {
     - At most 4 iterations and 2 rounds of QA; cap: $2.00 or 5.00M tokens
     - Thresholds: level A 0.8, level B 0.9; no fail rule may be red
     - Base: <code>main</code> at <code>bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb</code>
-    - Setup, with network: <code>npm ci</code>
+    - Setup, with the registries of packages: <code>npm ci</code>
 
     ### Plan-critic
 

@@ -1,5 +1,6 @@
 /** Runs the setup commands once for a tree and keeps what they added (architecture 4, Setup). */
-import type { SetupResult } from "#ports/workspace.ts";
+import type { SetupNetwork } from "#core/registries.ts";
+import type { Blocked, SetupResult } from "#ports/workspace.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Folders } from "./folders.ts";
 import type { Listing } from "./listing.ts";
@@ -15,6 +16,7 @@ export interface SetupNeeds {
   readonly sandbox: Sandbox;
   readonly folders: Folders;
   readonly listing: (tree: string) => Promise<Listing>;
+  readonly network: SetupNetwork;
 }
 
 export interface Setup {
@@ -53,14 +55,29 @@ interface Order {
   readonly signal: AbortSignal;
 }
 
-async function perform({ git, sandbox, folders, listing }: SetupNeeds, { tree, commands, signal }: Order): Promise<Outcome> {
-  if (commands.length === 0) return { result: { ok: true, failed: null }, products: null };
+/** Most hosts that are told of; a command may ask for thousands. */
+const MOST_BLOCKED = 20;
+
+/** Each host once for a command (NET-14). */
+function note(blocked: Blocked[], one: Blocked): void {
+  if (blocked.length < MOST_BLOCKED && !blocked.some(({ command, host }) => command === one.command && host === one.host))
+    blocked.push(one);
+}
+
+async function perform(
+  { git, sandbox, folders, listing, network: given }: SetupNeeds,
+  { tree, commands, signal }: Order,
+): Promise<Outcome> {
+  if (commands.length === 0) return { result: { ok: true, failed: null, blocked: [], sandbox: sandbox.kind }, products: null };
   const files = await listing(tree);
   const folder = await folders.fresh("pristine");
   await materialise(git, files, folder);
+  const blocked: Blocked[] = [];
   for (const command of commands) {
-    const result = await sandbox.run(folder, command, { timeout: TIMEOUT, signal, network: true });
-    if (result.exitCode !== 0) return { result: { ok: false, failed: { command, result } }, products: null };
+    const network = given === "open" ? given : { hosts: given, onRefused: (host: string) => note(blocked, { command, host }) };
+    const result = await sandbox.run(folder, command, { timeout: TIMEOUT, signal, network });
+    if (result.exitCode !== 0)
+      return { result: { ok: false, failed: { command, result }, blocked, sandbox: sandbox.kind }, products: null };
   }
-  return { result: { ok: true, failed: null }, products: await findProducts(folder, files) };
+  return { result: { ok: true, failed: null, blocked, sandbox: sandbox.kind }, products: await findProducts(folder, files) };
 }

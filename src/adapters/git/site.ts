@@ -61,7 +61,7 @@ async function settle({ git, sandbox }: SiteNeeds, ground: Ground, folder: strin
       glob: (pattern, options) => host.glob(pattern, options),
       write: (path, content, like) => host.write(path, content, like),
       remove: (path) => host.remove(path),
-      exec: (command, options) => sandbox.run(folder, command, { ...options, network: false }),
+      exec: (command, options) => sandbox.run(folder, command, { ...options, network: "none" }),
     },
     close() {
       closing ??= end();

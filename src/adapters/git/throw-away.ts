@@ -32,7 +32,7 @@ export async function throwAway(sandbox: Sandbox, folder: string, { tracked, ign
   await writeFile(join(folder, ".git", "info", "exclude"), patterns.join(""));
   await writeFile(join(folder, ".git", "info", "attributes"), "* -text -ident -filter !working-tree-encoding\n");
   await writeFile(join(folder, LIST), [...tracked].map((path) => `${path}\0`).join(""));
-  const result = await sandbox.run(folder, SCRIPT, { timeout: 120_000, signal: new AbortController().signal, network: false });
+  const result = await sandbox.run(folder, SCRIPT, { timeout: 120_000, signal: new AbortController().signal, network: "none" });
   if (result.exitCode === 0) return;
   throw new Failure("sandbox", `no throw-away repository for the worker (git in the sandbox): ${result.stderr.slice(-500)}`, {
     retryable: false,

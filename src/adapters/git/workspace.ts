@@ -1,4 +1,5 @@
 /** The workspace over a user's own git repository: its objects are read and added to; its worktree, index and HEAD are not touched. */
+import type { SetupNetwork } from "#core/registries.ts";
 import type { Log } from "#ports/log.ts";
 import type { Site, Workspace } from "#ports/workspace.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -21,6 +22,8 @@ export interface GitWorkspaceOptions {
   /** Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it. */
   readonly gitDir: string;
   readonly sandbox: Sandbox;
+  /** What setup commands may reach. */
+  readonly setupNetwork: SetupNetwork;
   /** Absolute path of a folder for copies; made when missing. */
   readonly temp: string;
   readonly author: Author;
@@ -39,11 +42,11 @@ export interface GitWorkspace extends Workspace {
 }
 
 /** A workspace (architecture 5 "Locally", 6). Needs git 2.38 or later on the PATH. */
-export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
+export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
   const places = folders(temp);
   const git = gitInOwnFolder(gitDir, places);
   const listing = listings(git);
-  const prepared = setup({ git, sandbox, folders: places, listing });
+  const prepared = setup({ git, sandbox, folders: places, listing, network: setupNetwork });
   const sites = new Map<Site, OpenSite>();
   const children: GitWorkspace[] = [];
 
@@ -78,7 +81,7 @@ export function gitWorkspace({ gitDir, sandbox, temp, author, log }: GitWorkspac
     takeWorktree: async (worktree, base) => takeWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
     blobs: async (tree) => blobsOf(await listing(tree)),
     fresh() {
-      const workspace = gitWorkspace({ gitDir, sandbox, temp, author, log });
+      const workspace = gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log });
       children.push(workspace);
       return workspace;
     },

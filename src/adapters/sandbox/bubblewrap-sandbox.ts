@@ -1,13 +1,17 @@
 /** The sandbox that holds: every command and every host in namespaces of its own (architecture 6). */
-import { constants } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bubblewrap.ts";
 import { checkedCommand } from "./checked-command.ts";
+import { type Egress, INTERNET, type Outward } from "./egress.ts";
 import { commandEnvironment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { machineOf } from "./machine.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { egressProxy } from "./proxy.ts";
+import type { RunOptions, Sandbox } from "./sandbox.ts";
 import { callFilter } from "./seccomp.ts";
 import { type Launch, type Outcome, runBounded } from "./spawn.ts";
 import { OPERATION_TIME, toolHost } from "./tool-host.ts";
@@ -60,19 +64,39 @@ function resultOf({ report, ...result }: Outcome): ExecResult {
   throw new Failure("sandbox", `bubblewrap could not start the command: ${result.stderr.trim()}`, { retryable: false });
 }
 
+/** Where the way out of a setup command is shown. */
+const WAY_OUT = "/loopwright/out";
+
 /** Commands in bubblewrap. Ask `probeSandbox` first whether the machine can. Every method as in `Sandbox`. */
-export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
+export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward: Outward = INTERNET): Sandbox {
+  const program: Mount = { source: hostFile, target: HOST_FILE };
+  const nodeHere = (): string => machineOf(process.env, process.execPath).node;
+  const wall = async (folder: string, inmate: Pick<Inmate, "command" | "network" | "mounts">, options: RunOptions): Promise<ExecResult> => {
+    const launch = walled(folder, { ...inmate, reports: true });
+    return resultOf(await runBounded(launch, { ...options, limits, fills: folder }));
+  };
+  const throughProxy = async (folder: string, command: readonly string[], egress: Egress, options: RunOptions): Promise<ExecResult> => {
+    const place = await mkdtemp(join(tmpdir(), "loopwright-out-"));
+    const proxy = await egressProxy(join(place, "proxy"), egress, outward);
+    try {
+      const relayed = [nodeHere(), HOST_FILE, "--relay", `${WAY_OUT}/proxy`, ...command];
+      return await wall(folder, { command: relayed, network: false, mounts: [program, { source: place, target: WAY_OUT }] }, options);
+    } finally {
+      proxy.close();
+      await rm(place, { recursive: true, force: true });
+    }
+  };
   return {
     kind: "bubblewrap",
     host: (folder) => {
-      const { node } = machineOf(process.env, process.execPath);
-      const command = [node, HOST_FILE, WORKSPACE];
-      const launch = walled(folder, { command, network: false, mounts: [{ source: hostFile, target: HOST_FILE }], reports: false });
+      const launch = walled(folder, { command: [nodeHere(), HOST_FILE, WORKSPACE], network: false, mounts: [program], reports: false });
       return Promise.resolve(toolHost(launch, OPERATION_TIME));
     },
-    run: async (folder, command, { timeout, signal, network }) => {
-      const launch = walled(folder, { command: shell(checkedCommand(command), limits), network, mounts: [], reports: true });
-      return resultOf(await runBounded(launch, { timeout, signal, limits, fills: folder }));
+    run: async (folder, text, options) => {
+      const command = shell(checkedCommand(text), limits);
+      const { network } = options;
+      if (typeof network === "object") return throughProxy(folder, command, network, options);
+      return wall(folder, { command, network: network === "open", mounts: [] }, options);
     },
   };
 }

@@ -1,8 +1,9 @@
-/** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. */
+/** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. With `--relay` the same program is the way out of a setup command. */
 import { realpathSync } from "node:fs";
 import { Refused } from "#ports/hands.ts";
 import { readBytes, readText, removeFile, writeText } from "./host-files.ts";
 import { inventory } from "./host-inventory.ts";
+import { relay } from "./host-relay.ts";
 import { glob, grep } from "./host-search.ts";
 import { lineReader, REQUEST, type Reply, type Request } from "./protocol.ts";
 import { withinTime } from "./time-limit.ts";
@@ -43,13 +44,18 @@ function say(reply: Reply): void {
   process.stdout.write(`${JSON.stringify(reply)}\n`);
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("bug: the tool host needs the folder as its argument");
-const root = realpathSync(folder);
-const lines = lineReader();
-process.stdin.on("data", (chunk: Buffer) => {
-  const complete = lines.add(chunk);
-  if (complete === null) throw new Error("bug: the driver sent too long a line");
-  for (const line of complete) say(answer(root, REQUEST.parse(JSON.parse(line))));
-});
-say({ kind: "ready" });
+function serve(folder: string): void {
+  const root = realpathSync(folder);
+  const lines = lineReader();
+  process.stdin.on("data", (chunk: Buffer) => {
+    const complete = lines.add(chunk);
+    if (complete === null) throw new Error("bug: the driver sent too long a line");
+    for (const line of complete) say(answer(root, REQUEST.parse(JSON.parse(line))));
+  });
+  say({ kind: "ready" });
+}
+
+const [first, socket, ...command] = process.argv.slice(2);
+if (first === undefined) throw new Error("bug: the tool host needs the folder as its argument");
+if (first === "--relay") relay(socket ?? "", command);
+else serve(first);

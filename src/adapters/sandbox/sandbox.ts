@@ -1,5 +1,6 @@
 /** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
 import type { ExecResult, Hands } from "#ports/hands.ts";
+import type { Egress } from "./egress.ts";
 
 /** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
 export interface Entry {
@@ -25,9 +26,11 @@ export interface RunOptions {
   /** Milliseconds until the command and all its children are killed. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  /** Only the setup commands have the network. */
-  readonly network: boolean;
+  readonly network: Network;
 }
+
+/** `none` for all but setup commands; these have a way out to some hosts, or `open` where the configuration says so. */
+export type Network = "none" | "open" | Egress;
 
 export interface Sandbox {
   /** `none`: plain child processes, because somebody said so or because the machine has no sandbox. */

@@ -1,4 +1,4 @@
-/** SETUP: the repository's own preparation, in the sandbox with the network, before any worker runs. */
+/** SETUP: the repository's own preparation, in the sandbox with a way out to some hosts, before any worker runs. */
 import type { Draft } from "#core/event.ts";
 import { planOf, type Run } from "#core/run.ts";
 import type { Kit } from "../kit.ts";
@@ -6,7 +6,8 @@ import { outputTail } from "../output-tail.ts";
 
 export async function setup(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const before = kit.clock.now();
-  const { ok, failed } = await kit.workspace.setup(run.base.tree, planOf(run).setup, kit.signal);
-  const details = failed === null ? "" : `${failed.command}\n${outputTail(failed.result)}`;
-  return [{ kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, kit.clock.now() - before) }];
+  const { ok, failed, blocked, sandbox } = await kit.workspace.setup(run.base.tree, planOf(run).setup, kit.signal);
+  const failure = failed === null ? [] : [`${failed.command}\n${outputTail(failed.result)}`];
+  const details = [...failure, ...blocked.map(({ command, host }) => `not reached, asked for by ${command}: ${host}`)].join("\n");
+  return [{ kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, kit.clock.now() - before), sandbox }];
 }

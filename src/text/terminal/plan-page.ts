@@ -10,6 +10,7 @@ import { clean } from "../clean.ts";
 import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
 import { many, percent, short } from "../format.ts";
 import { originOf } from "../origin.ts";
+import { setupReach } from "../setup-words.ts";
 import { acceptanceLines, checkOf, colourOf, REASON_WORDS } from "../words.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
@@ -32,17 +33,10 @@ function rulesText({ rules }: Plan, { baseScore }: Run): string {
   return rules.map((rule) => ruleText(rule, colour(rule.id))).join("\n");
 }
 
-function bounds({
-  workflow,
-  existing,
-  limits,
-  thresholds,
-  setup,
-  base,
-  scope,
-  expectedTestChanges: tests,
-  protected: guarded,
-}: Plan): string {
+function bounds(
+  { workflow, existing, limits, thresholds, setup, base, scope, expectedTestChanges: tests, protected: guarded }: Plan,
+  { config }: Run,
+): string {
   const listed = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join(", "));
   return fields([
     ["gate", WORKFLOWS[workflow].gate],
@@ -53,7 +47,8 @@ function bounds({
     ["left alone", listed(scope.out)],
     ["protected", listed(guarded)],
     ["tests meant to change", listed(tests)],
-    ["setup, with network", listed(setup)],
+    ["setup", listed(setup)],
+    ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [
       "at most",
       `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${capsOf(limits).join(" or ") || "no cap"}`,
@@ -117,7 +112,7 @@ export function planPage(run: Run): string {
         .join("\n"),
     ),
     part("Work", items(atoms.map(atomLine))),
-    part("Bounds", bounds(plan)),
+    part("Bounds", bounds(plan, run)),
     plan.memories.length === 0 ? "" : part("From earlier runs (loopwright forget <id> takes one out)", earlier(plan)),
     part("Plan-critic", critic(run)),
     part("Your answer", answer(run)),

@@ -62,7 +62,7 @@ export function stage(make: () => Sandbox, files: Readonly<Record<string, string
   const warnings: string[] = [];
   const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
   const author = { name: "Loopwright", email: "loopwright@example.com" };
-  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox: make(), temp, author, log });
+  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox: make(), setupNetwork: [], temp, author, log });
   const made = { repository, workspace, warnings, temp, tree: repository.git("rev-parse", "HEAD^{tree}") };
   used.push(made);
   return made;

@@ -34,7 +34,7 @@ export async function aCheckout(github: GitHub, url = github.url): Promise<Check
   await git("clone", "--quiet", `${github.url}/acme/widget.git`, ".");
   const author = { name: "Loopwright", email: "loopwright@example.com" };
   const log = { info: () => undefined, warn: () => undefined };
-  const local = gitWorkspace({ gitDir: join(folder, ".git"), sandbox: plain(), temp: join(home, "temp"), author, log });
+  const local = gitWorkspace({ gitDir: join(folder, ".git"), sandbox: plain(), setupNetwork: [], temp: join(home, "temp"), author, log });
   onTestFinished(() => local.dispose());
   return {
     git,

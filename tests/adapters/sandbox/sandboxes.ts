@@ -31,7 +31,7 @@ export async function freshFolder(): Promise<string> {
 
 /** Run options that nobody runs into. */
 export function options(given: Partial<RunOptions> = {}): RunOptions {
-  return { timeout: 20_000, signal: new AbortController().signal, network: false, ...given };
+  return { timeout: 20_000, signal: new AbortController().signal, network: "none", ...given };
 }
 
 /** True while a process whose command line holds `mark` lives, anywhere on the machine that this user can see. */

@@ -42,7 +42,7 @@ walls("shows a command its own processes only, and gives it no power", async () 
   expect(stdout).toMatch(/CapEff:\t0{16}\nCapBnd:\t0{16}\nNoNewPrivs:\t1\nrefused/);
 });
 
-walls("has no network in a command and the network in a setup", async () => {
+walls("has no network in a command, and all of it where it is open", async () => {
   const server = createServer((_, response) => response.end("hello"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -51,7 +51,7 @@ walls("has no network in a command and the network in a setup", async () => {
   const port = address !== null && typeof address === "object" ? address.port : 0;
   const call = `node -e 'fetch("http://127.0.0.1:${port}").then((answer) => answer.text()).then(console.log, (error) => console.log(error.cause.code))'`;
   const folder = await freshFolder();
-  expect((await walled.run(folder, call, options({ network: true }))).stdout).toBe("hello\n");
+  expect((await walled.run(folder, call, options({ network: "open" }))).stdout).toBe("hello\n");
   expect((await walled.run(folder, call, options())).stdout).toBe("ECONNREFUSED\n");
   expect((await walled.run(folder, "tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '", options())).stdout).toBe("lo\n");
 });

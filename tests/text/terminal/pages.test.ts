@@ -79,16 +79,17 @@ it("shows a plan", () => {
       - A3 (after A2): Say so in README.md
 
     Bounds
-      gate                 tests pass
-      guardrails           require_acceptance_test, verify_before_complete
-      may change           src/slug.js, tests/**, README.md
-      beyond that          it is reported
-      left alone           Other scripts than Latin
-      protected            .github/workflows/**
-      setup, with network  npm ci
-      at most              4 iterations, 2 rounds of QA, $2.00 or 5.00M tokens
-      thresholds           level A 0.8, level B 0.9; no fail rule may be red
-      base                 main at bbbbbbbb
+      gate         tests pass
+      guardrails   require_acceptance_test, verify_before_complete
+      may change   src/slug.js, tests/**, README.md
+      beyond that  it is reported
+      left alone   Other scripts than Latin
+      protected    .github/workflows/**
+      setup        npm ci
+      setup runs   with the registries of packages
+      at most      4 iterations, 2 rounds of QA, $2.00 or 5.00M tokens
+      thresholds   level A 0.8, level B 0.9; no fail rule may be red
+      base         main at bbbbbbbb
 
     Plan-critic
       PROCEED after 0 revisions

@@ -1,0 +1,76 @@
+/** The name in the first message of a TLS connection: who a tunnel is really for (NET-11). RFC 8446 4.1.2, RFC 6066 3. */
+
+/** `more`: not all of it has come. `other`: no TLS, or no name. */
+export type Hello = { readonly kind: "more" | "other" } | { readonly kind: "name"; readonly name: string };
+
+const [HANDSHAKE, CLIENT_HELLO, SERVER_NAME, HOST_NAME] = [22, 1, 0, 0];
+/** A first message is far shorter; a longer one is none. */
+const LONGEST = 16_384;
+
+/** The handshake bytes of the records that have come whole; null when a record is of another kind. */
+function handshakeOf(bytes: Buffer): Buffer | null {
+  if ((bytes[0] ?? HANDSHAKE) !== HANDSHAKE) return null;
+  const parts: Buffer[] = [];
+  for (let at = 0; at + 5 <= bytes.length; ) {
+    if (bytes[at] !== HANDSHAKE) return null;
+    const end = at + 5 + bytes.readUInt16BE(at + 3);
+    if (end > bytes.length) break;
+    parts.push(bytes.subarray(at + 5, end));
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Reads fields one after the other. Throws `RangeError` where the message is shorter than it says. */
+function fieldsOf(message: Buffer): { readonly skip: (count: number) => void; readonly take: (width: 1 | 2 | 3) => Buffer } {
+  let at = 0;
+  const skip = (count: number): void => {
+    at += count;
+    if (at > message.length) throw new RangeError("the message is shorter than it says");
+  };
+  return {
+    skip,
+    take: (width) => {
+      const length = message.readUIntBE(at, width);
+      skip(width + length);
+      return message.subarray(at - length, at);
+    },
+  };
+}
+
+/** The first host name of the extension for it; null without one. */
+function nameIn(extensions: Buffer): string | null {
+  for (let at = 0; at + 4 <= extensions.length; ) {
+    const end = at + 4 + extensions.readUInt16BE(at + 2);
+    if (extensions.readUInt16BE(at) === SERVER_NAME && extensions[at + 6] === HOST_NAME) {
+      const name = fieldsOf(extensions.subarray(at + 7, end));
+      return name.take(2).toString("latin1").toLowerCase();
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** The name in a whole message. Throws `RangeError` as `fieldsOf`. */
+function nameOf(message: Buffer): string | null {
+  const fields = fieldsOf(message);
+  fields.skip(2 + 32); // version, random
+  fields.take(1); // session
+  fields.take(2); // ciphers
+  fields.take(1); // compression
+  return nameIn(fields.take(2));
+}
+
+/** Reads what has come of a connection so far. Pure; throws nothing. */
+export function helloOf(bytes: Buffer): Hello {
+  const handshake = bytes.length > LONGEST ? null : handshakeOf(bytes);
+  if (handshake === null || (handshake[0] ?? CLIENT_HELLO) !== CLIENT_HELLO) return { kind: "other" };
+  if (handshake.length < 4 || handshake.length < 4 + handshake.readUIntBE(1, 3)) return { kind: "more" };
+  try {
+    const name = nameOf(handshake.subarray(4));
+    return name === null ? { kind: "other" } : { kind: "name", name };
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: "other" };
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/** `loopwright doctor [--json]`: what holds on this machine and why not, with cures. */
+import { type Health, healthOf } from "#adapters/sandbox/health.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { doctorPage, type Finding } from "#text/terminal/doctor-page.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, NOT_REACHED } from "../exit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export const DOCTOR_FLAGS = { json: "boolean" } as const;
+
+const finding = (name: string, holds: boolean | null, says: string, cure = ""): Finding => ({ name, holds, says, cure });
+
+/** `engines` of package.json. */
+function nodeFinding(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  return finding("Node", fits, version, fits ? "" : "install Node 20.19, 22.12 or later");
+}
+
+function programFindings({ git, bubblewrap }: Health): readonly Finding[] {
+  const [major = 0, minor = 0] = (git ?? "0").split(".").map(Number);
+  const fits = major > 2 || (major === 2 && minor >= 38);
+  return [
+    finding("git", fits, git ?? "there is no `git` in PATH", fits ? "" : "install git 2.38 or later"),
+    finding(
+      "bubblewrap",
+      bubblewrap !== null,
+      bubblewrap ?? "there is no `bwrap` in PATH",
+      bubblewrap === null ? "apt-get install bubblewrap" : "",
+    ),
+  ];
+}
+
+function wallFindings({ probe }: Health): readonly Finding[] {
+  const walls = probe.walls.map(({ name, holds, why }) => finding(`wall: ${name}`, holds, holds ? "holds" : why));
+  return probe.kind === "none" ? [...walls, finding("sandbox", false, probe.why, probe.cure)] : walls;
+}
+
+function limitFindings({ limits, wayOut }: Health, isRoot: boolean): readonly Finding[] {
+  if (limits === null) return [];
+  const [processes, open, file] = limits;
+  const { memory, disk, files } = PROCESS_LIMITS;
+  const gib = (bytes: number): string => `${bytes / 1024 ** 3} GiB`;
+  const watched = `${PROCESS_LIMITS.processes}, watched by the driver; ${isRoot ? "the kernel's own limit does not hold for root" : `${processes} by the kernel`}`;
+  return [
+    finding("limit: processes", isRoot ? null : true, watched, isRoot ? "run it as an ordinary user" : ""),
+    finding("limit: open files", true, open),
+    finding("limit: file size", true, gib(Number(file) * 512)),
+    finding("limit: memory", true, `${gib(memory)}, watched by the driver`),
+    finding("limit: disk", true, `${gib(disk)} and ${files} files a command, watched by the driver`),
+    finding("setup's network", wayOut === true, wayOut === true ? "by the proxy alone" : "a setup command does not reach the proxy"),
+  ];
+}
+
+/** Whether a key is there; never what it is. */
+function keyFindings(env: Terminal["env"]): readonly Finding[] {
+  return ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"].map((name) => finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"));
+}
+
+/** Exit code 0 when a run would be sandboxed here. */
+export async function examine(args: Arguments, { env, hostFile, print }: Terminal): Promise<number> {
+  const health = await healthOf(hostFile);
+  const sandboxed = health.probe.kind === "bubblewrap";
+  const isRoot = process.getuid?.() === 0;
+  const findings = [
+    nodeFinding(process.versions.node),
+    ...programFindings(health),
+    ...wallFindings(health),
+    ...limitFindings(health, isRoot),
+    ...keyFindings(env),
+  ];
+  print(args.has("json") ? JSON.stringify({ sandboxed, findings }, null, 2) : doctorPage(findings, sandboxed));
+  return sandboxed ? DONE : NOT_REACHED;
+}
