@@ -1,18 +1,20 @@
 /** Webhooks in, jobs out: GitHub is answered at once, and the work is done after. */
 import type { Probot } from "probot";
-import type { Api } from "#adapters/octokit/api.ts";
 import { deskOf } from "#hub/desk.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import { logOf } from "./log.ts";
+import { type Minter, narrowed } from "./narrow.ts";
 import type { Queue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the handlers work with. `signal`: aborted when work in hand must end now. */
 export interface BotWorld {
   readonly settings: Settings;
+  /** The App itself: it makes the tokens. */
+  readonly app: Minter;
   readonly queue: Queue;
   readonly signal: AbortSignal;
 }
@@ -21,7 +23,6 @@ export interface BotWorld {
 interface Told {
   readonly id: string;
   readonly payload: { readonly action: string };
-  readonly octokit: Api;
   readonly log: Probot["log"];
 }
 
@@ -50,13 +51,14 @@ interface Place {
 }
 
 function enqueue(
-  { id, payload, octokit: api, log }: Told,
+  { id, payload, log }: Told,
   { issue, vital, expected }: Place,
   world: BotWorld,
   work: (desk: Desk) => Promise<void>,
 ): void {
-  const { repository } = originOf(payload);
-  const { settings, queue, signal } = world;
+  const { repository, installation } = originOf(payload);
+  const { settings, queue, signal, app } = world;
+  const api = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
   const subject = {
     owner: repository.owner.login,
