@@ -1,7 +1,6 @@
 /** Webhooks in, jobs out: GitHub is answered at once, and the work is done after. */
 import type { Probot } from "probot";
 import { keysOf } from "#adapters/model-by-provider.ts";
-import type { Client } from "#adapters/octokit/api.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { type Guard, guardOver } from "#core/redact.ts";
@@ -11,12 +10,15 @@ import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import { logOf } from "./log.ts";
+import { type Minter, narrowed } from "./narrow.ts";
 import type { Queue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the handlers work with. `signal`: aborted when work in hand must end now. */
 export interface BotWorld {
   readonly settings: Settings;
+  /** The App itself: it makes the tokens. */
+  readonly app: Minter;
   readonly queue: Queue;
   /** Knows the secrets of the bot (`guardOf`). */
   readonly guard: Guard;
@@ -32,8 +34,6 @@ export function guardOf({ access, privateKey, webhookSecret }: Settings): Guard 
 interface Told {
   readonly id: string;
   readonly payload: { readonly action: string };
-  /** A fresh one for each webhook. */
-  readonly octokit: Client;
   readonly log: Probot["log"];
 }
 
@@ -62,13 +62,14 @@ interface Place {
 }
 
 function enqueue(
-  { id, payload, octokit, log }: Told,
+  { id, payload, log }: Told,
   { issue, vital, expected }: Place,
   world: BotWorld,
   work: (desk: Desk) => Promise<void>,
 ): void {
-  const { repository } = originOf(payload);
-  const { settings, queue, guard, signal } = world;
+  const { repository, installation } = originOf(payload);
+  const { settings, queue, guard, signal, app } = world;
+  const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
   const subject = {
     owner: repository.owner.login,

@@ -40,7 +40,8 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     enableStaticFiles: false,
     Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
   });
-  await server.load((probot) => listen(probot, { settings, queue, guard: guardOf(settings), signal: over.signal }));
+  const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
+  await server.load((probot) => listen(probot, { settings, app, queue, guard: guardOf(settings), signal: over.signal }));
   server.addHandler((request, response) => {
     if (request.url !== "/healthz") return false;
     response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");

@@ -3,6 +3,7 @@ import { digestOf } from "./digest.ts";
 import type { Draft } from "./event.ts";
 import { type Handover, openHandover, seal } from "./handover.ts";
 import type { Issue } from "./issue.ts";
+import { POLICY } from "./policy.ts";
 import { limitsOf, type Run } from "./run.ts";
 import { saidBefore } from "./said.ts";
 import { WORKFLOWS } from "./workflow.ts";
@@ -19,6 +20,8 @@ export interface Consent {
   /** The comment on GitHub and the number of its author; null off GitHub. */
   readonly comment: number | null;
   readonly account: number | null;
+  /** Of the issue; absent off GitHub, where nobody asks. */
+  readonly isAuthor?: boolean;
   /** Title and body of the issue as they are now. */
   readonly issue: Pick<Issue, "title" | "body">;
 }
@@ -33,32 +36,45 @@ export function approve(run: Run, consent: Consent): Draft {
   return { kind: "approved", by, digest, handover: handoverOf(run, { by, at, digest }, 0).seal, comment, account, stepwise };
 }
 
-function reasonsAgainst(run: Run, { digest, at, said, issue }: Consent): readonly string[] {
-  if (run.stage !== "awaiting_approval" || run.request === null || run.plan === null) {
+/** The event by which nobody approves: the plan fits what the configuration lets begin without a person (core/policy). */
+export function approvedByPolicy(run: Run, at: number): Draft {
+  const digest = run.request?.digest ?? "";
+  const handover = handoverOf(run, { by: POLICY, at, digest }, 0).seal;
+  return { kind: "approved", by: POLICY, digest, handover, comment: null, account: null, stepwise: false, policy: true };
+}
+
+function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
+  const { request, plan } = run;
+  if (run.stage !== "awaiting_approval" || request === null || plan === null) {
     return [`this run does not wait for an approval: it is ${run.stage}`];
   }
-  const { request } = run;
+  const { digest, at, said, isAuthor } = consent;
   const hours = limitsOf(run).approvalHours;
-  const reasons: string[] = [];
-  if (digest !== null && !request.digest.startsWith(digest)) reasons.push(`the plan has another digest: ${request.digest.slice(0, 12)}`);
-  if (isBlind(request, digest, said)) reasons.push("it was written before this plan was shown; read the plan, then say it again");
-  if (issue.title !== run.issue.title || issue.body !== run.issue.body) {
-    reasons.push("the issue was edited after the plan was made; stop this run and set the label again");
-  }
-  if (digestOf(run.plan) !== request.digest) reasons.push("the plan changed after it was shown");
-  if (at - request.at > hours * 3_600_000) reasons.push(`the plan was shown more than ${hours} hours ago; begin a new run`);
-  if (request.reason === "base_already_green") {
-    reasons.push(
-      "the base already does what the rules ask, so nothing would show that work was done; redirect it, or change the issue and begin a new run",
-    );
-  }
-  return reasons;
+  const against: readonly (readonly [applies: boolean, why: string])[] = [
+    [isAuthor === true && run.config.require_second_person, SECOND_PERSON],
+    [digest !== null && !request.digest.startsWith(digest), `the plan has another digest: ${request.digest.slice(0, 12)}`],
+    [isBlind(request, digest, said), "it was written before this plan was shown; read the plan, then say it again"],
+    [isEdited(run, consent), "the issue was edited after the plan was made; stop this run and set the label again"],
+    [digestOf(plan) !== request.digest, "the plan changed after it was shown"],
+    [at - request.at > hours * 3_600_000, `the plan was shown more than ${hours} hours ago; begin a new run`],
+    [request.reason === "base_already_green", GREEN],
+  ];
+  return against.flatMap(([applies, why]) => (applies ? [why] : []));
+}
+
+const GREEN =
+  "the base already does what the rules ask, so nothing would show that work was done; redirect it, or change the issue and begin a new run";
+
+function isEdited({ issue }: Run, { issue: now }: Consent): boolean {
+  return now.title !== issue.title || now.body !== issue.body;
 }
 
 /** Nobody approves what they cannot have read, unless they say its digest. */
 function isBlind({ at: shown }: { readonly at: number }, digest: string | null, said: number): boolean {
   return digest === null && saidBefore(said, shown);
 }
+
+const SECOND_PERSON = "another person than the author of the issue must approve here (require_second_person)";
 
 function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly digest: string }, round: number): Handover {
   return seal({

@@ -48,7 +48,7 @@ const UNSTEERED = {
 } satisfies Partial<Run>;
 
 /** The run after its first event. */
-export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<"run_started">): Run {
+export function begin({ runId, alias, issue, base, config, trusted, at, spend }: EventOf<"run_started">): Run {
   return {
     rev: 1,
     runId,
@@ -56,6 +56,7 @@ export function begin({ runId, alias, issue, base, config, at, spend }: EventOf<
     issue,
     base,
     config,
+    trusted: trusted === true,
     stage: "hydrating",
     unreadable: null,
     plan: null,

@@ -1,5 +1,7 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
+
 import { isAnswered, isAnsweredAtDesk } from "./answering.ts";
+import { approvedByPolicy } from "./approval.ts";
 import { canShowWork } from "./base-verdict.ts";
 import { backtrack, goOnWithAtoms, startAtom } from "./conclude-atoms.ts";
 import type { Conclusion, Facts } from "./conclusion.ts";
@@ -8,6 +10,7 @@ import { unannounced } from "./due.ts";
 import { endingOf } from "./ending.ts";
 import { type Event, timed } from "./event.ts";
 import { evolve } from "./evolve.ts";
+import { reasonsAgainstPolicy } from "./policy.ts";
 import { closesWithoutModel, reflectionOf } from "./reflection.ts";
 import { limitsOf, planOf, type Run } from "./run.ts";
 import { isLawful } from "./stage.ts";
@@ -48,6 +51,14 @@ const judgeReview: Conclusion = (run) => {
   if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
   return { kind: "halted", reason: "critic_halt" };
+};
+
+/** Small and harmless work needs no person, where the configuration says so; a plan that people had a word in needs one. */
+const approveByPolicy: Conclusion = (run, { at }) => {
+  const { stage, approval, issue, corrections, request } = run;
+  if (stage !== "awaiting_approval" || approval !== null || issue.number === null) return null;
+  const isFirst = corrections.length === 0 && request?.reason === null;
+  return isFirst && reasonsAgainstPolicy(run).length === 0 ? approvedByPolicy(run, at) : null;
 };
 
 /** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4). */
@@ -105,6 +116,7 @@ const CONCLUSIONS: readonly Conclusion[] = [
   replan,
   pause,
   judgeReview,
+  approveByPolicy,
   refuseGreenBase,
   refuseUnchanged,
   passLoop,

@@ -61,6 +61,22 @@ const Speculative = z.literal(false, {
     "alternatives are tried one after the other: all workers share one tree, and two half-finished changes cannot be scored apart or told from one another by an audit. Leave the key out",
 });
 
+/** What may begin without a person: only where all of it holds (core/policy). Absent: nothing. */
+const AutoApprove = z.strictObject({
+  paths: z.array(Glob).min(1).max(50),
+  rules: z.int().positive().default(6),
+  atoms: z.int().positive().default(2),
+  /** The most that a run may cost; the plan's `limits.dollars` must say so too. */
+  dollars: z.number().positive(),
+});
+
+/** How many runs may begin in 24 hours, by one person and in the repository, and how many may be open at one time (core/quota). */
+const Quotas = z.strictObject({
+  person_day: z.int().positive().default(20),
+  repository_day: z.int().positive().default(50),
+  open_runs: z.int().positive().default(20),
+});
+
 /** Unknown keys are errors. Defaults are filled in here and nowhere else. */
 export const Config = z.strictObject({
   label: z.string().min(1).default("loop"),
@@ -93,6 +109,10 @@ export const Config = z.strictObject({
   memory: z.boolean().default(true),
   /** Where unfinished work is shown that the loop can bring no further. */
   on_incomplete: z.enum(["branch", "draft"]).default("branch"),
+  auto_approve: AutoApprove.nullable().default(null),
+  /** Whether the issue's author may not approve its plan. */
+  require_second_person: z.boolean().default(false),
+  quotas: Quotas.prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
   fetch: z.array(Host).max(20).default([]),
   speculative: Speculative.default(false),

@@ -19,8 +19,8 @@ export const PLAN_CHANGES: Changes = {
   }),
   plan_changed: ({ plan }, { settings }) => (plan === null ? {} : { plan: withSettings(plan, settings) }),
   halted: (_run, { reason }) => ({ ending: reason }),
-  approved: (_run, { by, digest, handover, comment, account, stepwise, at }) => ({
-    approval: { by, digest, handover, comment, account, at },
+  approved: (_run, { by, digest, handover, comment, account, stepwise, policy, at }) => ({
+    approval: { by, digest, handover, comment, account, at, ...(policy && { policy }) },
     stepwise,
     takenUp: 0,
   }),

@@ -16,6 +16,10 @@ export const PLAN_EVENTS = [
     issue: Issue,
     base: Plan.shape.base,
     config: Config,
+    /** The number of the account that set the label; absent off GitHub. */
+    startedBy: Id.optional(),
+    /** Whoever set the label may write, and a reader sees all of the issue; absent where not. */
+    trusted: z.literal(true).optional(),
   }),
   event("run_hydrated", { plan: Plan }),
   event("info_requested", { questions: z.array(Question).min(1).max(3) }),
@@ -34,6 +38,8 @@ export const PLAN_EVENTS = [
     account: Id.nullable(),
     /** The run pauses after each iteration (M4.02). */
     stepwise: z.boolean().default(false),
+    /** No person: the configuration lets such work begin (core/policy). */
+    policy: z.literal(true).optional(),
   }),
   event("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),
 ] as const;

@@ -32,6 +32,8 @@ export interface Run {
   readonly issue: Issue;
   readonly base: Plan["base"];
   readonly config: Config;
+  /** Whoever set the label may write, and a reader sees all of the issue. */
+  readonly trusted: boolean;
   readonly stage: Stage;
   /** Why the journal could not be read to its end; everything fails closed on it (stop order, row 0). */
   readonly unreadable: string | null;
@@ -39,7 +41,7 @@ export interface Run {
   readonly review: Review | null;
   readonly revisions: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
-  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "at"> | null;
+  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"> | null;
   /** True while somebody has taken up the hand-over that holds now. */
   readonly consumed: boolean;
   /** How often a hand-over of this approval was taken up: the loop is entered again after ISSUES, and by resuming. */

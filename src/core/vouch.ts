@@ -2,6 +2,7 @@
 import { sealOf } from "./approval.ts";
 import { canonical, digestOf } from "./digest.ts";
 import { authorize, type Role, type Wish } from "./permission.ts";
+import { reasonsAgainstPolicy } from "./policy.ts";
 import type { Run } from "./run.ts";
 import { wordIn } from "./word-in.ts";
 
@@ -44,10 +45,12 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
 export function reasonsAgainst(run: Run, { seal, comment, role }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
+  const sealed = sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"];
+  if (approval.policy) return [...sealed, ...unbound(run), ...reasonsAgainstPolicy(run)];
   if (comment === null) return ["the comment that approved the plan is gone"];
   const denial = authorize(wish, { role, isAuthor: false, throughApp: comment.throughApp, freeze: null });
   return [
-    ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
+    ...sealed,
     ...unbound(run),
     ...doubtsAbout(comment, run, approval),
     ...(denial === null ? [] : [denial.by === "role" ? `${approval.by} may not approve any more` : denial.why]),
@@ -59,6 +62,7 @@ function doubtsAbout(comment: Approving, run: Run, { account, by }: NonNullable<
   const isTheirs = !comment.bot && comment.account === account && comment.login === by;
   return [
     ...(isTheirs ? [] : ["somebody else wrote the approving comment"]),
+    ...(run.config.require_second_person && isAuthors(run, by) ? ["the author of the issue approved it, and another person must"] : []),
     ...(comment.edited ? ["the approving comment was edited"] : []),
     ...(comment.hidden ? ["the approving comment was hidden"] : []),
     ...(approves(comment.body, run) ? [] : ["the approving comment does not approve this plan"]),
@@ -76,6 +80,11 @@ export function objectionTo(wish: Onwards, run: Run, vouching: Vouching): Object
   if (vouching.freeze !== null) return { reason: "frozen", reasons: [vouching.freeze] };
   const reasons = reasonsAgainst(run, vouching, wish);
   return reasons.length === 0 ? null : { reason: "approval_void", reasons };
+}
+
+/** Logins differ by more than their case. */
+function isAuthors({ issue }: Run, login: string): boolean {
+  return issue.author.toLowerCase() === login.toLowerCase();
 }
 
 function approves(body: string, { approval, config }: Run): boolean {

@@ -8,9 +8,7 @@ import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
 import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
-import { issueRefs, runsIn } from "#adapters/octokit/matching-refs.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
-import { openingOf } from "#adapters/octokit/opening.ts";
 import { readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
@@ -24,6 +22,7 @@ import type { Desk } from "#loop/desk/desk.ts";
 import type { Log } from "#ports/log.ts";
 import type { Secrets } from "#ports/secrets.ts";
 import { journalCodec } from "#text/journal-codec.ts";
+import { knownOf } from "./known.ts";
 
 /** An issue, as an event named it. `repositoryId`: the repository's node id. */
 export interface Subject {
@@ -59,13 +58,7 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
   const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
-  const refs = once(() => issueRefs(api, place));
-  const current = async () => (await refs()).get("current") ?? null;
-  const opening = once(async () => {
-    const found = await openingOf(api, place, { branch: ref, prefix: `loop/${place.issue}-` });
-    if (found.config !== null) workspace.know(Buffer.from(found.config));
-    return found;
-  });
+  const known = knownOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
   const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
     memories,
@@ -92,26 +85,19 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     workspace,
     memories,
     workflow: WORKFLOW_FILE,
-    base: async () => (await opening()).base,
-    branches: async () => (await opening()).branches,
-    active: async () => (await activeRun(api, place, options, { expected, where: current }))?.journal ?? null,
+    base: async () => (await known.opening()).base,
+    branches: async () => (await known.opening()).branches,
+    active: async () => (await activeRun(api, place, options, { expected, where: known.current }))?.journal ?? null,
     latest: async () => {
-      const last = runsIn(await refs()).at(-1);
-      return last === undefined ? null : journalOf(last);
+      const last = await known.last();
+      return last === null ? null : journalOf(last);
     },
     journalOf,
+    runs: known.runs,
+    journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
     lack: (names) => lackFor(names, settings.access),
     kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random: systemRandom }) }),
-  };
-}
-
-/** Asked once in a job: whether a run is active and which was the last are answered of the same moment. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null;
-  return () => {
-    asked ??= ask();
-    return asked;
   };
 }
 

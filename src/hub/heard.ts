@@ -108,13 +108,33 @@ export function endedOf(payload: object): { readonly issue: number; readonly end
 }
 
 const Repository = z.object({
+  id: z.int(),
   name: z.string(),
   node_id: z.string(),
   default_branch: z.string(),
   owner: z.object({ login: z.string() }),
 });
-const Place = z.object({ repository: Repository });
-const Origin = z.object({ repository: Repository, installation: z.object({ id: z.int() }) });
+/** Where the issue of an event lies, as GitHub says it; pull requests and workflow runs do not say it. */
+const Subject = z.looseObject({ repository_url: z.string().optional() }).optional();
+
+const Place = z
+  .object({ repository: Repository, issue: Subject })
+  .refine(isAtHome, { error: "it tells of an issue of another repository" });
+const Origin = z
+  .object({ repository: Repository, issue: Subject, installation: z.object({ id: z.int() }) })
+  .refine(isAtHome, { error: "it tells of an issue of another repository" });
+
+/** An issue of one repository never leads to the runs of another one (AUTH-24). */
+function isAtHome({
+  repository: { owner, name },
+  issue,
+}: {
+  repository: z.infer<typeof Repository>;
+  issue?: z.infer<typeof Subject>;
+}): boolean {
+  const at = issue?.repository_url;
+  return at === undefined || at.toLowerCase().endsWith(`/repos/${owner.login}/${name}`.toLowerCase());
+}
 
 /** Where an event happened. Throws an `Error` for a payload of another shape. */
 export function placeOf(payload: object): z.infer<typeof Place> {

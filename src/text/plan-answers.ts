@@ -11,10 +11,16 @@ export function standing({ issue, request, approval, corrections }: Run): string
   if (issue.number !== null && request === null && corrections.length > 0)
     return "This plan does not hold any more: another one is being made.";
   if (issue.number === null || request === null) return "";
-  if (approval !== null) return `Approved by ${inline(approval.by)}.`;
+  if (approval !== null) return approvedWords(approval);
   return request.reason === "base_already_green"
     ? "This plan cannot be approved; why stands at its end."
     : "Nothing is done before somebody approves this plan; how stands at its end.";
+}
+
+/** By whom; of what nobody approved, by what, and how it is stopped. */
+function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
+  if (policy === undefined) return `Approved by ${inline(by)}.`;
+  return "Approved by policy, and by no person: it is small enough for `auto_approve` of the configuration. `/loop stop` ends it.";
 }
 
 /** Said of a new plan for work that was shown before: it is not begun anew. */
@@ -30,7 +36,7 @@ export function answers({ request, plan, config, issue, approval }: Run): string
   const before = config.commands.bare ? "/" : "/loop ";
   const [approve, stop, redirect] = [`${before}approve`, `${before}stop`, `${before}redirect`];
   if (approval !== null)
-    return `Digest: ${code(approval.digest)}\n\nApproved by ${inline(approval.by)}. ${code(stop)} ends the run while it goes on.`;
+    return `Digest: ${code(approval.digest)}\n\n${approvedWords(approval)} ${code(stop)} ends the run while it goes on.`;
   const hours = (plan?.limits ?? config.limits).approvalHours;
   const digest = `Digest: ${code(request.digest)}\n`;
   const again = request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`];

@@ -30,6 +30,7 @@ export interface Seat {
 }
 
 const bug = (): Promise<never> => Promise.reject(new Error("bug: nobody asks this here"));
+const NO_JOURNAL: Journal = { load: bug, append: bug, length: bug };
 const LOG: Log = { info: () => undefined, warn: () => undefined };
 
 /** The journal as a user with write sees it: what a hostile job can write too. */
@@ -66,6 +67,8 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     active: bug,
     latest: bug,
     journalOf: journal,
+    runs: bug,
+    journalIn: () => NO_JOURNAL,
     lack: () => null,
     remove: bug,
     kitOf: () => ({

@@ -81,7 +81,7 @@ export interface DeskStage {
   readonly heard: () => Promise<void>;
   /** Resolves when the issue has this label. */
   readonly labelled: (issue: number, label: string) => Promise<void>;
-  /** What the bot asked of GitHub since the last look, as `METHOD path` below the repository. */
+  /** What the bot asked of GitHub since the last look and GitHub counts, as `METHOD path` below the repository. */
   readonly asked: () => readonly string[];
 }
 
@@ -170,7 +170,9 @@ function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | 
     },
     heard: async () => void (await github.wait(({ deliveries }) => deliveries.every(({ statuses }) => statuses.length > 0))),
     asked: () => {
-      const all = github.requests.filter(({ actor, path }) => actor === "loopwright[bot]" || path.startsWith("/app/"));
+      const all = github.requests.filter(
+        ({ actor, path, status }) => status !== 304 && (actor === "loopwright[bot]" || path.startsWith("/app/")),
+      );
       const fresh = all.slice(looked);
       looked = all.length;
       return fresh.map(({ method, path }) => `${method} ${plain(path)}`);

@@ -1,6 +1,6 @@
 /** From payloads to what is heard: pure. */
 import { expect, it } from "vitest";
-import { endedOf, heardOf, originOf } from "#hub/heard.ts";
+import { endedOf, heardOf, originOf, placeOf } from "#hub/heard.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };
 const ISSUE = {
@@ -153,7 +153,24 @@ it("refuses a review of another shape", () => {
 });
 
 it("needs an installation to act as", () => {
-  const repository = { name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
+  const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
   expect(originOf({ repository, installation: { id: 7 } }).installation.id).toBe(7);
   expect(() => originOf({ repository })).toThrow(/installation/);
+});
+
+it.each([
+  { at: "https://api.github.com/repos/acme/widget", fits: true },
+  { at: "https://ghe.example/api/v3/repos/Acme/Widget", fits: true },
+  { at: "https://api.github.com/repos/acme/vault", fits: false },
+  { at: "https://api.github.com/repos/other/widget", fits: false },
+])("takes no event of a repository that tells of an issue at $at: $fits [AUTH-24]", ({ at, fits }) => {
+  const payload = {
+    repository: { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } },
+    installation: { id: 7 },
+    issue: { number: 3, repository_url: at },
+  };
+  for (const read of [originOf, placeOf]) {
+    if (fits) expect(read(payload).repository.id).toBe(1);
+    else expect(() => read(payload)).toThrow(/an issue of another repository/);
+  }
 });

@@ -25,6 +25,39 @@ export function issueRefs(api: Api, place: IssuePlace): Promise<Refs> {
   return refsFrom(api, place, `loopwright/issue-${place.issue}/`, "journal");
 }
 
+/** A run of the repository, by its issue. `open`: it is active. */
+export interface RunRef {
+  readonly issue: number;
+  readonly runId: string;
+  /** When it began, in milliseconds; 0 for an id that says no time. */
+  readonly at: number;
+  readonly open: boolean;
+}
+
+/** The same of all issues, by their numbers. One request. Throws `Failure("journal")`. */
+export async function allRefs(api: Api, place: Place): Promise<ReadonlyMap<number, Refs>> {
+  const found = new Map<number, Map<string, string>>();
+  for (const [name, sha] of await refsFrom(api, place, "loopwright/issue-", "journal")) {
+    const [, issue, rest = ""] = /^([1-9]\d{0,9})\/(.+)$/.exec(name) ?? [];
+    if (issue === undefined) continue;
+    const refs = found.get(Number(issue)) ?? new Map<string, string>();
+    found.set(Number(issue), refs.set(rest, sha));
+  }
+  return found;
+}
+
+/** All runs of a repository. Pure. */
+export function runsOf(all: ReadonlyMap<number, Refs>): readonly RunRef[] {
+  return [...all].flatMap(([issue, refs]) =>
+    runsIn(refs).map((runId) => ({ issue, runId, at: timeOf(runId), open: refs.get(runId) === refs.get("current") })),
+  );
+}
+
+function timeOf(runId: string): number {
+  const at = startOf(runId).replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z");
+  return Date.parse(at) || 0;
+}
+
 /** Ids of all runs of an issue, the oldest first: an id ends with the time of its start (S1.12). Pure. */
 export function runsIn(refs: Refs): readonly string[] {
   return [...refs.keys()].filter(isRunId).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));

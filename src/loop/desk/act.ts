@@ -14,6 +14,7 @@ import { forget } from "./forget.ts";
 import { lastRun } from "./last-run.ts";
 import { clean, showHistory } from "./look-back.ts";
 import { isMisplaced, onPullOf } from "./on-pull.ts";
+import { quotaFull } from "./quota.ts";
 import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
 
@@ -106,13 +107,15 @@ async function withoutRun(
 }
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. */
-async function begin(heard: Heard, { active, settings, broken }: Known, desk: Desk): Promise<Outcome> {
+async function begin(heard: Heard, { active, settings, broken, writes }: Known, desk: Desk): Promise<Outcome> {
   const spoilt = broken ?? active?.run.unreadable ?? null;
   if (spoilt !== null) return unreadable(spoilt, desk);
   if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
   if (active !== null) return goOn(heard, active, desk);
   const last = await lastRun(desk);
-  return last !== null && last.startedAt >= heard.at ? DONE : start(heard, settings, last, desk);
+  if (last !== null && last.startedAt >= heard.at) return DONE;
+  const full = await quotaFull(heard, settings.config.quotas, desk);
+  return full === null ? start(heard, settings, { last, writes }, desk) : refused(full);
 }
 
 /** The label that began this run, heard again, has had its wish. */

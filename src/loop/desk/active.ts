@@ -28,7 +28,16 @@ export async function approveActive(
   const now = await issueNow(heard, desk);
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
-  const consent = { by: heard.by.login, said: heard.at, digest, stepwise, comment: heard.comment, account: heard.by.id, issue: now };
+  const consent = {
+    by: heard.by.login,
+    said: heard.at,
+    digest,
+    stepwise,
+    comment: heard.comment,
+    account: heard.by.id,
+    isAuthor: heard.by.id === heard.issue.authorId,
+    issue: now,
+  };
   let draft: Draft | null = null;
   // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
   const decide = (run: Run, at: number): { readonly drafts: readonly Draft[]; readonly alone: boolean } => {

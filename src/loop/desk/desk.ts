@@ -34,6 +34,10 @@ export interface Desk {
   readonly latest: () => Promise<Journal | null>;
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
+  /** All runs of the repository, over or not; `at`: when they began, in milliseconds. Throws `Failure("journal")`. */
+  readonly runs: () => Promise<readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]>;
+  /** The journal of a run of another issue. */
+  readonly journalIn: (issue: number, runId: string) => Journal;
   /**
    * Takes away the state of a run that is over, and its branch where that still points at the commit. `moved`: the branch stays.
    * Idempotent. Throws `Failure("journal")`.

@@ -7,6 +7,7 @@ import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import type { Plan } from "#core/plan.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import { clean } from "#text/clean.ts";
 import { labelOf } from "#text/label.ts";
 import { atHand } from "../at-hand.ts";
 import { roleFilesOf } from "../role-files.ts";
@@ -29,11 +30,11 @@ export async function settingsOf({ base: find, workspace }: Desk): Promise<Setti
 /** The label that begins a run where nothing else is configured. */
 export const DEFAULT_LABEL = Config.parse({}).label;
 
-/** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes. Throws `Failure`. */
+/** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`: whoever set the label may write. Throws `Failure`. */
 export async function start(
   heard: Heard,
   { base, config }: Settings & { readonly kind: "settings" },
-  last: Run | null,
+  { last, writes }: { readonly last: Run | null; readonly writes: boolean },
   desk: Desk,
 ): Promise<Outcome> {
   const { workspace, github, workflow, clock, iso } = desk;
@@ -61,7 +62,9 @@ export async function start(
   const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));
   const at = clock.now();
   const runId = runIdOf(alias, iso(at));
-  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config };
+  const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
+  const who = { startedBy: heard.by.id, ...(trusted && { trusted }) };
+  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
   const journal = atHand(desk.journalOf(runId), desk);
   if ((await journal.append([started], 0)) === "conflict") return refused("this issue has an active run already; `/loop stop` ends it");
   if (last !== null) await github.relabel(labelOf(last.stage), null);

@@ -128,6 +128,8 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     active: async () => over(active()),
     latest: async () => over(latest()),
     journalOf,
+    runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
+    journalIn: (_issue, runId) => journalOf(runId),
     lack: () => null,
     remove: async (runId, branch) => {
       removed.push([runId, branch?.name ?? null]);

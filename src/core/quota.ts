@@ -1,0 +1,45 @@
+/** How much is begun: runs of a day and open ones, held against what the configuration allows (threat T14). Pure; counted from the runs that GitHub shows. */
+import type { Config } from "./config.ts";
+
+/** A run of the repository. `at`: when it began, in milliseconds; `by`: the number of whoever set the label, null where nobody looked. */
+export interface Begun {
+  readonly at: number;
+  readonly open: boolean;
+  readonly by: number | null;
+}
+
+const DAY = 86_400_000;
+
+/** Those of the last day. */
+export function ofLastDay<T extends Pick<Begun, "at">>(runs: readonly T[], now: number): readonly T[] {
+  return runs.filter(({ at }) => now - at < DAY);
+}
+
+/** True where the number of one person's runs may matter: only then it has to be looked up who began which. */
+export function mayExceed(runs: readonly Pick<Begun, "at">[], now: number, { person_day: most }: Config["quotas"]): boolean {
+  return ofLastDay(runs, now).length >= most;
+}
+
+/** Why no further run begins now, and when one may again; null when it may. `iso` writes milliseconds as a date. */
+export function overQuota(
+  runs: readonly Begun[],
+  { id, now }: { readonly id: number; readonly now: number },
+  quotas: Config["quotas"],
+  iso: (ms: number) => string,
+): string | null {
+  const open = runs.filter(({ open: isOpen }) => isOpen).length;
+  if (open >= quotas.open_runs)
+    return `${open} runs are open here, and the configuration allows ${quotas.open_runs} (quotas.open_runs): end one with \`/loop stop\``;
+  const today = ofLastDay(runs, now);
+  const mine = today.filter(({ by }) => by === id);
+  return (
+    full(today, quotas.repository_day, "this repository's runs of a day (quotas.repository_day)", iso) ??
+    full(mine, quotas.person_day, "your runs of a day (quotas.person_day)", iso)
+  );
+}
+
+function full(runs: readonly Begun[], most: number, what: string, iso: (ms: number) => string): string | null {
+  if (runs.length < most) return null;
+  const first = [...runs].sort((a, b) => b.at - a.at)[most - 1]?.at ?? 0;
+  return `${what} are used up: ${runs.length} of ${most}. Set the label again after ${iso(first + DAY)}`;
+}

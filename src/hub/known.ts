@@ -1,0 +1,44 @@
+/** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
+import type { Api, Place } from "#adapters/octokit/api.ts";
+import { allRefs, issueRefs, type Refs, type RunRef, runsIn, runsOf } from "#adapters/octokit/matching-refs.ts";
+import { type Opening, openingOf } from "#adapters/octokit/opening.ts";
+
+/** All may throw `Failure`. */
+export interface Known {
+  readonly opening: () => Promise<Opening>;
+  /** Where `current` of the issue points; null where no run is active. */
+  readonly current: () => Promise<string | null>;
+  /** Id of the issue's last run; null where it never had one. */
+  readonly last: () => Promise<string | null>;
+  /** All runs of the repository. */
+  readonly runs: () => Promise<readonly RunRef[]>;
+}
+
+/** Asks nothing until it is asked. `onConfig` is told the text of the configuration. `expected`: as in `JobWorld`. */
+export function knownOf(
+  { defaultBranch: branch, ...place }: Place & { readonly defaultBranch: string; readonly issue: number },
+  { api, expected }: { readonly api: Api; readonly expected: boolean },
+  onConfig: (text: string) => void,
+): Known {
+  const all = once(() => allRefs(api, place));
+  // What begins a run is held against the quotas, which all runs count for.
+  const refs = once(async (): Promise<Refs> => (expected ? issueRefs(api, place) : ((await all()).get(place.issue) ?? new Map())));
+  return {
+    opening: once(async () => {
+      const found = await openingOf(api, place, { branch, prefix: `loop/${place.issue}-` });
+      if (found.config !== null) onConfig(found.config);
+      return found;
+    }),
+    current: async () => (await refs()).get("current") ?? null,
+    last: async () => runsIn(await refs()).at(-1) ?? null,
+    runs: async () => runsOf(await all()),
+  };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}
