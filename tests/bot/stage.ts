@@ -24,7 +24,8 @@ on:
 jobs: {}
 `;
 
-const FILES = {
+/** What the repository holds. */
+export const FILES = {
   "README.md": "# widget\n\nAdds numbers.\n",
   "package.json": '{ "name": "widget", "type": "module", "scripts": { "test": "node --test" } }\n',
   "src/sum.js": "export const sum = (a, b) => a - b;\n",
@@ -170,7 +171,9 @@ function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | 
     },
     heard: async () => void (await github.wait(({ deliveries }) => deliveries.every(({ statuses }) => statuses.length > 0))),
     asked: () => {
-      const all = github.requests.filter(({ actor, path, status }) => status !== 304 && (actor === "loopwright[bot]" || path.startsWith("/app/")));
+      const all = github.requests.filter(
+        ({ actor, path, status }) => status !== 304 && (actor === "loopwright[bot]" || path.startsWith("/app/")),
+      );
       const fresh = all.slice(looked);
       looked = all.length;
       return fresh.map(({ method, path }) => `${method} ${plain(path)}`);
