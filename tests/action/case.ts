@@ -14,6 +14,7 @@ import type { ScriptedModel } from "../lab/model/server.ts";
 import type { LabRunner } from "../lab/runner/start-runner.ts";
 import { deskOf, journalOf, showPlan, type Wanted } from "./desk.ts";
 import { as } from "./people.ts";
+import { ISSUE } from "./story.ts";
 
 type WorkflowRun = GitHub["runs"][number];
 
@@ -107,7 +108,7 @@ async function comment(
 ): Promise<Heard> {
   const { data } = await as(github, login).rest.issues.createComment({ owner: "acme", repo, issue_number: number, body: text });
   const by = { id: data.user?.id ?? 0, type: "User", login };
-  const issue = { title: "", body: "", author: "rob", authorId: 0, open: true };
+  const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
   return {
     happening: { kind: "comment_created", body: text, edited: false },
     by,

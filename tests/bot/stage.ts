@@ -24,7 +24,8 @@ on:
 jobs: {}
 `;
 
-const FILES = {
+/** What the repository holds. */
+export const FILES = {
   "README.md": "# widget\n\nAdds numbers.\n",
   "package.json": '{ "name": "widget", "type": "module", "scripts": { "test": "node --test" } }\n',
   "src/sum.js": "export const sum = (a, b) => a - b;\n",

@@ -197,5 +197,6 @@ it.each([
   ["tags below", `/stop\n${"<a-".repeat(300_000)}`],
   ["short lines below", `/stop\n${"a\n".repeat(500_000)}`],
 ])("reads a megabyte of %s [CMD-26, CMD-27]", (_, text) => {
-  expect([null, text.split("\n")[0]]).toContain(firstLine(text));
+  const line = text.split("\n")[0];
+  expect(text.startsWith("/stop") ? [line] : [null, line]).toContain(firstLine(text));
 });

@@ -38,6 +38,8 @@ export interface GitHub {
   readonly variables: ReadonlyMap<string, Map<string, string>>;
   /** Resolves with what `until` finds, asked again whenever something happened; rejects after `milliseconds`. */
   wait<Found>(until: (github: GitHub) => Found | null | undefined | false, milliseconds?: number): Promise<Found>;
+  /** Somebody minimises a comment of an issue, as spam. */
+  hide(comment: number): void;
   /** From now on the token is refused, as when its hour is over. */
   expire(token: string): void;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     runs: [],
     failures: [],
     edited: new Set(),
+    hidden: new Set(),
     variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
     ring: bell.ring,
     async whole(payload, repository, actor) {
@@ -87,6 +90,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     failures: lab.failures,
     variables: lab.variables,
     wait: (until, milliseconds = 15_000) => bell.wait(() => until(github), milliseconds),
+    hide: (comment) => void lab.hidden.add(comment),
     expire: tokens.expire,
     async close() {
       for (const run of lab.runs) run.stop.abort();

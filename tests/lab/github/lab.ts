@@ -20,6 +20,8 @@ export interface Lab {
   readonly failures: unknown[];
   /** Ids of comments that somebody edited. */
   readonly edited: Set<number>;
+  /** Ids of comments that somebody minimised. */
+  readonly hidden: Set<number>;
   /** Of Actions, by repository. */
   readonly variables: ReadonlyMap<string, Map<string, string>>;
   /** Something changed that somebody may wait for. */

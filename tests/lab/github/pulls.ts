@@ -20,6 +20,7 @@ export const PULL_ROUTES: readonly Route[] = [
   onRepository("POST", "/issues", async ({ ask }) => tooLong(ask, "Issue")),
   onRepository("PATCH", "/issues/{number}", async ({ ask }) => tooLong(ask, "Issue")),
   onRepository("POST", "/issues/{number}/comments", mayComment),
+  onRepository("GET", "/issues/comments/{id}", comment),
   onRepository("PATCH", "/issues/comments/{id}", async ({ ask }) => tooLong(ask, "IssueComment")),
 ];
 
@@ -61,6 +62,13 @@ async function mayComment({ ask, lab, parameter }: Call): Promise<Answer | null>
   const writes = actor.kind === "user" && reaches(roleOf(actor.login, repository), "write");
   if (found.locked && !writes) return refusal(403, "Unable to create comment because issue is locked.");
   return tooLong(ask, "IssueComment");
+}
+
+/** With what somebody did to it that the emulator has no word for. */
+async function comment({ ask, lab, parameter }: Call): Promise<Answer> {
+  const answer = await forward(ask, lab);
+  const isHidden = answer.status === 200 && lab.hidden.has(Number(parameter("id")));
+  return isHidden ? { ...answer, body: { ...Object(answer.body), minimized: { reason: "spam" } } } : answer;
 }
 
 const Reply = z.object({ body: z.string() });

@@ -51,7 +51,7 @@ it("goes on with the branch after a review, in another workflow run under the sa
   expect(stage.kinds()).toEqual(kinds);
 });
 
-it("makes another plan after a review that wants another goal, asks for an approval on the issue, and says so [S2.09, M2.02]", async () => {
+it("makes another plan after a review that wants another goal, asks for an approval on the issue, and says so [S2.09, M2.02, CMD-24]", async () => {
   const turns = { hydrator: [answers(HYDRATION), answers(HYDRATION)], "plan-critic": [answers({ verdict: "PROCEED", findings: [] })] };
   const critic = [...turns["plan-critic"], ...turns["plan-critic"]];
   const stage = await shown({ turns: { ...turns, "plan-critic": critic, ...coordinator("objective_change") } });
@@ -63,7 +63,7 @@ it("makes another plan after a review that wants another goal, asks for an appro
   expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", expect.stringContaining("say it on issue #7")]);
 });
 
-it("hears redirects, stops and questions on the pull request of a run, and nothing on another one", async () => {
+it("hears redirects, stops and questions on the pull request of a run, and nothing on another one [CMD-24]", async () => {
   const stage = await shown({ turns: coordinator("plan_change") });
   await stage.says("grace", "/redirect Name it split2.", { number: 9, review: null });
   expect([stage.run().stage, stage.reply()]).toEqual(["completed", ""]);
