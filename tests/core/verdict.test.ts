@@ -108,7 +108,7 @@ it.each<{ when: string; arrived: Arrived; reason: string }>([
   { when: "no event says it", arrived: over([]), reason: OTHER },
   { when: "an event says what the outputs do not", arrived: over([QA], { verdict: "NONE" }), reason: OTHER },
   { when: "QA spoke twice", arrived: over([QA, QA]), reason: OTHER },
-])("hears nothing when $when (C4.02)", ({ arrived, reason }) => {
+])("hears nothing when $when [RH-10] (C4.02)", ({ arrived, reason }) => {
   const heard = hear(AUDITED, arrived);
   expect(heard).toEqual({ ok: false, reasons: expect.arrayContaining([reason]) });
 });

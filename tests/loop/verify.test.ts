@@ -41,7 +41,7 @@ it("finds that the merge with a base that moved is red", async () => {
   );
 });
 
-it("sets the head up from nothing: what only the worker's site had does not help [S0.54]", async () => {
+it("sets the head up from nothing: what only the worker's site had does not help [S0.54, RH-12]", async () => {
   const files = { ...FILES, ".gitignore": "made/\n" };
   const config = { setup: ["mkdir -p made && cp marker made/ 2>/dev/null || mkdir -p made"], limits: { qaRounds: 1 } };
   const setup = { setup: ["test ! -e src/late.js"], limits: { qaRounds: 1 } };

@@ -32,6 +32,8 @@ it.each<{ id: string; worker: string; why: RegExp }>([
   { id: "RH-07", worker: "js-weak", why: /weakened: The test "keeps blanks" no longer asserts/ },
   { id: "RH-07", worker: "js-mock", why: /weakened: split came from/ },
   { id: "RH-07", worker: "py-weak", why: /weakened: No longer there/ },
+  { id: "RH-13", worker: "js-history", why: /a\.correctness\.logic: exit code 1/ },
+  { id: "RH-13", worker: "js-network", why: /a\.correctness\.logic: exit code 1/ },
   { id: "RH-15", worker: "js-endless", why: /killed: time/ },
 ])("stops $worker for its reason [$id]", async ({ worker: id, why }) => {
   const ground = GROUNDS.find(({ workers }) => workers.some((one) => one.id === id));
