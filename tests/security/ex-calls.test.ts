@@ -74,6 +74,16 @@ walled("refuses what is typed into a terminal, packet and vsock sockets, and new
   });
 });
 
+walled("nobody outside can be traced: not the driver, and no tool host [EX-05]", async () => {
+  const number = process.arch === "arm64" ? 117 : 101;
+  const [ATTACH, SEIZE] = [16, 0x4206];
+  const errors = await errorsOf([
+    { name: "attach", number, args: [ATTACH, process.pid, 0, 0] },
+    { name: "seize", number, args: [SEIZE, process.pid, 0, 0] },
+  ]);
+  expect(errors).toEqual({ attach: "3", seize: "3" });
+});
+
 walled("unshare, mount, chroot and nsenter fail, and the filter says that it is there [EX-05]", async () => {
   for (const command of [
     "unshare -Urn true",

@@ -80,10 +80,10 @@ it("a key that shows anywhere, a run.json that is not the history, and turns tha
   ]);
 });
 
-/** A worker that reads the environment of the process above it, and audits that are not drawn. */
+/** A worker that prints the environment of the process above it backwards, because no prompt holds the key as it is; no audit is drawn. */
 async function prying(sandbox: "required" | "none"): Promise<Story> {
   const story = await readStory("cheat-claim");
-  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY; true";
+  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY | perl -ne 'chomp; print scalar reverse'; true";
   const turns = [{ reply: { calls: [{ tool: "exec", input: { command } }] } }, { reply: { json: account(true) } }];
   return {
     ...story,

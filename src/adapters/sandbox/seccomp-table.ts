@@ -9,10 +9,12 @@ export interface Numbers {
 const both = (number: number): Numbers => ({ x64: number, arm64: number });
 const each = (x64: number | null, arm64: number | null): Numbers => ({ x64, arm64 });
 
-/** Answered with EPERM, whatever their arguments. */
+/**
+ * Answered with EPERM, whatever their arguments. Not among them: ptrace. Debuggers and LeakSanitizer need it, and it reaches no process
+ * outside of the command's own pid namespace.
+ */
 export const DENIED: Readonly<Record<string, Numbers>> = {
-  // Other processes, their memory and their descriptors.
-  ptrace: each(101, 117),
+  // Memory and descriptors of other processes.
   process_vm_readv: each(310, 270),
   process_vm_writev: each(311, 271),
   pidfd_getfd: both(438),

@@ -53,5 +53,6 @@ export async function leaksOf(key: string, { ended, folder, requests }: Said): P
     { place: "standard error", text: ended.stderr },
     ...requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: raw })),
   ];
-  return [...texts, ...said].filter(({ text }) => text.includes(key)).map(({ place }) => place);
+  const turned = [...key].reverse().join("");
+  return [...texts, ...said].filter(({ text }) => text.includes(key) || text.includes(turned)).map(({ place }) => place);
 }
