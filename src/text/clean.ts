@@ -1,42 +1,17 @@
-/** Takes out of a stranger's text what a reader of the rendered page would not see, and says what it was. */
+/** Takes out of a stranger's text what a reader of the rendered page would not see, and says what it was (INJ-01 to INJ-12). */
+import { takeBackslash, takeFence, takeTicks } from "./code-places.ts";
+import { type Find, type Finds, findsIn } from "./finds.ts";
+import { withoutExtraCells } from "./hidden-cells.ts";
+import { takeAngle, takeEntity } from "./hidden-html.ts";
+import { takeClosing, takeDefinition, takeOpening } from "./hidden-links.ts";
+import { copy, end, here, openReading, type Reading } from "./reading.ts";
+import { withoutUnseen } from "./unseen.ts";
 
-/** Cleaned text, and what was taken out as words for a maintainer: `2 HTML comments`. */
+/** Cleaned text; what was taken out of it, and what stayed but is easily overlooked. */
 export interface Cleaned {
   readonly text: string;
-  readonly hidden: readonly string[];
-}
-
-type Count = readonly [kind: string, times: number];
-
-/** Each kind with its pattern. No pattern can look at a character more than a bounded number of times. */
-const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[] = [
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  ["terminal sequence", /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?)/g, ""],
-  ["control character", /(?![\n\t])\p{Cc}/gu, ""],
-  ["broken character", /\p{Cs}/gu, "\ufffd"],
-  ["bidirectional character", /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ""],
-  // One variation selector after an emoji only chooses its picture; every other one can carry a byte (INJ-06).
-  ["invisible character", /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, ""],
-  ["stacked accent", /(?<=\p{M}{8})\p{M}/gu, ""],
-];
-
-function words([kind, times]: Count): string {
-  return `${times} ${kind}${times === 1 ? "" : "s"}`;
-}
-
-function takeOut(text: string): { readonly text: string; readonly counts: readonly Count[] } {
-  const counts: Count[] = [];
-  // Normalised first: a line end must not be taken for a control character.
-  let rest = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n");
-  for (const [kind, pattern, keep] of UNSEEN) {
-    let times = 0;
-    rest = rest.replace(pattern, () => {
-      times += 1;
-      return keep;
-    });
-    if (times > 0) counts.push([kind, times]);
-  }
-  return { text: rest, counts };
+  readonly hidden: readonly Find[];
+  readonly shown: readonly Find[];
 }
 
 /**
@@ -44,55 +19,92 @@ function takeOut(text: string): { readonly text: string; readonly counts: readon
  * as it is written, such as code and output: there a comment is seen by every reader. Linear time, idempotent. INJ-05 to INJ-08, INJ-12.
  */
 export function visible(text: string): string {
-  return takeOut(text).text;
+  return withoutUnseen(text, new Map());
 }
 
-/** The end of the comment that begins at `start`, behind its last character; null when it never ends. HTML's rules, not Markdown's. */
-function commentEnd(text: string, start: number): number | null {
-  const [empty] = /^(?:>|->)/.exec(text.slice(start + 4, start + 6)) ?? [];
-  if (empty !== undefined) return start + 4 + empty.length;
-  const end = /--!?>/g;
-  end.lastIndex = start + 4;
-  return end.exec(text) === null ? null : end.lastIndex;
-}
-
-/** A comment is replaced by a space, so that its neighbours cannot join to a new one (INJ-02). */
-function withoutComments(text: string): { readonly text: string; readonly times: number } {
-  const parts: string[] = [];
-  let from = 0;
-  let times = 0;
-  for (let start = text.indexOf("<!--"); start !== -1; start = text.indexOf("<!--", from)) {
-    const end = commentEnd(text, start);
-    const opensBlock = /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start));
-    if (end === null && !opensBlock) {
-      // No later comment ends either; within a line an open one is shown to readers.
-      return { text: [...parts, text.slice(from).replaceAll("<!--", "<! --")].join(""), times };
-    }
-    parts.push(text.slice(from, start), " ");
-    from = end ?? text.length; // an open comment at the start of a line hides the rest of the page (INJ-04)
-    times += 1;
-  }
-  return { text: [...parts, text.slice(from)].join(""), times };
-}
-
-/** A link definition that is used as a comment: `[//]: # (words)`. It renders to nothing (INJ-09). */
-const LINK_COMMENT = /^ {0,3}\[[^\]\n]{1,99}\]:[ \t]{0,9}(?:#|<>|<#>)(?:[ \t].*)?$/gm;
+/** Readings at most: what one takes out can show something that was taken for plain before. No honest text needs a third. */
+const ROUNDS = 4;
 
 /**
- * Takes out what `visible` takes out, HTML comments and link definitions that are comments. For text that GitHub renders: issues,
- * comments, README files. `hidden` lists kinds with counts (INJ-28). Linear time, idempotent.
+ * Takes out what `visible` takes out, and what GitHub's Markdown does not show: comments and instructions, attributes, hidden elements,
+ * titles of links, descriptions of pictures, definitions, formulas in white. For text that GitHub renders: issues, comments, README
+ * files. Code stays as it is written; where it cannot be told for sure, it counts as no code. Linear time, idempotent.
  */
 export function clean(text: string): Cleaned {
-  const { text: seen, counts } = takeOut(text);
-  const { text: uncommented, times } = withoutComments(seen);
-  let definitions = 0;
-  const rest = uncommented.replace(LINK_COMMENT, () => {
-    definitions += 1;
-    return "";
-  });
-  const comments: readonly Count[] = [
-    ["HTML comment", times],
-    ["link comment", definitions],
-  ];
-  return { text: rest, hidden: [...counts, ...comments.filter(([, count]) => count > 0)].map(words) };
+  const taken: Finds = new Map();
+  let rest = withoutUnseen(text, taken);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const shown: Finds = new Map();
+    const left = withoutUnseen(read(openReading(withoutExtraCells(rest, taken), taken, shown)), taken);
+    if (left === rest) return { text: rest, hidden: findsIn(taken), shown: findsIn(shown) };
+    rest = left;
+  }
+  // Made to be read anew without end: its signs are shown as letters.
+  const plain = rest.replace(/[<>[\]`&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return { text: plain, hidden: findsIn(taken), shown: [] };
+}
+
+const PLAIN = /[^<`&\\![\]\n]+/y;
+
+function read(reading: Reading): string {
+  const { text, out } = reading;
+  while (reading.at < text.length) {
+    if (reading.at === 0 || text[reading.at - 1] === "\n") beginLine(reading);
+    if (!takeSign(reading)) copy(reading, end(reading, PLAIN));
+  }
+  return out.join("");
+}
+
+/** Takes over what a line begins with, where that decides how it is read. */
+function beginLine(reading: Reading): void {
+  const isBlank = here(reading, /[ \t]*(?:\n|$)/y) !== null;
+  if (reading.html !== "pre" && (isBlank || reading.html === "line")) reading.html = "no";
+  if (isBlank) {
+    reading.loose = false;
+    reading.images = [];
+  }
+  takeFence(reading);
+  if (!takeDefinition(reading)) lookForHtml(reading);
+}
+
+/** A line that begins with a `<` may be HTML, up to a blank line; a comment alone ends with its line. */
+function lookForHtml(reading: Reading): void {
+  const [start] = here(reading, /[ \t>*+\-\d.)]*</y) ?? [];
+  reading.opens = start === undefined ? -1 : reading.at + start.length - 1;
+  if (start !== undefined && reading.html === "no") reading.html = reading.text.startsWith("<!--", reading.opens) ? "line" : "block";
+}
+
+/** Takes what a sign begins. False where none stands. */
+function takeSign(reading: Reading): boolean {
+  const { text, at } = reading;
+  switch (text[at]) {
+    case "\n":
+      copy(reading, at + 1);
+      return true;
+    case "<":
+      takeAngle(reading);
+      return true;
+    case "`":
+      takeTicks(reading);
+      return true;
+    case "&":
+      takeEntity(reading, isUnseen);
+      return true;
+    case "\\":
+      takeBackslash(reading);
+      return true;
+    case "!":
+    case "[":
+      takeOpening(reading);
+      return true;
+    case "]":
+      takeClosing(reading);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isUnseen(character: string): boolean {
+  return character !== "\n" && character !== "\t" && visible(character) === "";
 }

@@ -8,6 +8,7 @@ import { WORKFLOWS } from "#core/workflow.ts";
 import { capsOf } from "./caps.ts";
 import { checklistToCome } from "./checklist.ts";
 import { clean } from "./clean.ts";
+import { type Find, findName } from "./finds.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
 import { originOf } from "./origin.ts";
@@ -74,12 +75,15 @@ function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): str
   ]);
 }
 
-/** What the issue's readers do not see, and no agent is shown (INJ-28). */
+/** What the issue's readers do not see, and no agent is shown; and what they may overlook, and agents are shown (INJ-28). */
 function hidden({ issue }: Plan): string {
-  const found = [...clean(issue.title).hidden, ...clean(issue.body).hidden];
-  return found.length === 0
-    ? ""
-    : `Taken out of the issue, because its readers do not see it: ${found.join(", ")}. Look at its source before you approve.`;
+  const { hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
+  const lines = (finds: readonly Find[]): string => list(finds.map((find) => `${findName(find)}: ${code(find.sample)}`));
+  const parts = [
+    ...(taken.length === 0 ? [] : ["Taken out of the issue, because its readers do not see it:", lines(taken)]),
+    ...(shown.length === 0 ? [] : ["Easily overlooked in the issue, and shown to agents:", lines(shown)]),
+  ];
+  return parts.length === 0 ? "" : [...parts, "Look at the source of the issue (Edit, or Quote reply) before you approve."].join("\n\n");
 }
 
 /** What the hydrator was shown of earlier runs, and how one of it is taken out (S3.42). */

@@ -94,7 +94,7 @@ it("shows a plan [S0.14, S1.08]", () => {
   `);
 });
 
-it("shows in a plan what was hidden in the issue, what the critic found, and why it is asked again (INJ-28)", () => {
+it("shows in a plan what was hidden in the issue, what the critic found, and why it is asked again [INJ-28]", () => {
   const { issue, rules } = aPlan();
   const long = `node --test ${"tests/slug.test.js ".repeat(6)}| grep -c pass`;
   const plan = aPlan({
@@ -129,7 +129,12 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
 
     - Done when: slug("Crème") is creme
 
-    Taken out of the issue, because its readers do not see it: 2 invisible characters, 1 HTML comment. Look at its source before you approve.
+    Taken out of the issue, because its readers do not see it:
+
+    - 2 invisible characters: <code>&#92;u{2060}&#92;u{2060}</code>
+    - 1 HTML comment: <code>PWN</code>
+
+    Look at the source of the issue (Edit, or Quote reply) before you approve.
 
     Gate: tests pass. Guardrails: <code>require&#95;acceptance&#95;test</code>, <code>verify&#95;before&#95;complete</code>.
 

@@ -8,6 +8,7 @@ import { atomLine } from "../atom-words.ts";
 import { capsOf } from "../caps.ts";
 import { clean } from "../clean.ts";
 import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
+import { type Find, findName } from "../finds.ts";
 import { many, percent, short } from "../format.ts";
 import { originOf } from "../origin.ts";
 import { setupReach } from "../setup-words.ts";
@@ -65,10 +66,15 @@ function critic({ review, revisions }: Run): string {
   return findings.length === 0 ? verdict : `${verdict}\n${items(findings)}`;
 }
 
-/** What the issue's readers do not see, and no agent is shown (INJ-28). */
+/** What the issue's readers do not see, and no agent is shown; and what they may overlook, and agents are shown (INJ-28). */
 function hidden({ issue }: Plan): string {
-  const found = [...clean(issue.title).hidden, ...clean(issue.body).hidden];
-  return found.length === 0 ? "" : wrapped("", `Taken out of the issue, because its readers do not see it: ${found.join(", ")}.`);
+  const { hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
+  const told = (what: string, finds: readonly Find[]): readonly string[] =>
+    finds.length === 0 ? [] : [wrapped("", what), items(finds.map((find) => `${findName(find)}: ${find.sample}`))];
+  return [
+    ...told("Taken out of the issue, because its readers do not see it:", taken),
+    ...told("Easily overlooked in the issue, and shown to agents:", shown),
+  ].join("\n");
 }
 
 /** What the hydrator was shown of earlier runs (S3.42). */
