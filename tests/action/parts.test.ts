@@ -27,7 +27,7 @@ const reader =
     given[name] ?? "";
 
 it("reads the inputs of a step", () => {
-  expect(readInputs(reader({ ...GIVEN, verdict: '{"verdict":"NONE"}', jobs: "run: success" }))).toEqual({
+  expect(readInputs(reader({ ...GIVEN, verdict: '{"verdict":"NONE"}', jobs: "run: success", freeze: "1" }))).toEqual({
     station: "run",
     issue: 7,
     runId: "split-1",
@@ -37,6 +37,7 @@ it("reads the inputs of a step", () => {
     verdict: { verdict: "NONE" },
     bundle: "b",
     jobs: "run: success",
+    freeze: "1",
   });
 });
 

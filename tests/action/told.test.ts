@@ -57,9 +57,15 @@ it.each([
 });
 
 it("takes the token, the keys and the jobs as inputs, and nothing of a run", () => {
-  const given: Readonly<Record<string, string>> = { station: "control", "github-token": "t", "openai-api-key": "k", jobs: "run: success" };
+  const given: Readonly<Record<string, string>> = {
+    station: "control",
+    "github-token": "t",
+    "openai-api-key": "k",
+    jobs: "run: success",
+    freeze: "1",
+  };
   const read = (name: string): string => given[name] ?? "";
   const access = { anthropic: null, openai: { apiKey: "k", baseUrl: "" } };
-  expect(readInputs(read)).toEqual({ station: "control", token: "t", access, jobs: "run: success" });
+  expect(readInputs(read)).toEqual({ station: "control", token: "t", access, jobs: "run: success", freeze: "1" });
   expect(() => readInputs((name) => (name === "station" ? "control" : ""))).toThrow(/github-token: the token is empty/);
 });

@@ -27,7 +27,7 @@ it.each([
   { config: { limits: { iterations: "4" } }, problem: "expected number" },
   { config: { sandbox: "maybe" }, problem: "sandbox" },
   { config: { speculative: true }, problem: "alternatives are tried one after the other: all workers share one tree" },
-  { config: { auto_approve: true }, problem: 'Unrecognized key: "auto_approve"' },
+  { config: { auto_merge: true }, problem: 'Unrecognized key: "auto_merge"' },
 ])("refuses $config [S2.27]", ({ config, problem }) => {
   const read = Config.safeParse(config);
   expect(read.success ? "" : z.prettifyError(read.error)).toContain(problem);

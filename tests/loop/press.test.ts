@@ -268,6 +268,19 @@ it("stops when somebody asked for it before, whatever was verified (STOP-02)", a
   expect([published, stage.run().ending, [...stage.github.labels]]).toEqual([[], "user_stop", ["loop:stopped"]]);
 });
 
+it("publishes nothing while everything is held up, and can be resumed after", async () => {
+  const stage = await passed();
+  stage.github.frozen = "LOOPWRIGHT_FREEZE is set";
+  const { published } = await pressed(stage, given(stage.run(), VERIFIED));
+  expect([published, stage.run().stage, stage.run().ending]).toEqual([[], "stopped", "frozen"]);
+  expect(stage.letters("result")[0]).toContain("FREEZE is set");
+  await stage.says("grace", "/loop resume");
+  expect([stage.run().stage, stage.reply()]).toEqual(["stopped", "LOOPWRIGHT_FREEZE is set"]);
+  stage.github.frozen = null;
+  await stage.says("grace", "/loop resume");
+  expect(stage.run().stage).toBe("running");
+});
+
 it("stops when somebody asks for it while the approval is looked up", async () => {
   const stage = await passed();
   const { kit, published } = pressKit(stage);

@@ -17,6 +17,7 @@ import { isMisplaced, onPullOf } from "./on-pull.ts";
 import { quotaFull } from "./quota.ts";
 import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
+import { unreadable } from "./unreadable.ts";
 
 /**
  * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
@@ -115,7 +116,8 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
   const last = await lastRun(desk);
   if (last !== null && last.startedAt >= heard.at) return DONE;
   const full = await quotaFull(heard, settings.config.quotas, desk);
-  return full === null ? start(heard, settings, { last, writes }, desk) : refused(full);
+  if (full !== null) return refused(full);
+  return start(heard, settings, { last, writes }, desk);
 }
 
 /** The label that began this run, heard again, has had its wish. */
@@ -139,13 +141,4 @@ async function steered(
   if (found === null) return { kind: "confused", why: NO_RUN };
   const onPull = intent.kind === "redirect" ? await onPullOf(heard, desk) : undefined;
   return steerRun({ ...steeringOf(intent, heard), onPull }, heard, found, desk);
-}
-
-/** Nothing is run over a history that cannot be read (stop order, row 0). */
-function unreadable(why: string, { github }: Desk): Outcome {
-  const ref = `refs/loopwright/issue-${github.number}/current`;
-  return {
-    kind: "confused",
-    why: `The history of this run cannot be read, so nothing is done with it: ${why}. Put it back, or delete \`${ref}\` and set the label again.`,
-  };
 }
