@@ -37,8 +37,7 @@ export function approve(run: Run, consent: Consent): Draft {
 }
 
 /** The event by which nobody approves: the plan fits what the configuration lets begin without a person (core/policy). */
-export function approvedByPolicy(run: Run, at: number): Draft {
-  const digest = run.request?.digest ?? "";
+export function approvedByPolicy(run: Run, { digest }: NonNullable<Run["request"]>, at: number): Draft {
   const handover = handoverOf(run, { by: POLICY, at, digest }, 0).seal;
   return { kind: "approved", by: POLICY, digest, handover, comment: null, account: null, stepwise: false, policy: true };
 }

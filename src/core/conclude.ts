@@ -57,8 +57,8 @@ const judgeReview: Conclusion = (run) => {
 const approveByPolicy: Conclusion = (run, { at }) => {
   const { stage, approval, issue, corrections, request } = run;
   if (stage !== "awaiting_approval" || approval !== null || issue.number === null) return null;
-  const isFirst = corrections.length === 0 && request?.reason === null;
-  return isFirst && reasonsAgainstPolicy(run).length === 0 ? approvedByPolicy(run, at) : null;
+  if (request?.reason !== null || corrections.length > 0) return null;
+  return reasonsAgainstPolicy(run).length === 0 ? approvedByPolicy(run, request, at) : null;
 };
 
 /** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4). */

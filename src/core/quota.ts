@@ -40,6 +40,7 @@ export function overQuota(
 
 function full(runs: readonly Begun[], most: number, what: string, iso: (ms: number) => string): string | null {
   if (runs.length < most) return null;
-  const first = [...runs].sort((a, b) => b.at - a.at)[most - 1]?.at ?? 0;
+  const times = runs.map(({ at }) => at).sort((a, b) => b - a);
+  const first = Math.min(...times.slice(0, most));
   return `${what} are used up: ${runs.length} of ${most}. Set the label again after ${iso(first + DAY)}`;
 }

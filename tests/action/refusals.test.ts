@@ -65,7 +65,7 @@ it("says that there is no such run, and does nothing", async () => {
   ]);
 });
 
-it("opens no pull request for an approval that was written by whoever can write, and by no maintainer", async () => {
+it("does no work for an approval that was written by whoever can write, and by no maintainer", async () => {
   const one = await lab.issue();
   const { comment } = await one.says("rob", "/approve");
   const { id: account } = (await as(lab.github, "wim").rest.users.getAuthenticated()).data;
@@ -77,9 +77,9 @@ it("opens no pull request for an approval that was written by whoever can write,
   await dispatch(one, sealOf(run) ?? "");
   await one.over();
   const after = await one.run();
-  expect([after.stage, after.ending, after.published]).toEqual(["failed", "unverified", null]);
+  expect([after.stage, after.ending, after.published]).toEqual(["stopped", "approval_void", null]);
   expect(after.gaveUp?.message).toContain("somebody else wrote the approving comment");
-  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ verify: { outputs: { verdict: "VERIFIED" } } });
+  expect(one.runner.outputs(one.workflowRuns()[0]?.id ?? 0)).toMatchObject({ verify: { result: "skipped" } });
   expect(await pullsOf(one)).toBe(0);
 });
 

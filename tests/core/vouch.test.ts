@@ -161,3 +161,15 @@ it("holds everything up while there is a freeze, and says nothing of the approva
     expect(objectionTo(wish, TAKEN, standing())).toBeNull();
   }
 });
+
+it.each([
+  { author: "Ana", refused: true },
+  { author: "otto", refused: false },
+])("lets the author of an issue stand behind it only where no second person must: $author [AUTH-15]", ({ author, refused }) => {
+  const config = { ...TAKEN.config, require_second_person: true };
+  const issue = { ...TAKEN.issue, author };
+  const plan = { ...j.PLAN, config: digestOf(config), issue };
+  const run = { ...TAKEN, config, issue, plan, approval: approvalWith({ digest: digestOf(plan) }) };
+  const reasons = reasonsAgainst(run, standing({}, { seal: sealOf(run) ?? "" }), "publish");
+  expect(reasons).toEqual(refused ? ["the author of the issue approved it, and another person must"] : []);
+});

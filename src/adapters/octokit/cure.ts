@@ -9,6 +9,8 @@ const GONE = "it was deleted: there is nothing left to do here";
 const PULLS =
   'turn on "Allow GitHub Actions to create and approve pull requests" (Settings > Actions > General > Workflow permissions; an ' +
   "organisation or enterprise may have it off for all its repositories), then say `/loop resume`";
+const GRANTS =
+  "the App was not granted all that it asks for: give it the permissions that the README names, Variables (read) among them, and accept them for the installation";
 const HIDDEN = "there is no such thing, or the token may not see it: check the repository's name and that the App is installed on it";
 
 /** What to do, as a clause without a full stop; null where GitHub's own words must do. Pure. */
@@ -28,6 +30,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 
 function byWords(said: string, { permissions }: Refusal): string | null {
   if (/Resource not accessible by/i.test(said)) return permission(permissions);
+  if (/permissions requested are not granted/i.test(said)) return GRANTS;
   if (/not permitted to create or approve pull requests/i.test(said)) return PULLS;
   return /issue is locked|locked issue|conversation is locked/i.test(said) ? LOCKED : null;
 }
