@@ -1,6 +1,8 @@
 /** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
 
-type Flag = "placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section";
+import { classOf } from "./path-class.ts";
+
+type Flag = "placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section" | "sensitive file";
 
 /** `line` is the added line, cut at 120 characters. */
 export interface RedFlag {
@@ -48,9 +50,14 @@ function added(patch: string): readonly Added[] {
 
 /** The red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
 export function redFlags(patch: string): readonly RedFlag[] {
-  const found = added(patch).flatMap((file) => [...inLines(file), ...inHeadings(file)]);
+  const found = added(patch).flatMap((file) => [...inName(file), ...inLines(file), ...inHeadings(file)]);
   const first = new Set(new Map(found.toReversed().map((one) => [one.flag, one])).values());
   return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
+}
+
+/** A file that runs by itself, or steers what runs (OUT-20). */
+function inName({ path, lines }: Added): readonly RedFlag[] {
+  return classOf(path) === "sensitive" ? [{ flag: "sensitive file", path, line: shown(lines[0] ?? "") }] : [];
 }
 
 function inLines({ path, lines }: Added): readonly RedFlag[] {

@@ -1,5 +1,6 @@
 /** What the scope of a plan means for the changes of a run (S0.22). */
 import { matches } from "./glob.ts";
+import { classOf } from "./path-class.ts";
 import { planOf, type Run } from "./run.ts";
 import { WORKFLOWS } from "./workflow.ts";
 
@@ -14,6 +15,12 @@ export function outsideScope(run: Run): readonly string[] {
   const { scope, expectedTestChanges } = planOf(run);
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
   return [...new Set(changed)].filter((path) => !isWithin([...scope.paths, ...expectedTestChanges], path)).slice(0, 20);
+}
+
+/** What was changed of what runs by itself or steers what runs (OUT-20), by iterations that were kept, each path once. */
+export function sensitiveIn(run: Run): readonly string[] {
+  const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
+  return [...new Set(changed)].filter((path) => classOf(path) === "sensitive").slice(0, 20);
 }
 
 /** A path may hold the marks of a glob, and still means itself. */

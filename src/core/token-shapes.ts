@@ -60,6 +60,11 @@ export function withoutTokens(text: string, mark: string): string {
   return WITHIN.reduce((left, shape) => left.replaceAll(shape, (found, secret: string) => hiddenIn(found, secret, mark)), rest);
 }
 
+/** The tokens and private keys that stand in a text by themselves. Linear. Pure. */
+export function tokensIn(text: string): readonly string[] {
+  return WHOLE.flatMap((shape) => text.match(shape) ?? []);
+}
+
 /** Only a few signs stand behind the secret, and it does not stand in them. */
 function hiddenIn(found: string, secret: string, mark: string): string {
   const at = found.lastIndexOf(secret);

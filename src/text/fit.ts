@@ -1,7 +1,7 @@
 /** Keeps a text within GitHub's limits: the full text, else a shorter one, else a cut with a notice. */
 
-/** What GitHub takes for one body, measured in UTF-8 (security.md, section 4). */
-const MAX_BYTES = 262_144;
+/** Bytes of UTF-8 in one text: below every limit that GitHub names or was seen to have, with room for a mark behind it (security.md, section 4). */
+const MOST = 60_000;
 
 /** At most `limit` UTF-16 units, the last one `…` when something was cut. Never splits a character. `limit` is at least 1. */
 export function clip(text: string, limit: number): string {
@@ -18,8 +18,13 @@ export function ends(text: string, limit: number): string {
   return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }
 
-function fits(text: string, limit: number): boolean {
-  return text.length <= limit && new TextEncoder().encode(text).length <= MAX_BYTES;
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** As much of it as fits in so many bytes, whole characters only. */
+function prefix(text: string, bytes: number): string {
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(Math.max(0, bytes))).read);
 }
 
 /** What is still open at the end of a cut text: a code block, and folded parts around it. */
@@ -36,32 +41,39 @@ function closing(text: string): string {
   return `${ticks === "" ? "" : `\n${ticks}`}${"\n</details>".repeat(Math.max(0, folds))}`;
 }
 
-/** Whole lines where there are any, so that a cut never leaves half a table row or half a tag. */
-function cut(text: string, limit: number): string {
-  const notice = "\n\n_Cut here: the text is too long._\n";
-  // A quarter of the bytes always fits: no UTF-16 unit takes more than three.
-  const budget = Math.min(limit, Math.floor(MAX_BYTES / 4)) - notice.length;
-  if (budget <= 0) return clip(text, limit);
-  let end = budget;
-  while (end > 0) {
-    const lineEnd = text.lastIndexOf("\n", end);
-    const head = lineEnd > 0 ? text.slice(0, lineEnd) : clip(text, end);
+const NOTICE = "\n\n_Cut here: the text is too long. The journal of the run has all of it._\n";
+
+/** Whole lines where there are any, so that a cut never leaves half a table row or half a tag. What is open is closed before the footer. */
+function cut(text: string, footer: string, limit: number): string {
+  const budget = limit - bytesOf(NOTICE) - bytesOf(footer);
+  for (let room = budget; room > 0; ) {
+    const whole = prefix(text, room);
+    const line = whole.lastIndexOf("\n");
+    const head = line > 0 ? whole.slice(0, line) : whole;
     const tail = closing(head);
-    if (head.length + tail.length <= budget) return `${head}${tail}${notice}`;
-    end = Math.min(end, head.length) - tail.length;
+    if (bytesOf(head) + bytesOf(tail) <= budget) return `${head}${tail}${NOTICE}${footer}`;
+    room = Math.min(room, bytesOf(head)) - bytesOf(tail);
   }
-  return clip(text, limit);
+  return prefix(text, limit);
+}
+
+/** What must not be lost, and how many bytes there are. */
+export interface FitOptions {
+  /** Stands at the end, whatever is cut before it. */
+  readonly footer?: string;
+  /** At least 1. */
+  readonly limit?: number;
 }
 
 /**
- * The first variant that fits in `limit` UTF-16 units and in GitHub's bytes; else the last one, cut at a line with a notice. Variants
- * are made only when they are needed; the longest comes first. `limit` is at least 1 (OUT-09).
+ * The first variant that fits, with the footer, in `limit` bytes of UTF-8; else the last one, cut at a line with a notice. Variants are
+ * made only when they are needed; the longest comes first (OUT-08, OUT-09).
  */
-export function fitted(variants: readonly (() => string)[], limit = 65_000): string {
+export function fitted(variants: readonly (() => string)[], { footer = "", limit = MOST }: FitOptions = {}): string {
   let last = "";
   for (const variant of variants) {
     last = variant();
-    if (fits(last, limit)) return last;
+    if (bytesOf(last) + bytesOf(footer) <= limit) return `${last}${footer}`;
   }
-  return fits(last, limit) ? last : cut(last, limit);
+  return bytesOf(last) + bytesOf(footer) <= limit ? `${last}${footer}` : cut(last, footer, limit);
 }

@@ -4,7 +4,7 @@ import { decidedBy } from "#core/check.ts";
 import { type Correction, saidIn } from "#core/correction.ts";
 import { standingOf } from "#core/progress.ts";
 import { planOf, type Run } from "#core/run.ts";
-import { outsideScope } from "#core/scope.ts";
+import { outsideScope, sensitiveIn } from "#core/scope.ts";
 import { mergedWords } from "./base-words.ts";
 import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
@@ -47,10 +47,16 @@ function beyond(run: Run): readonly string[] {
   return paths.length === 0 ? [] : [`Changed outside of the scope: ${paths.map(code).join(", ")}`];
 }
 
+/** Files that run by themselves, or steer what runs: nobody should take them in unseen (OUT-20). */
+function steering(run: Run): readonly string[] {
+  const paths = sensitiveIn(run);
+  return paths.length === 0 ? [] : [`Changed, and to be looked at with care: ${paths.map(code).join(", ")}`];
+}
+
 /** What QA and the driver saw beside the rules. */
 function remarks(run: Run): readonly string[] {
   const issues = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
-  return [...beyond(run), ...issues, ...formatTrouble(run.progress)];
+  return [...beyond(run), ...steering(run), ...issues, ...formatTrouble(run.progress)];
 }
 
 function warnings(run: Run): string {
@@ -119,7 +125,6 @@ export function pullRequestBody(run: Run): string {
       detailed ? fold("Scores", scoreTable(run)) : "",
       `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch."} The branch is yours to change: once you push to it, Loopwright does not.`,
       number === null ? "" : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
-      number === null ? "" : `Closes #${number}`,
     ]);
-  return fitted([() => write(true), () => write(false)]);
+  return fitted([() => write(true), () => write(false)], number === null ? {} : { footer: `\nCloses #${number}\n` });
 }

@@ -36,12 +36,18 @@ function entity(character: string): string {
 /** Nothing is drawn, but what stands before and after it are two texts: no mention, no reference, no link. */
 const BREAK = "<!-- -->";
 
+/** At the beginning of a line these are orders to bots of others: `/approve`, `bors r+` (OUT-06). */
+const ORDER = /^(?:\/(?=[a-z])|(?=(?:bors|homu|rultor|r\?|[a-z][\w-]{0,30}bot)\s)[a-z])/i;
+
 function literal(line: string): string {
   return line
     .replace(MARKUP, entity)
     .replace(/^[#+=-]|^\d{1,9}(?=[.)])/, (start) => (/\d/.test(start) ? `${start}${BREAK}` : entity(start)))
     .replace(/@(?=\w)|#(?=\d)(?<!&#)|:(?=\/\/)|\bGH(?=-\d)|\bwww(?=\.)/gi, (word) => `${word}${BREAK}`);
 }
+
+/** The beginning of what GitHub takes for a commit's name. */
+const COMMIT = /\b(?<!&#)(?=[0-9a-f]{7,40}\b)(?=[a-f]*\d)[0-9a-f]{3}/g;
 
 /** One line: every run of blanks is a space. */
 function oneLine(text: string): string {
@@ -50,10 +56,13 @@ function oneLine(text: string): string {
 
 /**
  * A stranger's text as one line of a Markdown sentence or table cell. It renders as it reads: no markup, no mention, no reference to
- * an issue (so `fixes #1` closes nothing), no link or picture; an HTML comment is shown, so that nothing is approved unseen. OUT-05 to OUT-08.
+ * an issue (so `fixes #1` closes nothing) or a commit, no link or picture, no order to a bot; an HTML comment is shown, so that nothing is
+ * approved unseen. OUT-05 to OUT-08.
  */
 export function inline(text: string): string {
-  return literal(oneLine(visible(text)));
+  return literal(oneLine(visible(text)))
+    .replace(ORDER, entity)
+    .replace(COMMIT, `$&${BREAK}`);
 }
 
 /** A command, path or id as code within a sentence or table cell; HTML, because backticks cannot hold a pipe in a table. */

@@ -10,7 +10,7 @@ it.each([
   { flag: "placeholder", path: "src/a.py", line: '+    raise NotImplementedError("not implemented")' },
   { flag: "swallowed error", path: "src/a.js", line: "+  try { run(); } catch (error) { }" },
   { flag: "swallowed error", path: "src/a.py", line: "+except Exception: pass" },
-  { flag: "swallowed error", path: "Makefile", line: "+\tnode test.js || true" },
+  { flag: "swallowed error", path: "scripts/test.sh", line: "+\tnode test.js || true" },
   { flag: "swallowed error", path: "src/a.ts", line: "+  await send().catch(() => undefined)" },
   { flag: "existence-only test", path: "test/a.test.ts", line: "+  expect(split).toBeDefined();" },
   { flag: "existence-only test", path: "test_a.py", line: "+    assert result is not None" },
@@ -58,4 +58,9 @@ it("keeps the order of files and lines in a patch of many lines [S0.53]", () => 
     "placeholder src/b.js",
     "swallowed error src/b.js",
   ]);
+});
+
+it("flags files that run by themselves or steer what runs [OUT-20]", () => {
+  const patch = '--- a/package.json\n+++ b/package.json\n+  "postinstall": "x"\n--- a/src/a.js\n+++ b/src/a.js\n+x\n';
+  expect(redFlags(patch)).toEqual([{ flag: "sensitive file", path: "package.json", line: '"postinstall": "x"' }]);
 });

@@ -10,24 +10,29 @@ it("takes the first variant that fits, and makes none that it does not need", ()
     made += 1;
     return text;
   };
-  expect(fitted([variant("x".repeat(20)), variant("short"), variant("s")], 10)).toBe("short");
+  expect(fitted([variant("x".repeat(20)), variant("short"), variant("s")], { limit: 10 })).toBe("short");
   expect(made).toBe(2);
 });
 
-it.each([59_999, 65_000, 65_001, 65_536, 262_145])("OUT-09 %i characters of four bytes stay within GitHub's limits", (length) => {
-  const text = fitted([() => "😀".repeat(length / 2)]);
-  expect(text.length).toBeLessThanOrEqual(65_000);
-  expect(bytes(text)).toBeLessThanOrEqual(262_144);
-  expect(text).not.toMatch(/\p{Cs}/u);
+/** All lengths around what was ever a limit, in characters of one to four bytes, and one with a mark of its own. */
+const LENGTHS = [59_999, 60_000, 60_001, 65_536, 262_144, 262_145];
+it.each(LENGTHS)("a text of %i bytes is at most 60000 long, cut between characters, with its footer [OUT-09]", (length) => {
+  for (const character of ["x", "é", "€", "😀", "e\u0301", "line\n"]) {
+    const whole = character.repeat(Math.ceil(length / bytes(character)));
+    for (const footer of ["", "\nCloses #7\n"]) {
+      const text = fitted([() => whole], { footer });
+      expect(bytes(text)).toBeLessThanOrEqual(60_000);
+      expect(text).not.toMatch(/\p{Cs}/u);
+      expect(text.endsWith(footer)).toBe(true);
+      if (bytes(whole) + bytes(footer) <= 60_000) expect(text).toBe(`${whole}${footer}`);
+      else expect(text).toContain("_Cut here: the text is too long. The journal of the run has all of it._");
+    }
+  }
 });
 
-it("OUT-09 counts bytes where the caller allows more characters than GitHub", () => {
-  expect(bytes(fitted([() => "€".repeat(100_000)], 200_000))).toBeLessThanOrEqual(262_144);
-});
-
-it("OUT-08 cuts at a line, closes what is open, and says so", () => {
+it("cuts at a line, closes what is open, and says so [OUT-08]", () => {
   const text = `# Title\n<details>\n\n\`\`\`\`text\n${"a line of output\n".repeat(40)}\`\`\`\`\n\n</details>\n`;
-  expect(fitted([() => text], 200)).toMatchInlineSnapshot(`
+  expect(fitted([() => text], { limit: 300 })).toMatchInlineSnapshot(`
     "# Title
     <details>
 
@@ -39,31 +44,34 @@ it("OUT-08 cuts at a line, closes what is open, and says so", () => {
     a line of output
     a line of output
     a line of output
+    a line of output
+    a line of output
+    a line of output
     \`\`\`\`
     </details>
 
-    _Cut here: the text is too long._
+    _Cut here: the text is too long. The journal of the run has all of it._
     "
   `);
 });
 
 it("does not take a tag within a block for a fold", () => {
-  expect(fitted([() => `\`\`\`text\n<details>\n\`\`\`\n${"line\n".repeat(60)}`], 200)).not.toContain("</details>");
+  expect(fitted([() => `\`\`\`text\n<details>\n\`\`\`\n${"line\n".repeat(60)}`], { limit: 200 })).not.toContain("</details>");
 });
 
 it("holds its bound for any text and any limit, and splits no character", () => {
   const part = fc.constantFrom("\n", "```\n", "````\n", "<details>\n", "</details>\n", "😀", "word ", "| a | b |\n");
   void fc.assert(
     fc.property(fc.array(part, { maxLength: 120 }), fc.integer({ min: 1, max: 300 }), (parts, limit) => {
-      const text = fitted([() => parts.join("")], limit);
-      expect(text.length).toBeLessThanOrEqual(limit);
+      const text = fitted([() => parts.join("")], { limit });
+      expect(bytes(text)).toBeLessThanOrEqual(limit);
       expect(text).not.toMatch(/\p{Cs}/u);
     }),
   );
 });
 
 it("holds its bound even where what is open cannot be closed within it", () => {
-  expect(fitted([() => "<details>\n".repeat(100)], 95)).toHaveLength(95);
+  expect(fitted([() => "<details>\n".repeat(100)], { limit: 140 }).length).toBeLessThanOrEqual(140);
 });
 
 it("gives nothing for no variants", () => {

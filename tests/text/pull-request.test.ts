@@ -5,7 +5,7 @@ import { commitMessage } from "#text/commit-message.ts";
 import { draftBody, pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
 import { resultComment } from "#text/result-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
-import { aFinishedRun } from "../builders/finished-run.ts";
+import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 
 it("shows a pull request", () => {
@@ -222,4 +222,26 @@ it("shows a draft of work that is not finished, which closes nothing [6.9 #15]",
     "
   `);
   expect(resultComment({ ...run, drafted: 9 }, { compare: null })).toContain("Draft pull request: #9, which no verifier accepted yet");
+});
+
+it("names changed files that run by themselves or steer what runs, and does not refuse them [OUT-20]", () => {
+  const rows = [
+    aRow(1, anEvaluation({}), { kept: true, changed: ["package.json", "src/slug.js"] }),
+    aRow(2, anEvaluation({}), { kept: false, changed: ["Makefile"] }),
+  ];
+  const run = aFinishedRun();
+  const text = pullRequestBody({ ...run, progress: { ...run.progress, rows } });
+  expect(text).toContain("- Changed, and to be looked at with care: <code>package.json</code>\n");
+  expect(text).not.toContain("with care: <code>Makefile");
+});
+
+it("ends with the issue that it closes, however long it is [OUT-09]", () => {
+  const plan = aPlan();
+  const long = {
+    ...plan,
+    objective: { ...plan.objective, deliverables: Array.from({ length: 3000 }, (_, at) => `deliverable ${at} ${"x".repeat(30)}`) },
+  };
+  const text = pullRequestBody(aFinishedRun({ plan: long }));
+  expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(60_000);
+  expect(text.endsWith("\n\nCloses #7\n")).toBe(true);
 });

@@ -83,14 +83,30 @@ it("keeps comments of code, which its readers see, and still cannot be closed", 
 });
 
 it.each([
-  ["OUT-06 a mention", "ask @ada or @org/team", ["@ada", "@org"]],
-  ["OUT-07 closing words", "fixes #1, closes org/repo#2, GH-3", ["#1", "#2", "GH-3"]],
+  ["OUT-06 mentions", `ask @ada or @org/team ${"@user ".repeat(100)}@dependabot merge`, ["@ada", "@org", "@user", "@dependabot"]],
+  ["OUT-07 closing words", "fixes #1, closes org/repo#2, GH-3, https://github.com/o/r/issues/1", ["#1", "#2", "GH-3", "://"]],
+  ["OUT-07 names of commits", `see 1a2b3c4 and ${"5e".repeat(20)}`, ["1a2b3c4", "5e".repeat(20)]],
   ["OUT-05 a picture and links", "![x](https://e.io/?d=1) www.e.io mailto:a@e.io", ["://", "![", "www.", "@e"]],
-  ["OUT-08 raw HTML", "<details> <img src=x> <!--", ["<d", "<i"]],
+  [
+    "OUT-05 other ways to link",
+    "[a][b] [b]: https://e.io <https://e.io> [t](javascript:x) ![i](data:x) <img src=//e.io>",
+    ["[", "<h", "<i", "://"],
+  ],
+  ["OUT-08 raw HTML", "<details> <img src=x> <!-- ``` <pre>", ["<d", "<i", "<p", "```"]],
   ["INJ-24 our own marker", "<!-- loopwright:plan -->", ["<!-- l", "<!--l"]],
 ])("%s is only words in a sentence", (_id, text, never) => {
   for (const part of never) expect(inline(text)).not.toContain(part);
 });
+
+it.each(["/approve 3fa9", "/stop", "/lgtm", "bors r+", "homu r+", "some-bot merge", "@bot go"])(
+  "begins no line with an order to a bot: %s [OUT-06]",
+  (text) => {
+    for (const made of [inline(text), inline(`\n ${text}`)]) {
+      expect(made).not.toMatch(/^(?:\/|bors|homu|some-bot|@bot)/);
+      expect(seen(made)).toBe(text);
+    }
+  },
+);
 
 it("shows what the sentence looks like", () => {
   expect(inline("fixes #1 | see @ada\n`rm -rf` <b>now</b>")).toMatchInlineSnapshot(

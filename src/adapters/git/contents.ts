@@ -1,4 +1,5 @@
-/** Reads what a site changed and looks at it before it may become a blob: size, link targets, bidirectional marks. */
+/** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
+import { strangeLine } from "#core/strange-lines.ts";
 import type { Entry, Host } from "../sandbox/sandbox.ts";
 import { readBlob } from "./blobs.ts";
 import { blobId } from "./difference.ts";
@@ -26,9 +27,6 @@ export interface Source {
   readonly listing: Listing;
 }
 
-/** Overrides, embeddings and isolates: they make code read otherwise than it runs (CVE-2021-42574, security T20). */
-const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
-
 /** Reads the entries one by one. The id is computed here from what was read; the host's own word for it does not count. */
 export async function readContents(source: Source, entries: readonly Entry[]): Promise<Contents> {
   const taken: Content[] = [];
@@ -45,12 +43,13 @@ export async function readContents(source: Source, entries: readonly Entry[]): P
 async function strangeContent(source: Source, { path, mode, size, sha }: Entry, bytes: Buffer): Promise<string | null> {
   if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
   if (mode === "120000") return strangeTarget(path, bytes.toString());
-  if (!hasBidi(bytes)) return null;
+  if (isBinary(bytes)) return null;
   const base = source.listing.files.get(path);
-  if (base !== undefined && hasBidi(await readBlob(source.git, base))) return null;
-  return "it holds bidirectional marks that hide what the code does, which the base does not";
+  const before = base === undefined ? Buffer.alloc(0) : await readBlob(source.git, base);
+  return strangeLine({ path, before: isBinary(before) ? "" : before.toString(), after: bytes.toString() });
 }
 
-function hasBidi(bytes: Buffer): boolean {
-  return !bytes.subarray(0, 8000).includes(0) && BIDI.test(bytes.toString());
+/** As git tells text from binary. */
+function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8000).includes(0);
 }

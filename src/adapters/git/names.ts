@@ -1,5 +1,6 @@
 /** Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT). */
 import { posix } from "node:path";
+import { classOf } from "#core/path-class.ts";
 
 /** Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not UTF-8. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
@@ -27,7 +28,7 @@ export function forbiddenPath(path: string): string | null {
   if (folded === ".gitmodules") return "a run changes no submodules";
   if (folded === ".github") return ".github must stay a folder";
   if (folded === ".github/workflows" || folded.startsWith(".github/workflows/")) return "a run changes no workflows";
-  return null;
+  return classOf(path) === "protected" ? "the path is protected" : null;
 }
 
 /** `.git` as any file system may read it: HFS+ drops invisible characters, NTFS cuts at a colon and at trailing dots. */

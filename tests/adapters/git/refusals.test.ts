@@ -41,7 +41,7 @@ const REFUSED = [
   {
     command: "printf '\u202E evil' > src/trojan.js",
     path: "src/trojan.js",
-    reason: "it holds bidirectional marks that hide what the code does, which the base does not",
+    reason: "line 1 holds bidirectional marks that hide what the code does, which the base does not",
   },
 ];
 

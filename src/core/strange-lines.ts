@@ -1,0 +1,52 @@
+/** What a change must not bring into a file, found in the lines that it adds: secrets, and characters that make code read otherwise than it runs (OUT-03, OUT-12). */
+import { tokensIn } from "./token-shapes.ts";
+
+/** Overrides, embeddings and isolates (CVE-2021-42574, security T20). */
+const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
+/** Tags: a whole alphabet that is never drawn. */
+const TAGS = /[\u{e0001}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
+/** Not drawn, and no part of an emoji. */
+const UNSEEN =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+/** Letters of the Cyrillic, Greek and Armenian alphabets that look like Latin ones, but for those that formulas need. */
+const ALIKE = /[аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅοΟΑΒΕΖΗΙΚΜΝΡΤΥΧոսօհ]/u;
+const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{1,200}/gu;
+/** Written for people, in any language: some need characters that nobody sees, and mix alphabets. */
+const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc|po|pot|csv|tsv|json|ya?ml|properties|strings|xlf|arb|html?|srt|vtt)$/i;
+
+/** A token of a guide or a test: a word that says so. */
+const EXAMPLE = /example|sample|dummy|fake|test|xxxx|your|placeholder|redacted|0123456789|1234567890/i;
+/** So many different letters has no made-up token, and every real one. */
+const RANDOM = 12;
+
+/** A text file as it was (empty for a new one) and as it is. */
+export interface Rewritten {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Why the new text of a file is refused, with the line; null when it is fine. Lines that it had before are no change. Linear. Pure. */
+export function strangeLine({ path, before, after }: Rewritten): string | null {
+  const old = new Set(before.split("\n"));
+  const added: string[] = [];
+  for (const [index, line] of after
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .entries()) {
+    if (old.has(line)) continue;
+    const why = strangeIn(line, PROSE.test(path));
+    if (why !== null) return `line ${index + 1} ${why}, which the base does not`;
+    added.push(line);
+  }
+  const isSecret = tokensIn(added.join("\n")).some((token) => !EXAMPLE.test(token) && new Set(token).size >= RANDOM);
+  return isSecret ? "it adds what looks like a secret, a token or a private key" : null;
+}
+
+function strangeIn(line: string, isProse: boolean): string | null {
+  if (BIDI.test(line)) return "holds bidirectional marks that hide what the code does";
+  if (TAGS.test(line) || (!isProse && UNSEEN.test(line))) return "holds characters that nobody sees";
+  if (isProse || !ALIKE.test(line)) return null;
+  const word = (line.match(WORDS) ?? []).find((one) => ALIKE.test(one) && /[A-Za-z]/.test(one));
+  return word === undefined ? null : `mixes letters of two alphabets that look alike in ${JSON.stringify(word)}`;
+}

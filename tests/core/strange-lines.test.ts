@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { strangeLine } from "#core/strange-lines.ts";
+
+const adds = (after: string, path = "src/a.js", before = "") => strangeLine({ path, before, after });
+/** Letters as a real token has them, put together here so that this file holds none. */
+const random = (length: number) => "q7Zx2Lm9Kd4Vb8Rn3Ty6".repeat(8).slice(0, length);
+
+it.each([
+  [
+    "a bidirectional override",
+    "let a = 1;\n/* \u202E } */",
+    "line 2 holds bidirectional marks that hide what the code does, which the base does not",
+  ],
+  ["an isolate", "\u2066x\u2069", "line 1 holds bidirectional marks that hide what the code does, which the base does not"],
+  ["a space of no width", "let a\u200b = 1;", "line 1 holds characters that nobody sees, which the base does not"],
+  ["a filler for a name", "let \u3164 = 1;", "line 1 holds characters that nobody sees, which the base does not"],
+  ["tags", "// \u{e0041}", "line 1 holds characters that nobody sees, which the base does not"],
+  ["bytes in selectors", "☺\u{e0101}", "line 1 holds characters that nobody sees, which the base does not"],
+  ["a joiner between letters", "a\u200db", "line 1 holds characters that nobody sees, which the base does not"],
+  [
+    "a Cyrillic letter in a Latin name",
+    "if (isАdmin) {}",
+    'line 1 mixes letters of two alphabets that look alike in "isАdmin", which the base does not',
+  ],
+  ["a Greek one", "const tοken = 1", 'line 1 mixes letters of two alphabets that look alike in "tοken", which the base does not'],
+])("refuses %s in lines that are added [OUT-12]", (_what, after, why) => {
+  expect(adds(after)).toBe(why);
+});
+
+it.each([
+  ["an emoji of several", "const family = '👨‍👩‍👧 ☺️ 👍🏽‍♀️';", "src/a.js"],
+  ["a formula", "const Δt = 1, μs = 2, ρ_air = 3;", "src/a.js"],
+  ["another language", "// имя пользователя\nconst имя = 1;", "src/a.js"],
+  ["a byte order mark", "\ufefflet a = 1;", "src/a.js"],
+  ["Persian prose", "می\u200cخواهم", "docs/fa.md"],
+  ["Russian prose with Latin words", "обновите Reactа", "README.ru.md"],
+])("takes %s [OUT-12]", (_what, after, path) => {
+  expect(adds(after, path)).toBeNull();
+});
+
+it.each([
+  `ghp_${random(36)}`,
+  `sk-ant-api03-${random(80)}`,
+  `AKIA${"Q7ZX2LM9KD4VB8RN"}`,
+  `-----BEGIN PRIVATE KEY-----\n${random(64)}\n-----END PRIVATE KEY-----`,
+])("refuses a file that adds a secret: %s [OUT-03]", (secret) => {
+  expect(adds(`TOKEN=${secret}`, ".env")).toBe("it adds what looks like a secret, a token or a private key");
+  expect(adds(`a\nTOKEN=${secret}`, ".env", `TOKEN=${secret}`)).toBeNull();
+});
+
+it.each(["AKIAIOSFODNN7EXAMPLE", `ghp_${"a".repeat(36)}`, `sk-test-${random(40)}`, `ghp_${"x".repeat(36)}`, "npm ci"])(
+  "takes a token that is none: %s [OUT-03]",
+  (text) => {
+    expect(adds(text)).toBeNull();
+  },
+);
+
+it("leaves what the base has", () => {
+  expect(adds("a\u200bb\nnew", "src/a.js", "a\u200bb")).toBeNull();
+});
