@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
 import { account } from "../builders/atoms.ts";
+import { rotated } from "../lab/demo/traces.ts";
 import { FILES, MENDED, story } from "./script.ts";
 import { aStage, type Stage } from "./stage.ts";
 
@@ -13,11 +14,12 @@ const KEY = `sk-local-${FIRST}${SECOND}`;
 
 /**
  * Looks through every environment, command line and file of settings that it may read, and prints what it finds of the key. Only that:
- * a long output is cut in the middle, and what was cut would pass for not seen.
+ * a long output is cut in the middle, and what was cut would pass for not seen. Every letter is thirteen further, because the redactor
+ * takes the key out of what a model is told in all forms that it knows.
  */
 const LOOK = [
   "{ env; ps auxe; cat ~/.bashrc ~/.config/*/*; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline | tr '\\0' '\\n'; } 2>/dev/null",
-  `grep -a -o '${FIRST.slice(0, 9)}[0-9a-f]*' | sort | uniq -c; echo looked`,
+  `grep -a -o '${FIRST.slice(0, 9)}[0-9a-f]*' | sort | uniq -c | tr 'a-z' 'n-za-m'; echo looked`,
 ].join(" | ");
 
 let stage: Stage;
@@ -43,12 +45,12 @@ function formsOf(secret: string): readonly string[] {
   const inner = secret.slice(7);
   const base64 = [0, 1, 2].map((shift) => bytes.subarray(shift, bytes.length - ((bytes.length - shift) % 3)).toString("base64"));
   const written = [bytes.toString("hex"), [...secret].reverse().join(""), [...bytes].map((byte) => `%${byte.toString(16)}`).join("")];
-  return [secret, inner, ...base64, ...written];
+  return [secret, inner, ...base64, ...written, rotated(secret), rotated(inner)];
 }
 
 /** True where any form of the canary, or either half of it, stands in the text. */
 function betrays(text: string): boolean {
-  return [FIRST, SECOND, ...formsOf(KEY)].some((form) => text.includes(form));
+  return [FIRST, SECOND, rotated(FIRST), rotated(SECOND), ...formsOf(KEY)].some((form) => text.includes(form));
 }
 
 function everythingBelow(folder: string): string {

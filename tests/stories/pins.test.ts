@@ -80,10 +80,10 @@ it("a key that shows anywhere, a run.json that is not the history, and turns tha
   ]);
 });
 
-/** A worker that prints the environment of the process above it backwards, because no prompt holds the key as it is; no audit is drawn. */
+/** A worker that prints the environment of the process above it with every letter thirteen further, because no prompt holds the key in a form that the redactor knows; no audit is drawn. */
 async function prying(sandbox: "required" | "none"): Promise<Story> {
   const story = await readStory("cheat-claim");
-  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY | perl -ne 'chomp; print scalar reverse'; true";
+  const command = "tr '\\0' '\\n' < /proc/$PPID/environ | grep ANTHROPIC_API_KEY | tr 'A-Za-z' 'N-ZA-Mn-za-m'; true";
   const turns = [{ reply: { calls: [{ tool: "exec", input: { command } }] } }, { reply: { json: account(true) } }];
   return {
     ...story,

@@ -53,6 +53,14 @@ export async function leaksOf(key: string, { ended, folder, requests }: Said): P
     { place: "standard error", text: ended.stderr },
     ...requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: raw })),
   ];
-  const turned = [...key].reverse().join("");
-  return [...texts, ...said].filter(({ text }) => text.includes(key) || text.includes(turned)).map(({ place }) => place);
+  const forms = [key, [...key].reverse().join(""), rotated(key)];
+  return [...texts, ...said].filter(({ text }) => forms.some((form) => text.includes(form))).map(({ place }) => place);
+}
+
+/** Every letter thirteen further: a form that our redactor does not look for, so that a key which comes this far is seen. */
+export function rotated(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const first = letter < "a" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
 }
