@@ -7,8 +7,8 @@ import { Interrupted } from "#ports/failure.ts";
 import { Refused } from "#ports/hands.ts";
 import type { Page, Visit, Web } from "#ports/web.ts";
 import { isPublic } from "./public-address.ts";
+import { textOf } from "./web-text.ts";
 
-const MOST_BYTES = 1024 ** 2;
 const MOST_MS = 10_000;
 const MOST_REDIRECTS = 3;
 /** Characters of an address, and requests of one run: what a page is asked for is all that could be carried out (NET-07). */
@@ -124,34 +124,4 @@ async function publicAddress(host: string, { addressesOf, allows }: Outside): Pr
   if (first === undefined) throw new Refused(`${host} has no address`);
   if (!addresses.every(allows)) throw new Refused(`${host} leads to an address that is not public, which is not asked.`);
   return first;
-}
-
-const TEXT = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|yaml|toml)\b)/i;
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const { "content-type": type = "text/plain", "content-encoding": encoding = "identity" } = answer.headers;
-  const refuse = (why: string): never => {
-    answer.destroy();
-    throw new Refused(why);
-  };
-  if (!TEXT.test(type)) refuse(`it is no text but ${type.slice(0, 100)}.`);
-  if (encoding !== "identity") refuse(`it is packed (${encoding.slice(0, 100)}), which is not read.`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of pieces(answer)) {
-    size += chunk.length;
-    if (size > MOST_BYTES) refuse(`it has more than ${MOST_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString("utf8");
-  return text.includes("\0") ? refuse("it is no text.") : text;
-}
-
-/** The body, piece by piece; a connection that breaks is told to the model like a host that cannot be reached. */
-async function* pieces(answer: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of answer) yield Buffer.from(chunk);
-  } catch (cause) {
-    throw cause instanceof Refused ? cause : new Refused("the answer broke off.", { cause });
-  }
 }

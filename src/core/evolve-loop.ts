@@ -4,12 +4,12 @@ import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
-import { backToKept, needsKeeping } from "./kept.ts";
+import { backToKept, isBest, needsKeeping } from "./kept.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
 import type { Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
-import { better, blockers, type Evaluation, warnings } from "./score.ts";
+import { blockers, type Evaluation, warnings } from "./score.ts";
 import { isUndecidable } from "./test-run.ts";
 
 const UNDECIDABLE =
@@ -41,21 +41,9 @@ function rowOf({ iteration, changed }: Progress, evaluation: Evaluation, kept: b
   return { iteration, level, score, passed, failed: blockers(evaluation), warnings: warnings(evaluation), tree, kept, changed };
 }
 
-/** Work that deletes, skips or weakens a test is never kept, whatever it scores: not even as a first result. */
-function tampers({ plan }: Run, evaluation: Evaluation): boolean {
-  const guards = (plan?.rules ?? []).filter(({ check }) => check.kind === "test_integrity").map(({ id }) => id);
-  return blockers(evaluation).some((id) => guards.includes(id));
-}
-
-/** QA or a person rejected the best so far: whatever passes and is something else is better, by whatever score. */
-function mendsRejected({ qa, sentBack, progress: { head } }: Run, evaluation: Evaluation): boolean {
-  const isRejected = qa?.rejected === head.commit || sentBack === head.commit;
-  return isRejected && evaluation.passed && evaluation.tree !== head.tree;
-}
-
 function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
   const { iteration, rows, best, head } = run.progress;
-  const kept = !tampers(run, evaluation) && (best === null || mendsRejected(run, evaluation) || !better(best.evaluation, evaluation));
+  const kept = isBest(run, evaluation);
   const graph = judged(run.graph, iteration);
   const decided = progress(run, {
     evaluation,

@@ -1,6 +1,7 @@
 /** What lies on the branch, whether something better waits to be kept, and the way back to it. */
 import { withoutLost, withoutOrphans } from "./graph-moves.ts";
 import type { Run } from "./run.ts";
+import { better, blockers, type Evaluation } from "./score.ts";
 
 /** The best tree, while it is not on the branch yet; else null. */
 export function unkept({ progress: { best, head } }: Run): string | null {
@@ -20,4 +21,22 @@ export function backToKept(run: Run): Pick<Run, "progress" | "graph"> {
     progress: { ...progress, best, evaluation: best?.evaluation ?? null, tree: progress.head.tree, step: "PLAN", changed: [] },
     graph: withoutLost(withoutOrphans(graph)),
   };
+}
+
+/** Work that deletes, skips or weakens a test is never kept, whatever it scores: not even as a first result. */
+function tampers({ plan }: Run, evaluation: Evaluation): boolean {
+  const guards = (plan?.rules ?? []).filter(({ check }) => check.kind === "test_integrity").map(({ id }) => id);
+  return blockers(evaluation).some((id) => guards.includes(id));
+}
+
+/** QA or a person rejected the best so far: whatever passes and is something else is better, by whatever score. */
+function mendsRejected({ qa, sentBack, progress: { head } }: Run, evaluation: Evaluation): boolean {
+  const isRejected = qa?.rejected === head.commit || sentBack === head.commit;
+  return isRejected && evaluation.passed && evaluation.tree !== head.tree;
+}
+
+/** Whether an evaluation is the best so far, and so worth a commit: no test was tampered with, and nothing that was seen before is better. */
+export function isBest(run: Run, evaluation: Evaluation): boolean {
+  const { best } = run.progress;
+  return !tampers(run, evaluation) && (best === null || mendsRejected(run, evaluation) || !better(best.evaluation, evaluation));
 }
