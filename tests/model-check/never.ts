@@ -4,6 +4,10 @@
 export const NEVER: Readonly<Record<string, string>> = {
   "verifying × redirected": "only events that a worker held back, written behind a redirect, lead there (tests/core/steer-story.test.ts)",
   deadlock: "atoms wait in no circle, and one that fails ends the run or is replaced (tests/core/graph.test.ts shows the rule)",
+  approval_void:
+    "what an approver does to a comment, and who may still write, is asked outside of the journal (tests/security/auth-work.test.ts plays it)",
+  frozen:
+    "the kill switch is a variable of the repository, outside of the journal (tests/loop/press.test.ts, tests/security/auth-work.test.ts)",
   empty_plan: "a plan has at least one atom",
 };
 

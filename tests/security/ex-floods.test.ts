@@ -47,10 +47,13 @@ walled("a folder of ten thousand levels is listed, refused and removed [FS-11]",
 
 const ROOT = process.getuid?.() === 0 ? " [skipped: the kernel's bound does not hold for root]" : "";
 
-it.skipIf(NO_WALLS + ROOT !== "")(`ends a fork bomb, and the next command runs [EX-10]${NO_WALLS}${ROOT}`, async () => {
-  expect(await den.run("b() { sleep 0.02; b | b & }; b; sleep 15")).toMatchObject({ exitCode: null, killed: "memory" });
-  expect(await den.run("echo alive")).toMatchObject({ exitCode: 0, stdout: "alive\n" });
-});
+it.skipIf(NO_WALLS + ROOT !== "")(
+  `ends a fork bomb, and the next command runs${ROOT === "" ? " [EX-10]" : ""}${NO_WALLS}${ROOT}`,
+  async () => {
+    expect(await den.run("b() { sleep 0.02; b | b & }; b; sleep 15")).toMatchObject({ exitCode: null, killed: "memory" });
+    expect(await den.run("echo alive")).toMatchObject({ exitCode: 0, stdout: "alive\n" });
+  },
+);
 
 walled("stops too many processes, memory without end and files without end, and the next command runs [EX-10]", async () => {
   // A crowd that ends by itself: root has the watch only, and this machine must stay usable.
@@ -72,7 +75,7 @@ walled("a flood into memory that looks like a file ends at its size [EX-10]", as
 
 walled("keeps head and tail of what is printed without end, in one line, in bytes that are no text [EX-12]", async () => {
   const before = process.memoryUsage().rss;
-  const lines = await den.run("echo first; head -c 2000000000 /dev/zero | tr '\\0' x; echo; echo last");
+  const lines = await den.run("echo first; head -c 600000000 /dev/zero | tr '\\0' x; echo; echo last");
   expect(lines.stdout).toMatch(/^first\nx+\n\[\.\.\. \d+ characters left out \.\.\.\]\nx+\nlast\n$/);
   expect(lines.stdout.length).toBeLessThan(SMALL.output + 100);
   const binary = await den.run("head -c 50000000 /dev/urandom; printf '\\033[2J\\033[1;1H\\377'");
