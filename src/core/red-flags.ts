@@ -57,7 +57,7 @@ export function redFlags(patch: string): readonly RedFlag[] {
 
 /** A file that runs by itself, or steers what runs (OUT-20). */
 function inName({ path, lines }: Added): readonly RedFlag[] {
-  return classOf(path) === "sensitive" ? [{ flag: "sensitive file", path, line: shown(lines[0] ?? "") }] : [];
+  return classOf(path) === "sensitive" ? [{ flag: "sensitive file", path, line: shown(lines.join(" ")) }] : [];
 }
 
 function inLines({ path, lines }: Added): readonly RedFlag[] {

@@ -47,6 +47,6 @@ function strangeIn(line: string, isProse: boolean): string | null {
   if (BIDI.test(line)) return "holds bidirectional marks that hide what the code does";
   if (TAGS.test(line) || (!isProse && UNSEEN.test(line))) return "holds characters that nobody sees";
   if (isProse || !ALIKE.test(line)) return null;
-  const word = (line.match(WORDS) ?? []).find((one) => ALIKE.test(one) && /[A-Za-z]/.test(one));
+  const word = [...line.matchAll(WORDS)].map(([one]) => one).find((one) => ALIKE.test(one) && /[A-Za-z]/.test(one));
   return word === undefined ? null : `mixes letters of two alphabets that look alike in ${JSON.stringify(word)}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardOver, redactor } from "#core/redact.ts";
+import { guardOver, hiderOf, mapTexts, redactor, textsIn } from "#core/redact.ts";
 
 const key = (length: number) => "aB3".repeat(length).slice(0, length);
 const jwt = `eyJ${key(33)}.eyJ${key(200)}.${key(86)}`;
@@ -148,4 +148,15 @@ it("hides the secrets that it is given, wherever they stand, the longest first, 
       expect(hidden).toContain("[hidden]");
     }),
   );
+});
+
+it("hides given secrets alone in text that comes back, and what only looks like one stays", () => {
+  const token = `ghp_${"a".repeat(36)}`;
+  expect(hiderOf(["correct horse battery"])(`${token} correct horse battery`)).toBe(`${token} [hidden]`);
+});
+
+it("reaches every text of a value as JSON has it, and nothing else", () => {
+  const value = { a: "x", list: ["y", 1, null, { b: "z", c: true }] };
+  expect(mapTexts(value, (text) => text.toUpperCase())).toEqual({ a: "X", list: ["Y", 1, null, { b: "Z", c: true }] });
+  expect(textsIn(value)).toEqual(["x", "y", "z"]);
 });
