@@ -81,6 +81,7 @@ const ENTRIES = {
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",
+  "bench-text": "tests/lab/bench/text.ts",
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",
   catalogue: "tests/catalogue/main.ts",

@@ -35,13 +35,15 @@ const LONGEST_LINE = 160;
  */
 export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] {
   return changes.flatMap(({ path, before, after }) => {
+    const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
+    const stops = (text: string): boolean => statements.some((statement) => statement.test(bareCode(path, text)));
     const had = counted((before ?? "").split("\n"));
     const live = new Set(liveLines(path, after ?? "").map(({ number }) => number));
     return (after ?? "").split("\n").flatMap((line, index) => {
       const text = line.trim();
       const left = had.get(text) ?? 0;
       had.set(text, left - 1);
-      if (left > 0 || !isMarked(path, text, live.has(index + 1))) return [];
+      if (left > 0 || !(text.includes(MARKER) || (live.has(index + 1) && stops(text)))) return [];
       return [{ path, line: index + 1, text: text.slice(0, LONGEST_LINE) }];
     });
   });
@@ -51,10 +53,4 @@ function counted(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
   return counts;
-}
-
-function isMarked(path: string, text: string, isLive: boolean): boolean {
-  if (text.includes(MARKER)) return true;
-  if (!isLive) return false;
-  return STATEMENTS.some(([files, statement]) => files.test(path) && statement.test(bareCode(path, text)));
 }

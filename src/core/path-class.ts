@@ -45,12 +45,12 @@ const SENSITIVE_SHAPES = /\.lock$|^requirements[^/]*\.txt$|\.config\.[cm]?[jt]s$
 /** A path as any file system may read it: case, Unicode's forms, `./`, doubled slashes, dots and blanks at an end, a stream's name. Pure. */
 export function foldedPath(path: string): string {
   const parts: string[] = [];
-  for (const raw of path.replaceAll("\\", "/").split("/")) {
-    const [name = ""] = raw
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-      .normalize("NFKC")
-      .toLowerCase()
-      .split(":");
+  const plain = path
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC")
+    .toLowerCase();
+  for (const raw of plain.split(/[/\\]/)) {
+    const [name = ""] = raw.split(":", 1);
     const part = name === "." || name === ".." ? name : name.replace(/[. ]+$/, "");
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);

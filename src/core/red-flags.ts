@@ -61,9 +61,11 @@ function inName({ path, lines }: Added): readonly RedFlag[] {
 }
 
 function inLines({ path, lines }: Added): readonly RedFlag[] {
-  return lines.flatMap((line) =>
-    PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({ flag, path, line: shown(line) })),
-  );
+  return lines
+    .filter((line) => line.length > 2)
+    .flatMap((line) =>
+      PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({ flag, path, line: shown(line) })),
+    );
 }
 
 /** Headings of a Markdown file that stand twice, or over nothing. */

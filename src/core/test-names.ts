@@ -43,11 +43,11 @@ function pytestResults(lines: readonly string[]): readonly TestResult[] {
 
 /** go test -v: `--- PASS: TestA/sub (0.00s)`; the line of the package follows its tests. */
 function goResults(lines: readonly string[]): readonly TestResult[] {
-  let waiting: readonly TestResult[] = [];
+  let waiting: TestResult[] = [];
   const results: TestResult[] = [];
   for (const line of lines) {
     const [, verdict, test] = /^ *--- (PASS|FAIL): (.+) \([\d.]+s\)$/.exec(line) ?? [];
-    if (test !== undefined) waiting = [...waiting, { name: test, passed: verdict === "PASS" }];
+    if (test !== undefined) waiting.push({ name: test, passed: verdict === "PASS" });
     const [, folder] = /^(?:ok|FAIL)[ \t]+(\S+)[ \t]/.exec(line) ?? [];
     if (folder === undefined) continue;
     results.push(...waiting.map(({ name, passed }) => ({ name: `${folder} > ${name}`, passed })));

@@ -61,7 +61,9 @@ function beginLine(reading: Reading): void {
   if (reading.html !== "pre" && (isBlank || reading.html === "line")) reading.html = "no";
   if (isBlank) {
     reading.loose = false;
-    reading.images = [];
+    reading.opens = -1;
+    if (reading.images.length > 0) reading.images = [];
+    return;
   }
   takeFence(reading);
   if (!takeDefinition(reading)) lookForHtml(reading);

@@ -10,7 +10,7 @@ const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[
   ["bidirectional character", /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ""],
   // One variation selector after an emoji only chooses its picture; every other one can carry a byte (INJ-06).
   ["invisible character", /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu, ""],
-  ["stacked accent", /(?<=\p{M}{8})\p{M}/gu, ""],
+  ["stack of accents", /(?<=\p{M}{8})\p{M}+/gu, ""],
 ];
 
 /** The text without them; line ends are `\n`. What was taken out is noted in `finds`. Linear, idempotent. */
