@@ -77,7 +77,7 @@ it("gives up after the third lost request", async () => {
   expect(await commentsOf(number)).toEqual([]);
 });
 
-it("takes nobody else's comment for its own, and no mark that it only quotes", async () => {
+it("takes nobody else's comment for its own, and no mark that it only quotes [INJ-24]", async () => {
   const number = await newIssue();
   const at = { ...AT, issue_number: number };
   await ada.rest.issues.createComment({ ...at, body: "Mine.\n\n<!-- loopwright:plan -->" });
@@ -110,7 +110,7 @@ it("edits its comment with one request and says when it was deleted", async () =
   expect(failure).toMatchObject({ retryable: false, message: expect.stringContaining("the comment was deleted") });
 });
 
-it("does not comment on a locked issue, and says what to do", async () => {
+it("does not comment on a locked issue, and says what to do [OUT-19]", async () => {
   const number = await newIssue();
   await ada.rest.issues.lock({ ...AT, issue_number: number });
   const issue = await theIssue(github, number);

@@ -25,7 +25,7 @@ const publication = (branch: string, head: string): Publication => ({
 const numberOf = (answer: Published | Taken): number | null => ("taken" in answer ? null : answer.number);
 const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;
 
-it("opens a pull request with two requests, and gives the one that is there when asked again [S0.61]", async () => {
+it("opens a pull request with two requests, and gives the one that is there when asked again [S0.61, OUT-25]", async () => {
   const head = await aBranch(wim, "loop/1-a", { "new.txt": "x" });
   const press = await pressAt();
   const base = (await wim.rest.git.getRef({ ...AT, ref: "heads/main" })).data.object.sha;
@@ -75,7 +75,7 @@ it("opens nothing for a branch that somebody else has moved [S0.61, M0.09]", asy
   expect(await pullsOf("loop/9")).toEqual([]);
 });
 
-it("says what GitHub has against a pull request without a commit", async () => {
+it("says what GitHub has against a pull request without a commit [OUT-15]", async () => {
   const { data } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });
   const failure = await failureOf((await pressAt()).publish(publication("main", data.object.sha)));
   expect(failure).toMatchObject({ service: "github", retryable: false });
@@ -91,7 +91,7 @@ it("reads the base as it is now with one request, and says when it is gone", asy
   expect((await failureOf(gone.baseNow())).message).toContain("there is no branch trunk in acme/widget any more");
 });
 
-it("names the setting that keeps a workflow from opening pull requests", async () => {
+it("names the setting that keeps a workflow from opening pull requests [OUT-15]", async () => {
   const thrown: unknown[] = [];
   let head = "";
   const files = { ...REPOSITORY.files, ".github/workflows/loop.yml": "on: workflow_dispatch\njobs: {}\n" };
