@@ -1,6 +1,6 @@
 /** What a tree holds, read once: trees never change, so the last few listings are kept. */
 import { isUtf8 } from "node:buffer";
-import { brokenPath } from "./names.ts";
+import { brokenPath } from "#core/tree-names.ts";
 import { type Git, objectId } from "./run.ts";
 
 type FileMode = "100644" | "100755" | "120000";
@@ -46,7 +46,7 @@ async function list(git: Git, tree: string): Promise<Listing> {
     const [mode = "", , sha = "", size = ""] = line.subarray(0, tab).toString("latin1").split(/ +/);
     const name = line.subarray(tab + 1);
     const path = name.toString();
-    const reason = whySkipped(mode, name, path);
+    const reason = files.has(path) ? "the tree has it twice" : whySkipped(mode, name, path);
     if (reason !== null) skipped.push({ path, reason });
     else files.set(path, { path, mode: fileMode(mode), sha, size: Number(size) });
   }

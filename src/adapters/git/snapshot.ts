@@ -1,10 +1,10 @@
 /** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
+import { byPath } from "#core/tree-names.ts";
+import { review } from "#core/tree-review.ts";
 import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { difference } from "./difference.ts";
 import type { Folders } from "./folders.ts";
-import { byPath } from "./names.ts";
-import { review } from "./review.ts";
 import type { Git } from "./run.ts";
 import type { OpenSite } from "./site.ts";
 import { writeBlobs, writeTree } from "./write-tree.ts";

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenPath, forbiddenPath, strangePath, strangeTarget } from "#adapters/git/names.ts";
 import type { Entry, Sandbox } from "#adapters/sandbox/sandbox.ts";
+import { strangeTarget } from "#core/tree-names.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", "tests/a.test.js": "test\n", ".gitmodules": "", out: "->/etc/hosts" };
@@ -144,17 +144,6 @@ it("a host that lies about contents, lists a path twice or invents an escape cha
   expect((await taken(lie((real) => [...real, ...escapes]))).refused.map(({ reason }) => reason)).toEqual(
     escapes.map(() => "the path is empty, absolute or leaves the tree"),
   );
-});
-
-it.each([".git", "a/.GIT/b", "git~1", "GIT~2/x", ".git.", ".git ", ".g\u200Cit", ".git::$INDEX_ALLOCATION", "a\\.git\\config", "．git"])(
-  "knows %j as .git",
-  (path) => {
-    expect(brokenPath(path)).toBe("the path goes through .git");
-  },
-);
-
-it.each([".gitignore", ".github/x", "git", "x.git", "a.git/b", "...", "digit~1"])("lets %j be", (path) => {
-  expect([brokenPath(path), strangePath(path), forbiddenPath(path)]).toEqual([null, null, null]);
 });
 
 /** How far down a walk ends; negative when it ends above its beginning. */
