@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Entry, Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { strangeTarget } from "#core/tree-names.ts";
+import { Refused } from "#ports/hands.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", "tests/a.test.js": "test\n", ".gitmodules": "", out: "->/etc/hosts" };
@@ -144,6 +145,16 @@ it("a host that lies about contents, lists a path twice or invents an escape cha
   expect((await taken(lie((real) => [...real, ...escapes]))).refused.map(({ reason }) => reason)).toEqual(
     escapes.map(() => "the path is empty, absolute or leaves the tree"),
   );
+});
+
+it("a folder that its host cannot list fails the step, with the host's words", async () => {
+  const many = async (): Promise<never> => Promise.reject(new Refused("There are more than 200000 files."));
+  const { workspace, tree } = stage(() => ({ ...plain(), host: async (folder) => ({ ...(await plain().host(folder)), inventory: many }) }));
+  const site = await workspace.open(tree, { git: false });
+  await expect(workspace.snapshot(site, { protected: [] })).rejects.toMatchObject({
+    name: "Failure",
+    message: "what the worker left cannot be read back: There are more than 200000 files.",
+  });
 });
 
 /** How far down a walk ends; negative when it ends above its beginning. */
