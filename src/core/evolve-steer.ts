@@ -70,12 +70,14 @@ export const STEER_CHANGES: Changes = {
     gaveUp: null,
     stepped: pausing === null ? lastDone(progress) : stepped,
   }),
-  resumed: (run) => ({
+  resumed: (run, { restores }) => ({
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
     revived: run.revived + (run.stage === "failed" ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
+    // What was to be kept lies nowhere any more.
+    ...(restores === undefined ? {} : backToKept(run)),
   }),
   run_unblocked: (run, { by, reason }) => ({
     ...goesOn(run),

@@ -49,6 +49,8 @@ export const StopReason = z.enum([
   "worker_lost",
   "unverified",
   "taken_over",
+  "branch_gone",
+  "push_refused",
   "approval_void",
   "frozen",
   "answered",
