@@ -54,6 +54,8 @@ async function problemOf(
   lab: Lab,
 ): Promise<string | null> {
   if (!/^refs\/[^/]+\/./.test(ref)) return "it is not a whole name below refs/";
+  const rule = repository.rule?.(ref) ?? null;
+  if (rule !== null) return rule;
   if (after === ZERO) return before === ZERO ? "it does not exist" : null;
   const path = `/repos/${fullName(repository)}`;
   if ((await read(lab, `${path}/git/commits/${after}`)) === null) return `there is no commit ${after}`;
