@@ -34,7 +34,8 @@ export async function updateRefs(updates: readonly RefUpdate[], repository: Repo
     const before = (await refOf(lab, repository, name)) ?? ZERO;
     const move = { ref: name, before, after: afterOid, force: force ?? false };
     const expected = (beforeOid ?? before) === before;
-    const problem = expected ? await problemOf(move, repository, actor, lab) : `expected ${beforeOid}, is ${before}`;
+    const ruled = repository.rule?.(name) ?? null;
+    const problem = expected ? (ruled ?? (await problemOf(move, repository, actor, lab))) : `expected ${beforeOid}, is ${before}`;
     if (problem !== null)
       return { refused: { type: "UNPROCESSABLE", message: `Reference ${name} cannot be updated: ${problem}` }, happened: [] };
     moves.push(move);
@@ -54,8 +55,6 @@ async function problemOf(
   lab: Lab,
 ): Promise<string | null> {
   if (!/^refs\/[^/]+\/./.test(ref)) return "it is not a whole name below refs/";
-  const rule = repository.rule?.(ref) ?? null;
-  if (rule !== null) return rule;
   if (after === ZERO) return before === ZERO ? "it does not exist" : null;
   const path = `/repos/${fullName(repository)}`;
   if ((await read(lab, `${path}/git/commits/${after}`)) === null) return `there is no commit ${after}`;
