@@ -63,11 +63,12 @@ function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
 
 export const STEER_CHANGES: Changes = {
   pause_requested: (_run, { by }) => ({ pausing: { by } }),
-  paused: ({ progress, pausing, stepped }, { reason }) => ({
+  paused: ({ progress, pausing, stepped, gaveUp }, { reason }) => ({
     ending: reason,
     pausing: null,
     trouble: null,
-    gaveUp: null,
+    // What a person is to look at stays in sight until somebody goes on.
+    gaveUp: reason === "large_change" ? gaveUp : null,
     stepped: pausing === null ? lastDone(progress) : stepped,
   }),
   resumed: (run, { restores }) => ({

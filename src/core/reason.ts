@@ -50,6 +50,7 @@ export const StopReason = z.enum([
   "unverified",
   "taken_over",
   "branch_gone",
+  "large_change",
   "push_refused",
   "approval_void",
   "frozen",

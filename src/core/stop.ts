@@ -102,6 +102,12 @@ export const STOP_RULES: readonly StopRule[] = [
     (reason): StopRule => ({ row: null, reason, stage: "stopped", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
   ),
   { row: null, reason: "branch_gone", stage: "paused", applies: ({ gaveUp }) => gaveUp?.reason === "branch_gone" },
+  {
+    row: null,
+    reason: "large_change",
+    stage: "paused",
+    applies: ({ gaveUp, stage }) => gaveUp?.reason === "large_change" && stage !== "paused",
+  },
   { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
   {
     row: 5,

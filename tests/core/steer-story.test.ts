@@ -55,6 +55,14 @@ it("pauses where its branch is gone, and has it made anew where it was when some
   expect([resumed.stage, resumed.progress.step, resumed.progress.tree, resumed.progress.best]).toEqual(["running", "PLAN", T1, null]);
 });
 
+it("pauses over a large change with the list in sight, and goes on with it when a person says so [OUT-13]", () => {
+  const large: Draft = { kind: "gave_up", reason: "large_change", message: "301 files are changed, more than 300" };
+  const paused = j.settledRun(...SCORED, large);
+  expect([...at(paused), paused.gaveUp?.message]).toEqual(["paused", "large_change", "stop", "301 files are changed, more than 300"]);
+  const resumed = j.settledRun(...SCORED, large, j.RESUMED, j.CONSUMED);
+  expect([...at(resumed), resumed.gaveUp]).toEqual(["running", null, "critique", null]);
+});
+
 it("ends at once where GitHub refuses its push [GIT-14]", () => {
   const refused = j.settledRun(...WORKING, { kind: "gave_up", reason: "push_refused", message: "protected" });
   expect(at(refused)).toEqual(["failed", "push_refused", "stop"]);
