@@ -10,6 +10,7 @@ import * as z from "zod";
 import { type Outside, webOver } from "#adapters/web.ts";
 import { fetchPage } from "#agent/tools/fetch.ts";
 import { seenFiles } from "#agent/tools/seen.ts";
+import { auditDue, recheck } from "#core/audit.ts";
 import { digestOf } from "#core/digest.ts";
 import type { Event, EventKind, EventOf } from "#core/event.ts";
 import { evolve, replay } from "#core/evolve.ts";
@@ -218,7 +219,7 @@ it("takes no plan-critic's word for what code can count, names the order to it, 
   expect(one.planned.dispatched).toBe(0);
 });
 
-it("verifies by exit codes: words in a patch, an account and a verifier that obeys them pass nothing [INJ-23]", {
+it("verifies by exit codes: words in a patch, an account and a verifier that obeys them pass nothing [INJ-23, RH-16]", {
   timeout: TIME,
 }, async () => {
   const one = await story();
@@ -255,4 +256,34 @@ it("carries a rule that somebody made up from iteration to iteration as data, un
     run = run === null ? null : evolve(run, event);
     expect([run === null ? null : digestOf(planOf(run)), run?.config]).toEqual([approved?.digest, config]);
   }
+});
+
+/** The calls that were due between the first and the last, as anybody finds them who has the key. */
+function dueOf(key: string, calls: number, { every, ceiling }: { readonly every: number; readonly ceiling: number }): readonly number[] {
+  const due: number[] = [];
+  for (let call = 1; call <= calls; call += 1)
+    if (auditDue({ key, call, since: call - 1 - (due.at(-1) ?? 0), every, ceiling })) due.push(call);
+  return due;
+}
+
+it("audits each call that a key says which nobody knew before, over all steps, and shows that key when the loop has passed [RH-20, RH-21]", {
+  timeout: TIME,
+}, async () => {
+  const one = await story();
+  const run = replay(one.events);
+  const key = eventsOf(one, "loop_passed")[0]?.key ?? "";
+  expect(recheck(key, eventsOf(one, "consumed")[0]?.keyHash ?? "")).toBe(true);
+  const calls = run?.audits.calls ?? 0;
+  const audited = eventsOf(one, "audit_done").map(({ call }) => call);
+  // The last one is made before QA, whatever was drawn.
+  expect(audited.slice(0, -1)).toEqual(dueOf(key, calls, run?.config.audit ?? { every: 1, ceiling: 1 }));
+  // Thirteen of the worker and one of the refiner, whose step goes on with the numbers.
+  expect([calls, audited.at(-1)]).toEqual([14, 14]);
+  const draws = (seed: string) =>
+    Array.from({ length: 50_000 }, (_, call) => auditDue({ key: seed.repeat(32), call, since: 0, every: 7, ceiling: 14 }));
+  const [mine, yours] = [draws("5a"), draws("5b")];
+  const rate = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
+  const sigma = (drawn: readonly boolean[]): number => Math.sqrt(((1 / 7) * (6 / 7)) / drawn.length);
+  for (const drawn of [mine, yours, mine.filter((_, call) => yours[call])])
+    expect(Math.abs(rate(drawn) - 1 / 7)).toBeLessThan(3 * sigma(drawn));
 });

@@ -92,6 +92,18 @@ it("fills the facts of a pull request from the journal, and no model's text make
   expect(rows.map((row) => row.split(" | ")[3])).toEqual(run.progress.evaluation?.results.map(({ verdict }) => verdict));
 });
 
+it("shows the verifier the work and the request alone: on another machine, in another prompt, without a word of the worker's [RH-19]", {
+  timeout: TIME,
+}, async () => {
+  const { log } = await story();
+  const prompts = lab.model.requests.filter(({ role }) => role === "qa-verifier").map(({ raw }) => raw);
+  expect(prompts).toHaveLength(1);
+  expect(prompts[0]).toContain("word9");
+  for (const said of ["All tests pass.", "Done.", "tool_use"]) expect(prompts[0]).not.toContain(said);
+  expect(log).toMatch(/^verify \| .*qa-verifier: ended/m);
+  expect(log).not.toMatch(/^run \| .*qa-verifier/m);
+});
+
 it("prints no output of a tool in a log, though the repository wants every debug line, and keeps no token that one printed [OUT-04]", {
   timeout: TIME,
 }, async () => {
