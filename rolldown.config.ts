@@ -85,6 +85,7 @@ const ENTRIES = {
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",
   escapes: "tests/escapes/main.ts",
+  canary: "tests/lab/canary/main.ts",
   catalogue: "tests/catalogue/main.ts",
   "model-check": "tests/model-check/main.ts",
 };

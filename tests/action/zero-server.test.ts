@@ -1,18 +1,10 @@
 /** A repository without a bot: the built Action plays every station, and GitHub starts it by the workflow file alone. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { ROOT } from "../house/tools.ts";
-import { type GitHub, startGitHub } from "../lab/github/github.ts";
-import { startScriptedModel } from "../lab/model/server.ts";
-import { type LabRunner, startRunner } from "../lab/runner/start-runner.ts";
-import { as, OPTIONS } from "./people.ts";
+import { aLoneLab, LONE_WORKFLOW as WORKFLOW } from "./lone-lab.ts";
+import { as } from "./people.ts";
 import { aRepository, KEY } from "./stage.ts";
-import { FILES, HYDRATION, ISSUE, story } from "./story.ts";
-
-const WORKFLOW = readFileSync(join(ROOT, ".github/docs/loopwright-zero-server.yml"), "utf8");
+import { FILES, HYDRATION, story } from "./story.ts";
 
 /** The workflow on machines that die: these jobs do not get to their Action. */
 function dying(...jobs: readonly string[]): string {
@@ -25,19 +17,8 @@ const KEYLESS = WORKFLOW.replaceAll(/ +anthropic-api-key: .*\n/g, "");
 const POWERLESS = WORKFLOW.replaceAll(/ +actions: write\n/g, "");
 const READING = WORKFLOW.replaceAll(/(issues|pull-requests): write/g, "$1: read");
 
-const model = await startScriptedModel(
-  story({
-    hydrator: [{ reply: { json: HYDRATION }, repeat: true }],
-    "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
-  }),
-  { key: KEY },
-);
-const temp = mkdtempSync(join(tmpdir(), "loopwright-zero-server-"));
-let ready: LabRunner | null = null;
-const github = await startGitHub({
-  ...OPTIONS,
-  apps: [],
-  repositories: [
+const lab = await aLoneLab(
+  [
     aRepository("whole", {}, WORKFLOW),
     aRepository("dying", {}, dying("run", "publish")),
     aRepository("dead", {}, dying("run", "publish", "close")),
@@ -46,61 +27,18 @@ const github = await startGitHub({
     aRepository("reading", {}, READING),
     aRepository("misnamed", { files: { ...FILES, ".github/workflows/loop.yml": WORKFLOW } }),
   ],
-  runner: { run: (job, signal) => ready?.run(job, signal) ?? Promise.reject(new Error("no runner yet")) },
-});
-const addresses = { apiUrl: github.url, graphqlUrl: `${github.url}/graphql`, serverUrl: github.url };
-const runner = startRunner({
-  node: process.execPath,
-  actions: { "loopwright/loopwright": ROOT },
-  secrets: { ANTHROPIC_API_KEY: KEY },
-  vars: { ANTHROPIC_BASE_URL: model.url },
-  ...addresses,
-  temp,
-});
-ready = runner;
+  story({
+    hydrator: [{ reply: { json: HYDRATION }, repeat: true }],
+    "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
+  }),
+);
+const { github, model, begun, labelled, labelsOf, says, jobsOf, logOf } = lab;
 
-afterAll(async () => {
-  const found = [github.violations, github.failures, model.problems];
-  await github.close();
-  await model.close();
-  rmSync(temp, { recursive: true, force: true });
-  expect(found).toEqual([[], [], []]);
-});
+afterAll(() => expect([github.violations, github.failures, model.problems]).toEqual([[], [], []]));
 
-type WorkflowRun = GitHub["runs"][number];
-
-/** Something that people do; resolves with the workflow run that it started, when that is over. */
-async function begun(event: string, deed: () => Promise<unknown>): Promise<WorkflowRun> {
-  const before = github.runs.length;
-  await deed();
-  return github.wait(() => github.runs.slice(before).find((run) => run.event === event && run.status === "completed"), 60_000);
-}
-
-/** An issue whose plan is shown, in this repository. */
-async function labelled(repo: string): Promise<{ readonly number: number; readonly run: WorkflowRun }> {
-  const { number } = (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...ISSUE })).data;
-  const at = { owner: "acme", repo, issue_number: number };
-  return { number, run: await begun("issues", () => as(github, "ada").rest.issues.addLabels({ ...at, labels: ["loop"] })) };
-}
-
-const commentsOf = async (repo: string, issue: number): Promise<readonly (readonly [string, string])[]> => {
-  const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue });
-  return data.map(({ user, body }) => [user?.login ?? "", body?.split("\n")[0] ?? ""]);
-};
-
-const labelsOf = async (repo: string, issue: number): Promise<readonly string[]> =>
-  (await as(github, "ada").rest.issues.listLabelsOnIssue({ owner: "acme", repo, issue_number: issue })).data.map(({ name }) => name);
-
-const says = (repo: string, issue: number, body: string) => () =>
-  as(github, "wim").rest.issues.createComment({ owner: "acme", repo, issue_number: issue, body });
-
-const jobsOf = ({ id }: WorkflowRun) => Object.fromEntries(Object.entries(runner.outputs(id)).map(([name, { result }]) => [name, result]));
-
-const logOf = ({ id }: WorkflowRun) =>
-  runner
-    .logs(id)
-    .map(({ job, text }) => `${job} | ${text}`)
-    .join("\n");
+/** Who wrote each comment, with its first line. */
+const commentsOf = async (repo: string, issue: number): Promise<readonly (readonly [string, string])[]> =>
+  (await lab.commentsOf(repo, issue)).map(({ by, text }) => [by, text.split("\n")[0] ?? ""]);
 
 const SKIPPED = { run: "skipped", verify: "skipped", publish: "skipped", close: "skipped" };
 

@@ -90,8 +90,8 @@ async function tried(copy: string, group: Group, fault: Fault | undefined): Prom
   }
 }
 
-/** The files that git knows or would take, with what was built, over the same packages. */
-async function copyOf(root: string): Promise<string> {
+/** The files that git knows or would take, with what was built, over the same packages. Whoever asks takes it away. */
+export async function copyOf(root: string): Promise<string> {
   const copy = await realpath(await mkdtemp(join(tmpdir(), "loopwright-sabotage-")));
   const { stdout } = await run("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, maxBuffer: 50_000_000 });
   for (const file of stdout.split("\0").filter((name) => name !== "" && name !== "node_modules")) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
 import { account } from "../builders/atoms.ts";
-import { rotated } from "../lab/demo/traces.ts";
+import { lookFor } from "../lab/canary/look.ts";
 import { FILES, MENDED, story } from "./script.ts";
 import { aStage, type Stage } from "./stage.ts";
 
@@ -39,19 +39,8 @@ async function whatTheWorkerSaw(files: Readonly<Record<string, string>>): Promis
     .join("\n");
 }
 
-/** The canary as it stands, packed, turned, written otherwise, or without its first seven characters. */
-function formsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret);
-  const inner = secret.slice(7);
-  const base64 = [0, 1, 2].map((shift) => bytes.subarray(shift, bytes.length - ((bytes.length - shift) % 3)).toString("base64"));
-  const written = [bytes.toString("hex"), [...secret].reverse().join(""), [...bytes].map((byte) => `%${byte.toString(16)}`).join("")];
-  return [secret, inner, ...base64, ...written, rotated(secret), rotated(inner)];
-}
-
-/** True where any form of the canary, or either half of it, stands in the text. */
-function betrays(text: string): boolean {
-  return [FIRST, SECOND, rotated(FIRST), rotated(SECOND), ...formsOf(KEY)].some((form) => text.includes(form));
-}
+/** True where the canary, or either half of it, stands in the text, however it is written. */
+const betrays = lookFor([KEY, FIRST, SECOND]);
 
 function everythingBelow(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })

@@ -34,7 +34,14 @@ async function curious(name: string, config: Story["config"] = {}): Promise<Stor
 }
 
 async function played(story: Story): Promise<HubOutcome> {
-  return playOnHub({ story, zeroServer: false, folder: join(folder, story.name), env: process.env, onEvents: () => undefined });
+  return playOnHub({
+    story,
+    zeroServer: false,
+    folder: join(folder, story.name),
+    env: process.env,
+    onEvents: () => undefined,
+    canary: false,
+  });
 }
 
 it.skipIf(NO_WALLS !== "")(

@@ -27,7 +27,7 @@ export async function playhouse(): Promise<Playhouse> {
     play: async (story, change = async () => undefined) => {
       const scene = await sceneOf(story, await mkdtemp(join(root, `${story.name}-`)));
       await change(scene);
-      const outcome = await playStory(story, scene, { env: process.env, onProgress: () => undefined });
+      const outcome = await playStory(story, scene, { env: process.env, onProgress: () => undefined, canary: false });
       return { story, outcome, scene };
     },
     close: () => rm(root, { recursive: true, force: true }),

@@ -5,6 +5,7 @@ import type { Press, Publication, Taken } from "#ports/press.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
 import { certify } from "./check-run.ts";
 import { ask } from "./errors.ts";
+import { isApp } from "./letters.ts";
 import { once } from "./once.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
@@ -66,17 +67,29 @@ async function show(
   return { number: pull_number, url: seen.html_url, head: seen.head.sha, base: await headOf(api, options, options.base) };
 }
 
-/** The open pull request from this branch of this very repository: a fork may have a branch of the same name. */
-async function openFrom(api: Api, { owner, repo }: Place, { branch, base }: Publication): Promise<Opened | null> {
+/**
+ * The open pull request from this branch of this very repository: a fork may have a branch of the same name. It is ours where an App opened
+ * it and it shows the verified commit; else whoever opened it has it in hand (OUT-14).
+ */
+async function openFrom(api: Api, { owner, repo }: Place, { branch, base, head }: Publication): Promise<Opened | Taken | null> {
   const request = () => api.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base, per_page: 100 });
   const { data } = await ask(request);
   const here = `${owner}/${repo}`.toLowerCase();
   // GitHub's types hide it, but the repository of a deleted fork is null.
-  const found = data.find(({ head }) => head.ref === branch && (head.repo as typeof head.repo | null)?.full_name.toLowerCase() === here);
-  return found === undefined ? null : { number: found.number, url: found.html_url, head: found.head.sha, base: found.base.sha };
+  const found = data.find(
+    (one) => one.head.ref === branch && (one.head.repo as typeof one.head.repo | null)?.full_name.toLowerCase() === here,
+  );
+  if (found === undefined) return null;
+  const { number, user } = found;
+  if (user === null || !isApp(user))
+    return {
+      taken: `pull request #${number} of ${branch} was opened by ${user?.login ?? "somebody who is gone"}, not by Loopwright: close it, and resume the run`,
+    };
+  if (found.head.sha !== head) return { taken: `pull request #${number} of ${branch} shows ${found.head.sha}, not the verified ${head}` };
+  return { number, url: found.html_url, head, base: found.base.sha };
 }
 
-async function open(api: Api, place: Place, publication: Publication): Promise<Opened> {
+async function open(api: Api, place: Place, publication: Publication): Promise<Opened | Taken> {
   const { owner, repo } = place;
   const { title, body, branch, base, draft } = publication;
   const cure = ({ status }: Refusal): string | null =>

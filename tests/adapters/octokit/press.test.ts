@@ -49,10 +49,34 @@ it.each<{ name: string; branch: string; list: readonly Fault[]; sends: number }>
   expect(line.asked.filter((one) => one.startsWith("POST /repos"))).toHaveLength(sends);
 });
 
-it("takes the pull request that somebody else has opened from the branch", async () => {
+it("leaves the pull request that a person opened from the branch to them, and says what to do [OUT-14]", async () => {
   const head = await aBranch(wim, "loop/5", { "new.txt": "5" });
   const { data } = await wim.rest.pulls.create({ ...AT, title: "By hand", head: "loop/5", base: "main" });
-  expect(await (await pressAt()).publish(publication("loop/5", head))).toMatchObject({ number: data.number, head });
+  const answer = await (await pressAt()).publish(publication("loop/5", head));
+  expect(answer).toEqual({
+    taken: `pull request #${data.number} of loop/5 was opened by wim, not by Loopwright: close it, and resume the run`,
+  });
+  expect(await pullsOf("loop/5")).toMatchObject([{ title: "By hand", body: null }]);
+});
+
+it.each([
+  {
+    what: "another commit",
+    sha: "c".repeat(40),
+    user: { login: "loopwright[bot]", type: "Bot" },
+    why: `shows ${"c".repeat(40)}, not the verified`,
+  },
+  { what: "an author who is gone", sha: null, user: null, why: "was opened by somebody who is gone" },
+])("adopts no pull request of $what [OUT-14]", async ({ what, sha, user, why }) => {
+  const branch = `loop/7-${what.length}`;
+  const head = await aBranch(wim, branch, { "new.txt": what });
+  const found = { number: 70, html_url: "https://github.example/acme/widget/pull/70", base: { sha: "b".repeat(40) }, user };
+  const body = [{ ...found, head: { ref: branch, sha: sha ?? head, repo: { full_name: "acme/widget" } } }];
+  const lost = faults("POST /repos", "lost");
+  const list = faults("GET /repos/acme/widget/pulls", { status: 200, body });
+  const line = await badLine(github.url, (method, path) => lost(method, path) ?? list(method, path));
+  expect(await (await pressAt(line.url)).publish(publication(branch, head))).toEqual({ taken: expect.stringContaining(why) });
+  expect(await pullsOf(branch)).toEqual([]);
 });
 
 it("does not adopt a pull request from a branch of that name in a fork, from a fork that is gone, or from another branch", async () => {

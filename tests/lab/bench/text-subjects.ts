@@ -17,6 +17,7 @@ import { testNames } from "#core/test-names.ts";
 import { titledRun } from "#core/workflow-file.ts";
 import { clean, visible } from "#text/clean.ts";
 import { ends, fitted } from "#text/fit.ts";
+import { ordersIn } from "#text/orders.ts";
 import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine } from "#text/quote.ts";
 import { harmless } from "../../../action/log.ts";
 
@@ -38,6 +39,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   inline,
   code,
   codeBlock,
+  ordersIn,
   plainLine,
   diagramLabel,
   fitted: (text) => fitted([() => text]),

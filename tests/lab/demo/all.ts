@@ -28,15 +28,24 @@ export interface Played {
   readonly ms: number;
 }
 
-/** Gives the exit code: 0 all went as written, else 1. `keep`: their journals are written down for the tests. */
-export async function playAll({ keep }: { readonly keep: boolean }, around: Surroundings): Promise<number> {
+/** `keep`: their journals are written down for the tests. `canary`: the model says secrets in whatever it writes. `only`: the names of some; null: all. */
+export interface Asked {
+  readonly keep: boolean;
+  readonly canary: boolean;
+  readonly only: readonly string[] | null;
+}
+
+/** Gives the exit code: 0 all went as written, else 1. Throws an `Error` for a story that is not there. */
+export async function playAll({ keep, canary, only }: Asked, around: Surroundings): Promise<number> {
   const begin = around.now();
   const folder = await mkdtemp(join(tmpdir(), "loopwright-stories-"));
   try {
-    const stories = await Promise.all((await storyNames()).map(readStory));
+    const stories = await Promise.all((only ?? (await storyNames())).map(readStory));
     // Those that take longest come first, so that none of them is left over at the end.
     const order = [...stories.filter(isOnHub), ...stories.filter((story) => !isOnHub(story))];
-    const played = await inParallel(AT_ONCE, order, async (story) => told(await playOne(story, join(folder, story.name), around), around));
+    const played = await inParallel(AT_ONCE, order, async (story) =>
+      told(await playOne(story, join(folder, story.name), { ...around, canary }), around),
+    );
     if (keep) await keepJournals(played);
     const wrong = played.filter(({ faults }) => faults.length > 0).length;
     const seconds = ((around.now() - begin) / 1000).toFixed(0);
@@ -52,22 +61,23 @@ function isOnHub({ where, people }: Story): boolean {
   return where === "hub" || (where === "both" && people.length > 0);
 }
 
-async function playOne(story: Story, folder: string, { env, now }: Surroundings): Promise<Played> {
-  const begin = now();
-  const { run, events, faults } = isOnHub(story) ? await onHub(story, folder, env) : await onMachine(story, folder, env);
+async function playOne(story: Story, folder: string, around: Surroundings & Pick<Asked, "canary">): Promise<Played> {
+  const begin = around.now();
+  const { run, events, faults } = await (isOnHub(story) ? onHub : onMachine)(story, folder, around);
   const ended = run === null || run.stage === story.stage ? [] : [`expected to end ${story.stage}, but it is ${run.stage}`];
-  return { story, run, events, faults: [...faults, ...ended], ms: now() - begin };
+  return { story, run, events, faults: [...faults, ...ended], ms: around.now() - begin };
 }
 
 type Found = Pick<Played, "run" | "events" | "faults">;
+type Around = Pick<Surroundings, "env"> & Pick<Asked, "canary">;
 
-async function onHub(story: Story, folder: string, env: Surroundings["env"]): Promise<Found> {
-  const outcome = await playOnHub({ story, zeroServer: false, folder, env, onEvents: () => undefined });
+async function onHub(story: Story, folder: string, { env, canary }: Around): Promise<Found> {
+  const outcome = await playOnHub({ story, zeroServer: false, folder, env, canary, onEvents: () => undefined });
   return { run: outcome.run, events: outcome.events, faults: hubFaultsOf(outcome, story.expect) };
 }
 
-async function onMachine(story: Story, folder: string, env: Surroundings["env"]): Promise<Found> {
-  const outcome = await playStory(story, await sceneOf(story, folder), { env, onProgress: () => undefined });
+async function onMachine(story: Story, folder: string, { env, canary }: Around): Promise<Found> {
+  const outcome = await playStory(story, await sceneOf(story, folder), { env, canary, onProgress: () => undefined });
   return { run: outcome.run, events: outcome.events, faults: faultsOf(outcome, story.expect) };
 }
 

@@ -74,7 +74,7 @@ async function playThere(
   const folder = join(tmpdir(), `loopwright-demo-${userInfo().username}`, `${story.name}${zeroServer ? "-zero-server" : ""}`);
   around.print(`${story.name}: ${story.title}\n`);
   const tell = eventLines(around);
-  const outcome = await playOnHub({ story, zeroServer, folder, env: around.env, onEvents: tell });
+  const outcome = await playOnHub({ story, zeroServer, folder, env: around.env, onEvents: tell, canary: false });
   const faults = hubFaultsOf(outcome, expect ?? story.expect);
   around.print(hubPage(outcome, faults));
   return faults.length === 0 ? 0 : 1;
@@ -86,7 +86,7 @@ async function playHere(story: Story, { expect, keep }: Pick<Ask<"story">, "expe
   try {
     const scene = await sceneOf(story, folder);
     around.print(`${story.name}: ${story.title}\nrepository: ${scene.repository}\n`);
-    const outcome = await playStory(story, scene, { env: around.env, onProgress: progress(around) });
+    const outcome = await playStory(story, scene, { env: around.env, onProgress: progress(around), canary: false });
     const code = judge(around, outcome, { expect: expect ?? story.expect, kept: keep });
     around.print(keep ? `Kept:       ${folder}` : "The folder is removed now; with --keep it stays.");
     return code;
@@ -103,7 +103,7 @@ async function playTheirs({ repo, issue, script, expect }: Ask<"repository">, ar
     const turns = await readScript(path(script));
     around.print(`repository: ${path(repo)}\n`);
     const asked = { repository: path(repo), scratch, issue: text, script: turns, people: [], env: around.env };
-    const outcome = await play({ ...asked, onProgress: progress(around) });
+    const outcome = await play({ ...asked, onProgress: progress(around), canary: false });
     const code = judge(around, outcome, { expect, kept: true });
     return code === 0 && expect === null ? (outcome.ended.code ?? 1) : code;
   } finally {

@@ -24,11 +24,15 @@ export async function sceneOf({ config }: Story, folder: string): Promise<Scene>
 }
 
 /** Plays the story in its scene, after those before it, whose faults are problems of this one. Throws as `play` does. */
-export async function playStory(story: Story, scene: Scene, { env, onProgress }: Pick<Play, "env" | "onProgress">): Promise<Outcome> {
+export async function playStory(
+  story: Story,
+  scene: Scene,
+  { env, onProgress, canary }: Pick<Play, "env" | "onProgress" | "canary">,
+): Promise<Outcome> {
   const { issue, script, people, after } = story;
-  const earlier = after === null ? [] : faultsOf(await playStory(after, scene, { env, onProgress }), after.expect);
+  const earlier = after === null ? [] : faultsOf(await playStory(after, scene, { env, onProgress, canary }), after.expect);
   const { repository, scratch, home, temporary } = scene;
   const here = { ...env, HOME: home, TMPDIR: temporary };
-  const outcome = await play({ repository, scratch, issue, script, people, env: here, onProgress });
+  const outcome = await play({ repository, scratch, issue, script, people, env: here, onProgress, canary });
   return { ...outcome, problems: [...earlier.map((fault) => `before it, ${after?.name}: ${fault}`), ...outcome.problems] };
 }

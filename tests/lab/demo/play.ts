@@ -6,6 +6,7 @@ import { repositoryAt } from "#adapters/git/repository.ts";
 import type { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
+import { echoing } from "../canary/echo.ts";
 import type { Script } from "../model/script.ts";
 import { startScriptedModel } from "../model/server.ts";
 import { allowed, type Ended } from "./command-line.ts";
@@ -25,6 +26,8 @@ export interface Play {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hears each line of progress, and the events so far. */
   readonly onProgress: (line: string, events: readonly Event[]) => void;
+  /** The model says secrets in whatever it writes (lab/canary). */
+  readonly canary: boolean;
 }
 
 /** What came of it. `run` and `folder` are null when the command line refused to begin. */
@@ -53,7 +56,7 @@ export async function play(performance: Play): Promise<Outcome> {
   const key = `sk-ant-canary-${randomBytes(16).toString("hex")}`;
   const issueFile = join(scratch, "issue.md");
   await writeFile(issueFile, issue);
-  const model = await startScriptedModel(script, { key });
+  const model = await startScriptedModel(script, { key, ...(performance.canary && { spoken: echoing(() => [key]) }) });
   try {
     const seat = { folder: repository, env: { ...allowed(performance.env), ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } };
     const fresh = async (): Promise<string | null> => (await runsIn(journals)).find((folder) => !known.includes(folder)) ?? null;

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
 import { CODEC } from "#cli/home.ts";
 import type { Event } from "#core/event.ts";
+import { lookFor } from "../canary/look.ts";
+import { heardIn } from "../canary/prompt.ts";
 import type { ScriptedModel } from "../model/server.ts";
 import { commandLine, type Ended, type Seat } from "./command-line.ts";
 
@@ -51,16 +53,8 @@ export async function leaksOf(key: string, { ended, folder, requests }: Said): P
   const said = [
     { place: "standard output", text: ended.stdout },
     { place: "standard error", text: ended.stderr },
-    ...requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: raw })),
+    ...requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: heardIn(raw) })),
   ];
-  const forms = [key, [...key].reverse().join(""), rotated(key)];
-  return [...texts, ...said].filter(({ text }) => forms.some((form) => text.includes(form))).map(({ place }) => place);
-}
-
-/** Every letter thirteen further: a form that our redactor does not look for, so that a key which comes this far is seen. */
-export function rotated(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    const first = letter < "a" ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
-  });
+  const betrays = lookFor([key]);
+  return [...texts, ...said].filter(({ text }) => betrays(text)).map(({ place }) => place);
 }

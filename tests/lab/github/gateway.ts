@@ -35,6 +35,7 @@ const ROUTES: readonly Route[] = [
 export interface Records {
   readonly requests: Recorded[];
   readonly violations: Violation[];
+  readonly sent: string[];
 }
 
 export interface Gateway {
@@ -51,6 +52,7 @@ export function gatewayOf(lab: Lab, contract: Contract, records: Records, change
     const answer =
       "refused" in actor ? actor.refused : await allowed({ ...asked, actor, repository: repositoryOf(asked.path, lab.options) }, lab);
     const { method, path } = asked;
+    if (method !== "GET") records.sent.push(`${method} ${path} ${JSON.stringify(asked.body)}`);
     records.requests.push({ method, path, actor: login, status: answer.status, creates: createsContent(method, path) });
     changed();
     return answer;

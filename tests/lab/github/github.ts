@@ -26,6 +26,8 @@ export interface GitHub {
   readonly requests: readonly Recorded[];
   /** Requests that GitHub's description does not know: a run with one of them would fail there. */
   readonly violations: readonly Violation[];
+  /** Every request that was to change something, with its body. */
+  readonly sent: readonly string[];
   /** The Apps of the options with their keys. */
   readonly apps: readonly App[];
   /** Webhooks that were due, in order. */
@@ -76,7 +78,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
       await sendAll(await wholeHappenings(happenings, repository, actor, lab), repository, lab, hooks);
     },
   };
-  const records: Records = { requests: [], violations: [] };
+  const records: Records = { requests: [], violations: [], sent: [] };
   const folder = await mkdtemp(join(tmpdir(), "loopwright-github-"));
   const git = await gitServer(lab, mirrorOf(lab, folder), folder);
   server.open(gatewayOf(lab, contractOf(), records, bell.ring), git);

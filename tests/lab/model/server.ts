@@ -9,7 +9,7 @@ import { type Play, playOf } from "./play.ts";
 import { questionOf } from "./question.ts";
 import { problemsOf } from "./request-rules.ts";
 import { WireRequest } from "./request-schema.ts";
-import { type Script, type ScriptSource, scriptOf } from "./script.ts";
+import { type Script, type ScriptSource, scriptOf, type Turn } from "./script.ts";
 import { sendError } from "./send.ts";
 
 /** One request as it came: the raw body is for tests on bytes. */
@@ -33,15 +33,16 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** With `key` any other key is answered 401; `port` 0 takes a free one; `onProblem` hears of each problem at once. */
+/** With `key` any other key is answered 401; `port` 0 takes a free one; `onProblem` hears of each problem at once; `spoken` may say a turn in other words. */
 export interface ServerOptions {
   readonly key?: string;
   readonly port?: number;
   readonly onProblem?: (problem: string) => void;
+  readonly spoken?: (turn: Turn, role: string) => Turn;
 }
 
 /** What the server remembers from request to request. */
-interface State extends Required<Pick<ServerOptions, "onProblem">> {
+interface State extends Required<Pick<ServerOptions, "onProblem" | "spoken">> {
   readonly key: string | undefined;
   play: Play;
   readonly requests: Received[];
@@ -53,7 +54,7 @@ interface State extends Required<Pick<ServerOptions, "onProblem">> {
 /** Starts the server on 127.0.0.1. Throws an `Error` that names what is wrong with the script. */
 export async function startScriptedModel(source: ScriptSource, options: ServerOptions = {}): Promise<ScriptedModel> {
   const script: Script = scriptOf(source, "given");
-  const { key, port = 0, onProblem = () => undefined } = options;
+  const { key, port = 0, onProblem = () => undefined, spoken = (turn) => turn } = options;
   const state: State = {
     key,
     play: playOf(script),
@@ -62,6 +63,7 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     stage: newStage(),
     chat: { answers: 0, seen: new Map() },
     onProblem,
+    spoken,
   };
   const server = createServer((request, response) => {
     serve(request, response, state).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
@@ -110,7 +112,7 @@ async function serveMessage(request: IncomingMessage, raw: string, response: Ser
   if (broken.length > 0) return refuse(response, state, { status: 400, problem: `${role}: ${broken.join("; ")}` });
   const cue = state.play.next(question);
   if (cue.kind === "problem") return refuse(response, state, { status: 400, problem: cue.problem });
-  await answer(cue.turn, body.data, response, state.stage);
+  await answer(state.spoken(cue.turn, role), body.data, response, state.stage);
 }
 
 /** The same in OpenAI's format: one play, whichever way a role asks. */
@@ -128,7 +130,7 @@ async function serveChat(request: IncomingMessage, raw: string, response: Server
   if (broken.length > 0) return refused(`${question.role}: ${broken.join("; ")}`);
   const cue = state.play.next(question);
   if (cue.kind === "problem") return refused(cue.problem);
-  await answerChat(cue.turn, body.data, response, state.chat);
+  await answerChat(state.spoken(cue.turn, question.role), body.data, response, state.chat);
 }
 
 function isKnown(request: IncomingMessage, { key }: State): boolean {

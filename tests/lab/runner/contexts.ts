@@ -7,6 +7,7 @@ import type { Dispatched } from "../github/actions.ts";
 import type { Contexts } from "./expression.ts";
 import { MARK } from "./orphans.ts";
 import type { Attempt, Folders, Need, Space } from "./space.ts";
+import { debugging } from "./step-output.ts";
 
 /** `concurrency` of a workflow. */
 export function runContexts(attempt: Attempt): Contexts {
@@ -111,6 +112,8 @@ export function defaultsOf(space: Space): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(upper),
     ...machineOf(space.folders),
+    // https://docs.github.com/en/actions/reference/workflows-and-actions/variables: set only where debug logging is on.
+    ...(debugging(space) && { RUNNER_DEBUG: "1" }),
     [MARK]: space.mark,
     GITHUB_ACTIONS: "true",
     GITHUB_JOB: space.id,

@@ -49,6 +49,7 @@ function mask(value: string, space: Space): void {
   write(space, value.trim() === "" ? "##[warning]Can't add secret mask for empty string in ##[add-mask] command." : "::add-mask::***");
 }
 
-function debugging({ attempt: { machine } }: Space): boolean {
+/** True where the repository wants to see debug lines. */
+export function debugging({ attempt: { machine } }: Pick<Space, "attempt">): boolean {
   return machine.secrets["ACTIONS_STEP_DEBUG"] === "true" || machine.vars["ACTIONS_STEP_DEBUG"] === "true";
 }

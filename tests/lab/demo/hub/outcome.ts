@@ -44,10 +44,12 @@ export interface HubStory {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onEvents: HubPlay["onEvents"];
+  /** The model says secrets in whatever it writes (lab/canary). */
+  readonly canary: boolean;
 }
 
 /** Plays it. Throws an `Error` when a part of the lab does not start. */
-export async function playOnHub({ story, zeroServer, folder, env, onEvents }: HubStory): Promise<HubOutcome> {
+export async function playOnHub({ story, zeroServer, folder, env, onEvents, canary }: HubStory): Promise<HubOutcome> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const probe = await probeSandbox();
@@ -62,6 +64,7 @@ export async function playOnHub({ story, zeroServer, folder, env, onEvents }: Hu
     sandboxed: unsandboxed === null,
     zeroServer,
     env,
+    canary,
   });
   try {
     const earlier = await playBefore(story, scene);

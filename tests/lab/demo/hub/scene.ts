@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import { echoing } from "../../canary/echo.ts";
 import { type GitHub, startGitHub } from "../../github/github.ts";
 import { type ScriptedModel, startScriptedModel } from "../../model/server.ts";
 import { type LabRunner, startRunner } from "../../runner/start-runner.ts";
@@ -24,6 +25,8 @@ export interface Wanted {
   /** No bot and no App: the jobs of the workflow are the desk. */
   readonly zeroServer: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The model says in whatever it writes the secrets that are there when it is asked. */
+  readonly canary: boolean;
 }
 
 export interface Scene {
@@ -52,11 +55,15 @@ export async function openScene(wanted: Wanted): Promise<Scene> {
   }
 }
 
+/** Who is asked by the bot, and who by a job while its token is good; the others may be asked by either. */
+const DESK = ["hydrator", "plan-critic"];
+const JOBS = ["planner", "worker", "preparer", "evaluator", "critique", "refiner", "auditor", "qa-verifier"];
+
 /** The workflow files that users copy. */
 const WORKFLOWS = { hosted: ".github/docs/loopwright.yml", zeroServer: ".github/docs/loopwright-zero-server.yml" } as const;
 
 async function open(
-  { repository, folder, workflow, sandboxed, zeroServer, env }: Wanted,
+  { repository, folder, workflow, sandboxed, zeroServer, env, canary }: Wanted,
   ends: (() => Promise<void>)[],
 ): Promise<Omit<Scene, "close">> {
   const tokens = freshTokens();
@@ -66,7 +73,9 @@ async function open(
   const text = await readFile(checkout(zeroServer ? WORKFLOWS.zeroServer : WORKFLOWS.hosted), "utf8");
   const files = { ...(await filesBelow(repository)), [WORKFLOW_FILE]: changed(text, workflow) };
   const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
-  const model = await startScriptedModel({ roles: {} }, { key });
+  const known = (role: string): readonly string[] =>
+    DESK.includes(role) ? [key, secret] : JOBS.includes(role) ? [key, ...jobs.slice(-1)] : [key];
+  const model = await startScriptedModel({ roles: {} }, { key, ...(canary && { spoken: echoing(known) }) });
   ends.push(() => model.close());
   const options = gitHubOptions(files, tokens, {
     hosted: !zeroServer,
@@ -84,10 +93,10 @@ async function open(
     vars: { ANTHROPIC_BASE_URL: model.url, ...(sandboxed ? {} : { LOOPWRIGHT_SANDBOX: "none" }) },
   });
   late.runner = runner;
-  const known = [key, secret, ...Object.values(tokens)];
+  const all = [key, secret, ...Object.values(tokens)];
   const here = { github, model, runner, tokens };
   const [app] = github.apps;
-  if (app === undefined) return { ...here, bot: null, secrets: () => [...known, ...jobs] };
+  if (app === undefined) return { ...here, bot: null, secrets: () => [...all, ...jobs] };
   const bot = await startBot(
     {
       APP_ID: `${app.id}`,
@@ -102,7 +111,7 @@ async function open(
   ends.push(() => bot.close());
   late.bot = bot;
   const lines = app.privateKey.split("\n").filter((line) => line.length > 40);
-  return { ...here, bot, secrets: () => [...known, ...lines, ...jobs] };
+  return { ...here, bot, secrets: () => [...all, ...lines, ...jobs] };
 }
 
 /** The job, with its tokens noted: they are looked for afterwards. */

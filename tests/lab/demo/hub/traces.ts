@@ -2,6 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
+import { lookFor } from "../../canary/look.ts";
+import { heardIn } from "../../canary/prompt.ts";
 import { allowed, commandLine } from "../command-line.ts";
 import { NAME, OWNER } from "./people.ts";
 import type { Scene } from "./scene.ts";
@@ -63,10 +65,11 @@ export async function leaksOf(scene: Scene, { folder }: Clone, posts: readonly P
     ...(await Promise.all(
       artifacts.map(async ({ name, folder: place }) => ({ place: `the artifact ${name}`, text: await textBelow(place) })),
     )),
-    ...model.requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: raw })),
+    ...model.requests.map(({ role, raw }) => ({ place: `a prompt of the ${role}`, text: heardIn(raw) })),
+    ...github.sent.map((text) => ({ place: `the request ${text.split(" ", 2).join(" ")}`, text })),
   ];
-  const secrets = scene.secrets();
-  return places.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ place }) => place);
+  const betrays = lookFor(scene.secrets());
+  return places.filter(({ text }) => betrays(text)).map(({ place }) => place);
 }
 
 async function textBelow(folder: string): Promise<string> {
