@@ -137,7 +137,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   objective_changed: () => ["The plan is made anew"],
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
   run_unblocked: ({ by, reason }) => [line(`Unblocked by ${by}: ${reason}`)],
-  resumed: ({ by }) => [`Resumed by ${line(by)}`],
+  resumed: ({ by, restores }) => [`Resumed by ${line(by)}${restores === undefined ? "" : "; its branch is made anew"}`],
   gave_up: ({ reason, message }) => [line(`Cannot go on, because ${REASON_WORDS[reason]}: ${message}`)],
   settled: ({ effect, receipt, why }) => (receipt === null ? [line(`Not sent (${effect}): ${why}`)] : []),
 };
