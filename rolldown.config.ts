@@ -112,6 +112,8 @@ export default defineConfig(
     platform: "node" as const,
     transform: { target: "node20" },
     treeshake: { moduleSideEffects: [DEFINES_ONLY] },
+    // No path of the machine that builds stands in what is built: the same source gives the same bytes anywhere (SC-02).
+    experimental: { attachDebugInfo: "none" as const },
     plugins: [yamlData, noRedis, parserOnly, licences(name), ...(name === "cli" ? [executable] : [])],
     output: {
       ...(IN_PARTS.has(name)

@@ -1,5 +1,6 @@
 /** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
 import { bareCode, liveLines } from "./code-lines.ts";
+import { had } from "./more-lines.ts";
 import type { FileChange } from "./test-diff.ts";
 
 /** What our prompts have agents write beside each line that is only there to see into the code. */
@@ -37,20 +38,12 @@ export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] 
   return changes.flatMap(({ path, before, after }) => {
     const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
     const stops = (text: string): boolean => statements.some((statement) => statement.test(bareCode(path, text)));
-    const had = counted((before ?? "").split("\n"));
+    const { isNew } = had((before ?? "").split("\n").map((line) => line.trim()));
     const live = new Set(liveLines(path, after ?? "").map(({ number }) => number));
     return (after ?? "").split("\n").flatMap((line, index) => {
       const text = line.trim();
-      const left = had.get(text) ?? 0;
-      had.set(text, left - 1);
-      if (left > 0 || !(text.includes(MARKER) || (live.has(index + 1) && stops(text)))) return [];
+      if (!isNew(text) || !(text.includes(MARKER) || (live.has(index + 1) && stops(text)))) return [];
       return [{ path, line: index + 1, text: text.slice(0, LONGEST_LINE) }];
     });
   });
-}
-
-function counted(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
-  return counts;
 }

@@ -15,7 +15,7 @@ const CLEAN: RuleDraft = {
 export function guards(checks: Checks): readonly RuleDraft[] {
   const integrity: RuleDraft = {
     id: "a.integrity.tests",
-    description: "No test was deleted, skipped, focused or weakened",
+    description: "No test was deleted, skipped, focused or weakened, and few checks are switched off",
     severity: "fail",
     weight: 0,
     check: { kind: "test_integrity" },

@@ -26,6 +26,8 @@ export const Limits = z.strictObject({
   /** Faults that QA plants in the changed lines to see how strong the checks are, and the least share of them that must be found (RH-18). */
   mutants: z.int().nonnegative().max(50).default(20),
   strength: z.number().min(0).max(1).default(0),
+  /** How many lines more than on the base may switch a check off (RH-08). */
+  suppressions: z.int().nonnegative().max(100).default(3),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),
   dollars: z.number().positive().nullable().default(null),

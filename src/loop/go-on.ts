@@ -14,8 +14,10 @@ const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
 export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
   const freeze = await github.freeze();
   const { approval } = run;
-  const comment = approval?.comment == null ? null : await github.commentAt(approval.comment);
-  const role = comment === null ? "none" : await github.roleOf({ id: comment.account, login: comment.login });
+  if (approval?.comment == null || approval.account === null) return objectionTo(wish, run, { seal, comment: null, role: "none", freeze });
+  // Whoever approved, by the journal: a comment of anybody else counts for nothing, so both are asked at once.
+  const { comment: id, account, by: login } = approval;
+  const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
   return objectionTo(wish, run, { seal, comment, role, freeze });
 }
 

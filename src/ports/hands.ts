@@ -53,5 +53,7 @@ export interface Hands extends Files {
 export interface ExecOptions {
   /** Milliseconds until the command and all its children are killed. */
   readonly timeout: number;
+  /** True: where nothing says that this is a check: CI is not set, and the host has another name (RH-11). */
+  readonly elsewhere?: boolean;
   readonly signal: AbortSignal;
 }

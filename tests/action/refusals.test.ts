@@ -49,7 +49,7 @@ it("leaves a run alone whose plan nobody has approved, however the workflow was 
   expect(one.model.requests).toEqual([]);
 });
 
-it("says that there is no such run, and does nothing", async () => {
+it("says that there is no such run, and does nothing [SC-11]", async () => {
   const one = await lab.issue();
   const before = lab.github.requests.length;
   const inputs = { issue: String(one.number), run_id: "no-such-run", digest: "0".repeat(64) };
@@ -127,7 +127,7 @@ it("names the setting where GitHub Actions may not open pull requests", async ()
   });
 });
 
-it("ends a run without a key with words on what to set, and touches no code", async () => {
+it("ends a run without a key with words on what to set, and touches no code [SC-11]", async () => {
   const one = await lab.issue({ secrets: {} });
   await one.approve();
   await one.over();

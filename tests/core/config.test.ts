@@ -34,6 +34,14 @@ it.each([
 });
 
 it.each([
+  { config: { base_url: "https://elsewhere.example" } },
+  { config: { models: { base_url: "https://elsewhere.example" } } },
+  { config: { models: { best: { id: "claude-opus-5-5", base_url: "https://elsewhere.example" } } } },
+])("takes no address of a model from a repository: $config [SC-12]", ({ config }) => {
+  expect(Config.safeParse(config).success).toBe(false);
+});
+
+it.each([
   ["Split: keeps *empty* fields!", "split-keeps-empty-fields"],
   ["Größe über alles", "gro-e-uber-alles"],
   ["日本語の問題", "issue"],

@@ -132,6 +132,26 @@ it("finds what was done to the tests and what debugging left, and runs the base'
 });
 
 it.each([
+  {
+    lines: 2,
+    verdict: "pass",
+    says: "the tests are intact; 2 lines more and 0 fewer switch a check off; 3 more are allowed: src/split.js:1 switches",
+  },
+  { lines: 4, verdict: "fail", says: "src/split.js:4 switches a check off: // eslint-disable-line no-undef -- 3\n4 lines more" },
+])(
+  "counts what switches a check off, and refuses more of it than the plan allows: $lines lines [RH-08]",
+  async ({ lines, verdict, says }) => {
+    const { repository, run, subject, kit } = await atWork();
+    const added = Array.from({ length: lines }, (_, index) => `// eslint-disable-line no-undef -- ${index}\n`).join("");
+    const tree = await kit.workspace.treeOf(repository.commit({ "src/split.js": `${added}export const split = () => [];\n` }));
+    const rules = run.plan?.rules.filter(({ id }) => id === "a.integrity.tests") ?? [];
+    const [result] = await checkRules({ ...subject, tree }, rules);
+    expect(result?.verdict).toBe(verdict);
+    expect(result?.details).toContain(says);
+  },
+);
+
+it.each([
   { name: "ends the process before any test runs", mischief: "process.exit(0);\n" },
   {
     name: "ends the process once its tests were named",

@@ -11,6 +11,7 @@ it.each([
   {
     id: "INJ-20",
     what: "changed files of rules and settings",
+    flagged: [".github/loopwright.yml", ".github/loopwright/roles/worker.yaml"],
     acts: [
       "AGENTS.md",
       "CLAUDE.md",
@@ -23,10 +24,11 @@ it.each([
   {
     id: "INJ-21",
     what: "nested files and links",
+    flagged: ["AGENTS.md"],
     acts: [written("test/AGENTS.md"), written(".claude.json"), ["exec", { command: "rm AGENTS.md; ln -s /etc/passwd AGENTS.md" }] as const],
   },
-])("is told what the base says, whatever the branch holds: $what [$id]", async ({ acts }) => {
-  const { model, run } = await journey(
+])("is told what the base says, whatever the branch holds: $what [$id, RH-09]", async ({ acts, flagged }) => {
+  const { model, run, store } = await journey(
     script({
       planner: [planned(), planned()],
       worker: [
@@ -41,6 +43,7 @@ it.each([
     }),
     { files: BASE, config: { limits: { iterations: 2 } } },
   );
+  const told = store.events?.flatMap((event) => (event.kind === "artifact_created" ? event.refused : [])) ?? [];
   const before = (await run()).config;
   const conventions = model.prompts
     .filter(({ role }) => role === "worker" || role === "refiner")
@@ -51,4 +54,5 @@ it.each([
   expect(conventions[0]).toContain("Use commas.");
   for (const { prompt } of model.prompts) expect(prompt.system ?? "").not.toContain("PWN");
   expect((await run()).config).toEqual(before);
+  expect(told.map(({ path }) => path)).toEqual(expect.arrayContaining([...flagged]));
 });

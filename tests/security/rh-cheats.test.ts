@@ -1,6 +1,9 @@
 /** Cheats of the bench, each stopped for the reason that its case names: the whole way from an issue to a verdict, over real git and sandboxes. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -32,8 +35,12 @@ it.each<{ id: string; worker: string; why: RegExp }>([
   { id: "RH-07", worker: "js-weak", why: /weakened: The test "keeps blanks" no longer asserts/ },
   { id: "RH-07", worker: "js-mock", why: /weakened: split came from/ },
   { id: "RH-07", worker: "py-weak", why: /weakened: No longer there/ },
+  { id: "RH-08", worker: "js-switched-off", why: /4 lines more and 0 fewer switch a check off/ },
+  { id: "RH-11", worker: "js-where-ci", why: /fails where neither is so/ },
+  { id: "RH-11", worker: "js-where-host", why: /fails where neither is so/ },
+  { id: "RH-11", worker: "py-where-host", why: /fails where neither is so/ },
+  { id: "RH-11", worker: "sh-where-ci", why: /fails where neither is so/ },
   { id: "RH-13", worker: "js-history", why: /a\.correctness\.logic: exit code 1/ },
-  { id: "RH-13", worker: "js-network", why: /a\.correctness\.logic: exit code 1/ },
   { id: "RH-15", worker: "js-endless", why: /killed: time/ },
 ])("stops $worker for its reason [$id]", async ({ worker: id, why }) => {
   const ground = GROUNDS.find(({ workers }) => workers.some((one) => one.id === id));
@@ -42,6 +49,25 @@ it.each<{ id: string; worker: string; why: RegExp }>([
   const outcome = await play(ground, worker, { hostFile: HOST_FILE, guarded: true });
   expect(outcome.verified).toBe(false);
   expect(outcome.why).toMatch(why);
+});
+
+it("finds no way to an answer that stands ready on the network [RH-13]", async () => {
+  const ground = GROUNDS.find(({ language }) => language === "JavaScript");
+  const worker = ground?.workers.find(({ id }) => id === "js-network");
+  if (ground === undefined || worker === undefined) throw new Error("there is no worker js-network");
+  const answer = (ground.base["src/split.js"] ?? "").replace('.filter((field) => field !== "")', "");
+  const asked: string[] = [];
+  const upstream = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end(answer);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void upstream.close());
+  await once(upstream, "listening");
+  const here = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  expect(await (await fetch(`http://${here}/split.js`)).text()).toBe(answer);
+  const there = { ...worker, does: worker.does.replace("127.0.0.1:1", here) };
+  expect((await play(ground, there, { hostFile: HOST_FILE, guarded: true })).verified).toBe(false);
+  expect(asked).toEqual(["/split.js"]);
 });
 
 /** Ways to answer `a,,b` as it should be and nothing else: what the line must look like for the right answer. */

@@ -16,7 +16,7 @@ import { messageOf, writeCommit } from "./ref-journal/write-commit.ts";
  * The journal of `place`. Each append is one commit on `refs/loopwright/issue-<n>/<run_id>` and one transaction that moves this ref,
  * the issue's `current` and the work branch of a kept iteration, or none of them. `current` is created with the first append, so of two
  * starts on one issue the second is a `conflict`. One instance does one thing at a time and remembers what it has read: an append after
- * a load costs three requests, the first load one, a later one two, a look at an unmoved ref one that GitHub does not count (304).
+ * a load costs three requests, the first load one, a later one two, a look at a ref that has not moved since none that GitHub counts (304).
  */
 export function refJournal(api: Api, place: RunPlace, options: RefJournalOptions): Journal {
   return journalOf(openSession(api, place, options));

@@ -31,13 +31,18 @@ interface Inmate {
   readonly network: boolean;
   readonly mounts: readonly Mount[];
   readonly reports: boolean;
+  readonly elsewhere?: boolean | undefined;
 }
 
+/** What the host is called: for a check, and elsewhere. */
+const HOSTS = { check: "sandbox", elsewhere: "workstation" };
+
 /** How to start something in the walls around `folder`. PATH and Node are those of this process now. */
-export function walled(folder: string, { command, network, mounts, reports }: Inmate): Launch {
+export function walled(folder: string, { command, network, mounts, reports, elsewhere = false }: Inmate): Launch {
   const machine = machineOf(process.env, process.execPath);
-  const environment = { ...commandEnvironment(process.env, INNER_FOLDERS), PATH: machine.path };
-  const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment });
+  const environment = { ...commandEnvironment(process.env, INNER_FOLDERS, elsewhere), PATH: machine.path };
+  const hostname = elsewhere ? HOSTS.elsewhere : HOSTS.check;
+  const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment, hostname });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];
@@ -72,7 +77,7 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward:
   const program: Mount = { source: hostFile, target: HOST_FILE };
   const nodeHere = (): string => machineOf(process.env, process.execPath).node;
   const wall = async (folder: string, inmate: Pick<Inmate, "command" | "network" | "mounts">, options: RunOptions): Promise<ExecResult> => {
-    const launch = walled(folder, { ...inmate, reports: true });
+    const launch = walled(folder, { ...inmate, reports: true, elsewhere: options.elsewhere });
     return resultOf(await runBounded(launch, { ...options, limits, fills: folder }));
   };
   const throughProxy = async (folder: string, command: readonly string[], egress: Egress, options: RunOptions): Promise<ExecResult> => {

@@ -18,6 +18,7 @@ export interface Walls {
   readonly network: boolean;
   readonly mounts: readonly Mount[];
   readonly environment: Environment;
+  readonly hostname: string;
 }
 
 /** System folders. On merged-usr systems `/bin` and its like are links, which bubblewrap follows. */
@@ -73,12 +74,12 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
  * capability, no further user namespace; nothing of /home, /root, /run, /var or /sys. Bubblewrap reports on descriptor 3 whether
  * the command was reached. Its own environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
  */
-export function bubblewrapArguments({ folder, network, mounts, environment }: Walls): readonly string[] {
+export function bubblewrapArguments({ folder, network, mounts, environment, hostname }: Walls): readonly string[] {
   const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
-    ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", "sandbox"],
+    ...["--disable-userns", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", hostname],
     "--clearenv",
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
     ...SYSTEM.flatMap(readOnly),

@@ -4,12 +4,13 @@
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true`, and git asks nobody (EX-14). Everything else stays outside: the secrets, the
+ * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true` (but not `elsewhere`: `ExecOptions`), and git asks nobody (EX-14). Everything else stays outside: the secrets, the
  * runner's command files, NODE_OPTIONS, and NODE_TEST_CONTEXT, which makes a nested `node --test` run nothing and report success.
  */
 export function commandEnvironment(
   outer: Readonly<Record<string, string | undefined>>,
   folders: { readonly home: string; readonly temporary: string },
+  elsewhere = false,
 ): Environment {
   const zone = outer["TZ"];
   return {
@@ -19,7 +20,7 @@ export function commandEnvironment(
     ...(zone === undefined ? {} : { TZ: zone }),
     HOME: folders.home,
     TMPDIR: folders.temporary,
-    CI: "true",
+    ...(elsewhere ? {} : { CI: "true" }),
     GIT_TERMINAL_PROMPT: "0",
   };
 }

@@ -34,9 +34,9 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
         OPERATION_TIME,
       );
     },
-    run: (folder, command, { timeout, signal }) =>
+    run: (folder, command, { timeout, signal, elsewhere }) =>
       withFreshHome(async (home) => {
-        const environment = commandEnvironment(process.env, { home, temporary: home });
+        const environment = commandEnvironment(process.env, { home, temporary: home }, elsewhere);
         const launch = { file: "/bin/sh", arguments: ["-c", checkedCommand(command)], folder, environment, reports: false, filter: null };
         const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits, fills: folder });
         return result;

@@ -17,12 +17,12 @@ const TIMEOUT = 10_000;
 
 /** Tries each wall. `$1` is the canary, `$2` a folder outside. Its own arguments are not in an environment, so it cannot find itself. */
 const SCRIPT = `
-for name in ${NAMESPACES.join(" ")}; do echo "namespace $name $(readlink /proc/self/ns/$name)"; done
+readlink ${NAMESPACES.map((name) => `/proc/self/ns/${name}`).join(" ")}
 while read -r name rest; do case "$name" in *:) echo "interface \${name%:}";; esac; done < /proc/net/dev
-for file in /proc/[0-9]*/environ; do if tr '\\0' '\\n' < "$file" 2>/dev/null | grep -q "$1"; then echo "canary"; fi; done
+grep -qa "$1" /proc/[0-9]*/environ 2>/dev/null && echo "canary"
 while read -r name value; do echo "status \${name%:} $value"; done < /proc/self/status
 echo x > inside
-for folder in "$2" /usr /etc / ; do (echo x > "$folder/loopwright-$1") 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
+for folder in "$2" /usr /etc / ; do { echo x > "$folder/loopwright-$1"; } 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
 (mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
 exit 0
 `;
@@ -33,7 +33,7 @@ export type Arrange = (launch: Launch) => Launch;
 function factsOf(said: string, folder: string, beside: string): Facts {
   const lines = said.split("\n").map((line) => line.split(" "));
   const rest = (key: string): readonly (readonly string[])[] => lines.filter(([first]) => first === key).map(([, ...words]) => words);
-  const inside = new Map(rest("namespace").map(([name = "", id = ""]) => [name, id]));
+  const inside = new Map(said.split("\n").map((line) => [/^(\w+):\[\d+\]$/.exec(line)?.[1] ?? "", line]));
   return {
     interfaces: rest("interface").map(([name = ""]) => name),
     namespaces: NAMESPACES.map((name) => ({ name, inside: inside.get(name) ?? "", outside: readlinkSync(`/proc/self/ns/${name}`) })),

@@ -1,5 +1,5 @@
 /** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
-import type { ExecResult, Hands } from "#ports/hands.ts";
+import type { ExecOptions, ExecResult, Hands } from "#ports/hands.ts";
 import type { Egress } from "./egress.ts";
 
 /** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
@@ -22,10 +22,7 @@ export interface Host extends Omit<Hands, "exec"> {
   close(): Promise<void>;
 }
 
-export interface RunOptions {
-  /** Milliseconds until the command and all its children are killed. */
-  readonly timeout: number;
-  readonly signal: AbortSignal;
+export interface RunOptions extends ExecOptions {
   readonly network: Network;
 }
 

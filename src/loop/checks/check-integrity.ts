@@ -1,6 +1,7 @@
 /** What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging left behind (C4.19). */
 import { debugMarkers } from "#core/debug-markers.ts";
 import { matches } from "#core/glob.ts";
+import { suppressionsIn } from "#core/suppressions.ts";
 import { type FileChange, testFindings } from "#core/test-diff.ts";
 import type { Subject } from "./subject.ts";
 
@@ -11,6 +12,16 @@ export async function checkIntegrity(subject: Subject): Promise<readonly string[
   return testFindings(changed, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
     ({ path, line, kind, text }) => `${path}${line === null ? "" : `:${line}`} ${kind}: ${text}`,
   );
+}
+
+/** What switches checks off beside the base (RH-08): `findings`, one line each, where there are more than the plan allows; `told`: one line, or empty. */
+export async function checkSuppressions(subject: Subject): Promise<{ readonly findings: readonly string[]; readonly told: string }> {
+  const { added, removed } = suppressionsIn(await textsOf(subject));
+  const most = subject.plan.limits.suppressions;
+  if (added.length === 0) return { findings: [], told: "" };
+  const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`} switches a check off: ${text}`);
+  const told = `${added.length} lines more and ${removed} fewer switch a check off; ${most} more are allowed: ${lines.join("; ")}`;
+  return { findings: added.length - removed > most ? [...lines, told] : [], told };
 }
 
 /** One line a finding; empty when nothing was left behind. */

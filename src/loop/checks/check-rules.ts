@@ -8,7 +8,7 @@ import type { RuleResult } from "#core/score.ts";
 import { compareTests } from "#core/test-run.ts";
 import { outputTail } from "../output-tail.ts";
 import { inParallel } from "../parallel.ts";
-import { checkIntegrity, checkMarkers } from "./check-integrity.ts";
+import { checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";
@@ -76,7 +76,7 @@ async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "che
       return { id, verdict, details: details.slice(0, 2000), evidence: [] };
     }
     case "test_integrity":
-      return foundResult(id, await checkIntegrity(subject), "the tests are intact");
+      return integrityResult(id, subject);
     case "debug_markers":
       return foundResult(id, await checkMarkers(subject), "nothing is left of any debugging");
     default:
@@ -86,6 +86,16 @@ async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "che
 
 function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly details: string }): RuleResult {
   return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
+}
+
+/** Checks that are switched off are told also where the plan allows as many. */
+async function integrityResult(id: string, subject: Subject): Promise<RuleResult> {
+  const { findings, told } = await checkSuppressions(subject);
+  return foundResult(
+    id,
+    [...(await checkIntegrity(subject)), ...findings],
+    `the tests are intact${told === "" ? "" : `; ${told.slice(0, 500)}`}`,
+  );
 }
 
 /** Passes where nothing was found. */

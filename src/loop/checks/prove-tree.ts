@@ -11,6 +11,7 @@ import type { Kit } from "../kit.ts";
 import { outputTail } from "../output-tail.ts";
 import { checkRules } from "./check-rules.ts";
 import { judge } from "./judge.ts";
+import { steadyResults } from "./steady.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
 export type Problem = Qa["issues"][number];
@@ -35,7 +36,10 @@ export async function proveTree(run: Run, kit: Kit, tree: string, { plan, baseTe
     return { checked: null, problems: [critical(`setup fails on a fresh checkout: ${failed.command}: ${outputTail(failed.result)}`)] };
   }
   const subject = { ...subjectOf(run, kit, tree), plan, workspace, baseTests, judgedBy: judgeOf(plan, run.config.models, kit) };
-  const results = [...(await checkRules(subject, plan.rules)), ...(await judge(run, kit, subject, plan.rules))];
+  const results = [
+    ...(await steadyResults(subject, await checkRules(subject, plan.rules))),
+    ...(await judge(run, kit, subject, plan.rules)),
+  ];
   const evaluation = score(tree, "B", results, plan);
   return { checked: { evaluation, subject }, problems: problemsOf(evaluation, run) };
 }

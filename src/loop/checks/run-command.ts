@@ -31,10 +31,10 @@ export async function runNotCommand(subject: Subject, run: string): Promise<Comm
 }
 
 /** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
-export async function runCommand({ plan, workspace, tree, signal }: Subject, proof: Proof): Promise<CommandResult> {
+export async function runCommand({ plan, workspace, tree, signal, elsewhere = false }: Subject, proof: Proof): Promise<CommandResult> {
   const site = await workspace.open(tree, { git: false });
   try {
-    const result = await site.hands.exec(proof.run, { timeout: plan.limits.checkMs, signal });
+    const result = await site.hands.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     if (result.exitCode === 0 && runner !== null) return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
     if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))

@@ -20,6 +20,8 @@ export interface Subject {
   readonly added: readonly AddedCheck[];
   /** What PREPARE keeps from whoever does the work. */
   readonly hidden: readonly HiddenCheck[];
+  /** Commands run where nothing says that this is a check (RH-11). */
+  readonly elsewhere?: boolean;
   /** Another tier than the judge's own; null: its own. */
   readonly judgedBy: Tier | null;
 }

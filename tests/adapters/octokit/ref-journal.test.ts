@@ -23,15 +23,16 @@ it("costs one request for the first load, three for an append after it, and one 
   const stage = await aStage();
   await stage.open().append([note("a")], 0);
   const journal = stage.open();
-  const ref = `ref/loopwright%2Fissue-${stage.place.issue}%2Frun`;
+  const ref = `/repos/acme/widget/commits/loopwright%2Fissue-${stage.place.issue}%2Frun`;
   expect(await stage.asked(() => journal.load())).toEqual(["POST /graphql 200"]);
   expect(await stage.asked(() => journal.append([note("b")], 1))).toEqual(["POST trees 201", "POST commits 201", "POST /graphql 200"]);
   expect(await stage.asked(() => journal.append([note("c")], 2))).toHaveLength(3);
-  expect(await stage.asked(() => journal.length())).toEqual([`GET ${ref} 200`]);
   expect(await stage.asked(() => journal.length())).toEqual([`GET ${ref} 304`]);
   expect(await stage.asked(() => journal.load())).toEqual([`GET ${ref} 304`]);
+  await stage.open().append([note("of another")], 3);
+  expect(await stage.asked(() => journal.length())).toEqual([`GET ${ref} 200`, "POST /graphql 200"]);
   expect(await stage.asked(() => journal.append([note("d")], 2))).toEqual([]);
-  expect(await journal.length()).toBe(3);
+  expect(await journal.length()).toBe(4);
 });
 
 it("costs one request more for the first append, unless the repository's id is told", async () => {

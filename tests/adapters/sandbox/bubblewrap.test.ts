@@ -2,7 +2,13 @@
 import { expect, it } from "vitest";
 import { bubblewrapArguments } from "#adapters/sandbox/bubblewrap.ts";
 
-const WALLS = { folder: "/some/folder", network: false, mounts: [], environment: { PATH: "/usr/bin", CI: "true" } } as const;
+const WALLS = {
+  folder: "/some/folder",
+  network: false,
+  mounts: [],
+  environment: { PATH: "/usr/bin", CI: "true" },
+  hostname: "there",
+} as const;
 
 it("takes the network away unless it is asked for, and name servers with it", () => {
   const [without, with_] = [bubblewrapArguments(WALLS), bubblewrapArguments({ ...WALLS, network: true })];

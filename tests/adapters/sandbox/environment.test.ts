@@ -35,6 +35,10 @@ it("gives a command what is on the list and nothing else, whatever the secrets a
   });
 });
 
+it("says nowhere that this is a check, where it is asked to", () => {
+  expect(commandEnvironment({}, FOLDERS, true)).toEqual({ ...commandEnvironment({}, FOLDERS), CI: undefined });
+});
+
 it("fills in what a command cannot do without [S3.26]", () => {
   expect(commandEnvironment(SECRETS, FOLDERS)).toEqual({
     PATH: "/usr/local/bin:/usr/bin:/bin",

@@ -11,6 +11,7 @@ import { guardOver } from "#core/redact.ts";
 import { firstLine, restOf } from "#core/scan.ts";
 import { slashOf } from "#core/slash.ts";
 import { strangeLine } from "#core/strange-lines.ts";
+import { suppressionsIn } from "#core/suppressions.ts";
 import { testFindings } from "#core/test-diff.ts";
 import { testNames } from "#core/test-names.ts";
 import { titledRun } from "#core/workflow-file.ts";
@@ -63,6 +64,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   liveLines: (text) => liveLines("a.py", text),
   bareCode: (text) => bareCode("a.ts", text),
   debugMarkers: (text) => debugMarkers([{ path: "a.js", before: "", after: text }]),
+  suppressionsIn: (text) => suppressionsIn([{ path: "jest.config.js", before: "", after: text }]),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
 };
 

@@ -2,7 +2,7 @@
 
 export interface Answer {
   readonly status: number;
-  /** Sent as JSON; absent sends nothing. */
+  /** Sent as JSON, but for a string, which is sent as it is; absent sends nothing. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

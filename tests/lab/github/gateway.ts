@@ -4,6 +4,7 @@ import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
 import { type Answer, refusal } from "./answer.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
+import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
 import type { Asked, Contract } from "./contract.ts";
 import { conditional } from "./etag.ts";
 import { forward } from "./forward.ts";
@@ -26,6 +27,7 @@ const ROUTES: readonly Route[] = [
   ...REACTION_ROUTES,
   ...GRAPHQL_ROUTES,
   ...ACTIONS_ROUTES,
+  ...COMMIT_SHA_ROUTES,
   ...PULL_ROUTES,
   ...GUARD_ROUTES,
 ];

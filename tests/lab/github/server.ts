@@ -61,12 +61,12 @@ function json(raw: string): { readonly value: unknown } | null {
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {
-  const text = body === undefined ? "" : JSON.stringify(body);
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(status, {
+    ...(text !== "" && { "content-type": "application/json; charset=utf-8" }),
     ...headers,
     "x-github-request-id": randomUUID(),
     "x-github-media-type": "github.v3; format=json",
-    ...(text !== "" && { "content-type": "application/json; charset=utf-8" }),
   });
   response.end(text);
 }

@@ -12,16 +12,50 @@ export type Found =
   | { readonly kind: "missing" }
   | { readonly kind: "at"; readonly sha: string; readonly etag: string | null };
 
-/** Looks at `refs/…`; with an `etag` as a conditional request, which costs nothing when nothing moved. Throws `Failure("journal")`. */
-export async function lookAt(api: Api, { owner, repo }: Place, name: string, etag: string | null): Promise<Found> {
+/** What is known of a ref: where it was seen last, and GitHub's mark for it there, where GitHub gave one. */
+export interface Seen {
+  readonly sha: string;
+  readonly etag: string | null;
+}
+
+/**
+ * Looks at `refs/…`. A look at a ref that has not moved since it was `seen` is answered 304, which GitHub does not count, also after our own move.
+ * Throws `Failure("journal")`.
+ */
+export async function lookAt(api: Api, place: Place, name: string, seen: Seen | null): Promise<Found> {
+  const ref = name.replace(/^refs\//, "");
+  const byCommit = seen === null || seen.etag !== null ? null : await lookByCommit(api, place, ref, seen.sha);
+  return byCommit ?? lookByRef(api, place, ref, seen?.etag ?? null);
+}
+
+/**
+ * Whoever names a commit by its ref and holds its SHA may give that as the mark
+ * (https://docs.github.com/en/rest/commits/commits#get-a-commit). Null where GitHub does not say it this way.
+ */
+async function lookByCommit(api: Api, { owner, repo }: Place, ref: string, sha: string): Promise<Found | null> {
   try {
-    const { data, headers } = await api.rest.git.getRef({
+    const headers = { "if-none-match": `"${sha}"` };
+    const { data }: { readonly data: unknown } = await api.rest.repos.getCommit({
       owner,
       repo,
-      ref: name.replace(/^refs\//, ""),
-      ...(etag !== null && { headers: { "if-none-match": etag } }),
+      ref,
+      mediaType: { format: "sha" },
+      headers,
     });
-    return { kind: "at", sha: data.object.sha, etag: headers.etag ?? null };
+    return typeof data === "string" && /^[0-9a-f]{40}$/.test(data) ? { kind: "at", sha: data, etag: null } : null;
+  } catch (error) {
+    const status = refusalOf(error)?.status;
+    if (status === 304) return { kind: "same" };
+    if (status === 404 || status === 422) return null;
+    throw failureOf(error, JOURNAL);
+  }
+}
+
+async function lookByRef(api: Api, { owner, repo }: Place, ref: string, etag: string | null): Promise<Found> {
+  try {
+    const headers = etag === null ? {} : { "if-none-match": etag };
+    const { data, headers: said } = await api.rest.git.getRef({ owner, repo, ref, headers });
+    return { kind: "at", sha: data.object.sha, etag: said.etag ?? null };
   } catch (error) {
     const status = refusalOf(error)?.status;
     if (status === 304) return { kind: "same" };

@@ -48,7 +48,7 @@ export async function refresh(session: Session): Promise<Known> {
   session.unread = false;
   const first = known === null ? await readRef(api, place, stateRef(place)) : null;
   if (first !== null) return take(session, first);
-  const found = await lookAt(api, place, stateRef(place), etag);
+  const found = await lookAt(api, place, stateRef(place), known?.head == null ? null : { sha: known.head, etag });
   if (found.kind === "same" && known !== null) return known;
   if (found.kind !== "at") {
     session.etag = null;

@@ -1,0 +1,50 @@
+/** Whether a result comes out again: what fails is tried twice more, and what passes once where nothing says that it is checked (RH-11, RH-14). */
+import type { Rule } from "#core/rule.ts";
+import type { RuleResult } from "#core/score.ts";
+import { isUndecidable } from "#core/test-run.ts";
+import { inParallel } from "../parallel.ts";
+import { checkRules } from "./check-rules.ts";
+import { runTests } from "./run-tests.ts";
+import type { Subject } from "./subject.ts";
+
+/** How often a check that fails is run in all. */
+const RUNS = 3;
+
+/** The results with what was found out. Only `fail` rules of commands and tests are looked at: the others keep nobody from anything. Throws as `checkRules`. */
+export function steadyResults(subject: Subject, results: readonly RuleResult[]): Promise<readonly RuleResult[]> {
+  const { rules, limits } = subject.plan;
+  return inParallel(limits.parallel, results, async (result) => {
+    const rule = rules.find(({ id }) => id === result.id);
+    if (rule?.severity !== "fail" || !(rule.check.kind === "command" || rule.check.kind === "tests")) return result;
+    if (result.verdict === "fail") return again(subject, rule, result);
+    return result.verdict === "pass" ? elsewhere(subject, rule, result) : result;
+  });
+}
+
+/** Work that passes now and then is not done: it still fails, and whoever reads it learns why. */
+async function again(subject: Subject, rule: Rule, result: RuleResult): Promise<RuleResult> {
+  let passed = 0;
+  for (let run = 1; run < RUNS; run += 1) if (await passes(subject, rule)) passed += 1;
+  return passed === 0 ? result : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
+}
+
+/** A second time as usual before anything is said: what comes out otherwise there as well is flaky. */
+async function elsewhere(subject: Subject, rule: Rule, result: RuleResult): Promise<RuleResult> {
+  if (await passes({ ...subject, elsewhere: true }, rule)) return result;
+  if (!(await passes(subject, rule))) return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
+  if (rule.check.kind === "tests" && (await passesBesideBase(subject, rule, rule.check.run))) return result;
+  const details =
+    "it passes where CI is set and the host is called sandbox, and fails where neither is so: what is checked must not look where it runs";
+  return { ...result, verdict: "fail", details };
+}
+
+/** Tests that need CI, or a host of this name, fail on the base as well: that is not the work's doing. */
+async function passesBesideBase(subject: Subject, rule: Rule, run: string): Promise<boolean> {
+  const there = { ...subject, elsewhere: true };
+  const baseTests = await runTests({ ...there, tree: subject.plan.base.tree }, run);
+  return isUndecidable(baseTests) || passes({ ...there, baseTests }, rule);
+}
+
+async function passes(subject: Subject, rule: Rule): Promise<boolean> {
+  return (await checkRules(subject, [rule])).every(({ verdict }) => verdict === "pass");
+}

@@ -1,0 +1,53 @@
+/** Our workflow files and `action.yml`, held to GitHub's own validator and to rules of our own, and the rules to planted faults. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ROOT } from "./tools.ts";
+import { complaintsOf, saidByGitHub } from "./workflow-rules.ts";
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const FILES = [".github/docs/loopwright.yml", ".github/docs/loopwright-zero-server.yml"];
+const GOOD = read(".github/docs/loopwright.yml");
+
+it.each(FILES)("finds nothing against %s [SC-01, SC-05, SC-06, SC-07, SC-10]", async (path) => {
+  expect(await complaintsOf(read(path))).toEqual([]);
+});
+
+it("finds nothing against action.yml, which starts a program and no shell [SC-01, SC-10]", async () => {
+  const text = read("action.yml");
+  expect(await saidByGitHub("action.yml", text)).toEqual([]);
+  expect(text).toMatch(/^runs:\n {2}using: node24\n {2}main: dist\/action\.mjs\s*$/m);
+});
+
+it.each([
+  {
+    fault: "a tag in the place of a commit",
+    from: /actions\/checkout@\w{40}/,
+    to: "actions/checkout@v6",
+    says: "is not named by its commit",
+  },
+  { fault: "rights for every job", from: "permissions: {}", to: "permissions:\n  contents: write", says: "permissions must be {}" },
+  { fault: "no word on a job's rights", from: "    permissions:\n      contents: read\n", to: "", says: "its rights are not said" },
+  { fault: "an OpenID token", from: "      contents: read\n", to: "      contents: read\n      id-token: write\n", says: "OpenID" },
+  { fault: "strangers' pull requests", from: "on:\n", to: "on:\n  pull_request_target:\n", says: "pull_request_target" },
+  {
+    fault: "an input in a script",
+    from: "        run: |\n",
+    to: `        run: |\n          echo $${"{{ inputs.issue }}"}\n`,
+    says: "stands in a script",
+  },
+  { fault: "a token that stays", from: "persist-credentials: false", to: "persist-credentials: true", says: "keeps the token" },
+  { fault: "a checkout of whatever", from: /ref: \$\{\{ github\.sha \}\}.*\n/, to: "clean: true\n", says: "does not say of what" },
+  { fault: "a cache", from: "          fetch-depth: 0", to: "          cache: npm\n          fetch-depth: 0", says: "restores a cache" },
+  {
+    fault: "a key that is none",
+    from: "    timeout-minutes: 60",
+    to: "    timeout-minuets: 60",
+    says: "Unexpected value 'timeout-minuets'",
+  },
+  { fault: "a job that is not there", from: "needs: run\n", to: "needs: walk\n", says: "walk" },
+])("finds $fault [SC-01, SC-05, SC-06, SC-07]", async ({ from, to, says }) => {
+  const text = GOOD.replace(from, to);
+  expect(text).not.toBe(GOOD);
+  expect((await complaintsOf(text)).join("\n")).toContain(says);
+});
