@@ -16,6 +16,9 @@ import { ISSUE } from "./story.ts";
 /** The text that users copy. */
 export const LONE_WORKFLOW = readFileSync(join(ROOT, ".github/docs/loopwright-zero-server.yml"), "utf8");
 
+/** Milliseconds for one workflow run: a busy machine takes long for ten iterations. */
+const PATIENCE = 150_000;
+
 type WorkflowRun = GitHub["runs"][number];
 type Issue = { readonly title: string; readonly body: string };
 
@@ -91,7 +94,7 @@ function peopleOf(github: GitHub): Omit<LoneLab, "github" | "model" | "runner" |
   const begun: LoneLab["begun"] = async (event, deed) => {
     const before = github.runs.length;
     await deed();
-    return github.wait(() => github.runs.slice(before).find((run) => run.event === event && run.status === "completed"), 60_000);
+    return github.wait(() => github.runs.slice(before).find((run) => run.event === event && run.status === "completed"), PATIENCE);
   };
   const opened: LoneLab["opened"] = async (repo, issue = ISSUE) =>
     (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...issue })).data.number;

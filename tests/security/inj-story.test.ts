@@ -80,7 +80,7 @@ async function play(): Promise<Played> {
   await begun("issue_comment", says(REPO, number, `/redirect New requirement: ${FROM_STRANGER}`, "rob"));
   const planned = await world();
   const done = begun("workflow_dispatch", says(REPO, number, "/approve"));
-  await expect.poll(() => model.requests.some(({ role }) => role === "worker"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => model.requests.some(({ role }) => role === "worker"), { timeout: 60_000 }).toBe(true);
   // A person makes a rule red on main meanwhile: only exit codes can tell, for every model says that all is well.
   await ada.repos.createOrUpdateFileContents({ ...AT, path: "red.txt", message: "Red", content: "cmVkCg==" });
   await done;
@@ -109,7 +109,7 @@ function story(): Promise<Played> {
   return played;
 }
 
-const TIME = 90_000;
+const TIME = 180_000;
 /** A request in Anthropic's format, as far as it is looked at here. */
 const Content = z.union([z.string().transform((text) => [{ text }]), z.array(z.looseObject({ text: z.string().optional() }))]);
 const Wire = z.looseObject({

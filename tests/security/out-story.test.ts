@@ -20,7 +20,7 @@ const REPO = "long";
 const AT = { owner: "acme", repo: REPO };
 const lab = await aLoneLab([aRepository(REPO, { files: LONG_FILES })], LONG_STORY, { vars: { ACTIONS_STEP_DEBUG: "true" } });
 const ada = as(lab.github, "ada").rest;
-const TIME = 120_000;
+const TIME = 180_000;
 
 interface Told {
   readonly number: number;
@@ -159,7 +159,7 @@ it("hears a stop on the pull request of a run, sends an approval to the issue, a
   expect(jobsOf(await begun("issue_comment", says(REPO, other, "/redirect Mend it.")))["control"]).toBe("skipped");
   expect([await journal(), (await commentsOf(REPO, other)).map(({ by }) => by)]).toEqual([begin, ["wim"]]);
   const done = begun("workflow_dispatch", says(REPO, pull.number, "/redirect Add a word."));
-  await expect.poll(() => model.left(), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => model.left(), { timeout: 60_000 }).toEqual([]);
   await begun("issue_comment", says(REPO, pull.number, "/stop"));
   await done;
   expect(await journal()).toMatchObject({ stage: "stopped", ending: "user_stop", stopRequest: { by: "wim" } });

@@ -22,7 +22,7 @@ const lab = await aLoneLab(
   ],
   { roles: {} },
 );
-const TIME = 90_000;
+const TIME = 180_000;
 
 interface Ended {
   readonly number: number;
