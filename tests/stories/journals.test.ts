@@ -25,9 +25,6 @@ const ELSEWHERE: Readonly<Partial<Record<StopReason, string>>> = {
   deadlock: "tests/core/atom-story.test.ts",
   empty_plan: "tests/core/atom-story.test.ts",
   approval_invalid: "tests/core/approval.test.ts",
-  branch_gone: "tests/security/git-branch.test.ts",
-  push_refused: "tests/security/git-refused.test.ts",
-  large_change: "tests/security/out-large.test.ts",
 };
 
 function eventsOf(name: string): readonly Event[] {
