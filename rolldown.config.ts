@@ -84,6 +84,7 @@ const ENTRIES = {
   "bench-text": "tests/lab/bench/text.ts",
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",
+  escapes: "tests/escapes/main.ts",
   canary: "tests/lab/canary/main.ts",
   catalogue: "tests/catalogue/main.ts",
   "model-check": "tests/model-check/main.ts",

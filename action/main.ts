@@ -80,7 +80,7 @@ function wordsFor(error: unknown): string {
   return isOurs ? error.message : (error.stack ?? error.message);
 }
 
-const read = takeSecrets(process.env);
+const read = takeSecrets();
 const guard = guardOver(secretsIn(read));
 try {
   await main(read, guard, redactedLog(runnerLog(), guard.hide));

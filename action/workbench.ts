@@ -104,7 +104,7 @@ async function mustHave(commit: string, workspace: GitWorkspace): Promise<void> 
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     throw new Missing(
-      `the checkout does not have the commit ${commit}: the workflow needs actions/checkout with fetch-depth: 0 before this step, and a branch that holds the commit`,
+      `the checkout does not have the commit ${commit}: the workflow needs actions/checkout with fetch-depth: 0 before this step, and a branch that holds the commit; where the base was written anew, begin a new run`,
       { cause },
     );
   }

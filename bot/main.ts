@@ -1,5 +1,6 @@
 /** The bot: read the environment once, listen, end when told to. The one catch of the program. */
 import { readFileSync } from "node:fs";
+import { takeEnvironment } from "#adapters/own-environment.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -23,7 +24,7 @@ function fail(error: unknown): void {
 }
 
 try {
-  const settings = settingsOf(process.env, (path) => readFileSync(path, "utf8"));
+  const settings = settingsOf(takeEnvironment(), (path) => readFileSync(path, "utf8"));
   endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
 } catch (error) {
   fail(error);

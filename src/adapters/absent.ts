@@ -22,6 +22,7 @@ export const NO_WORKSPACE: Workspace = {
   snapshot: bug("workspace"),
   treeOf: bug("workspace"),
   changes: bug("workspace"),
+  weights: bug("workspace"),
   patch: bug("workspace"),
   textAt: bug("workspace"),
   outlineAt: bug("workspace"),

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line: read the machine once, run one command, say how it ended. The one catch of the program. */
 import { fileURLToPath } from "node:url";
+import { takeEnvironment } from "#adapters/own-environment.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { readArguments } from "./arguments.ts";
 import { COMMANDS } from "./commands.ts";
@@ -30,12 +31,16 @@ function outliveReaders(): void {
   }
 }
 
+function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Throws as `takeEnvironment`. */
 function machine(): Terminal {
   outliveReaders();
-  const note = (text: string): void => void process.stderr.write(`${text}\n`);
   return {
     folder: process.cwd(),
-    env: process.env,
+    env: takeEnvironment(),
     print: (text) => void process.stdout.write(`${text}\n`),
     note,
     elapsed: () => process.uptime() * 1000,
@@ -60,12 +65,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 async function main(): Promise<void> {
-  const terminal = machine();
   try {
-    process.exitCode = await run(process.argv.slice(2), terminal);
+    process.exitCode = await run(process.argv.slice(2), machine());
   } catch (error) {
     const isOurs = error instanceof Misuse || error instanceof Failure || error instanceof Interrupted;
-    terminal.note(`loopwright: ${error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error)}`);
+    note(`loopwright: ${error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error)}`);
     process.exitCode = error instanceof Misuse ? MISUSED : NOT_REACHED;
   }
 }

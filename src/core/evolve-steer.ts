@@ -63,19 +63,22 @@ function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
 
 export const STEER_CHANGES: Changes = {
   pause_requested: (_run, { by }) => ({ pausing: { by } }),
-  paused: ({ progress, pausing, stepped }, { reason }) => ({
+  paused: ({ progress, pausing, stepped, gaveUp }, { reason }) => ({
     ending: reason,
     pausing: null,
     trouble: null,
-    gaveUp: null,
+    // What a person is to look at stays in sight until somebody goes on.
+    gaveUp: reason === "large_change" ? gaveUp : null,
     stepped: pausing === null ? lastDone(progress) : stepped,
   }),
-  resumed: (run) => ({
+  resumed: (run, { restores }) => ({
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
     revived: run.revived + (run.stage === "failed" ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
+    // What was to be kept lies nowhere any more.
+    ...(restores === undefined ? {} : backToKept(run)),
   }),
   run_unblocked: (run, { by, reason }) => ({
     ...goesOn(run),

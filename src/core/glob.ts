@@ -10,5 +10,11 @@ export function isThere(place: string, paths: readonly string[]): boolean {
 
 /** True when one of the globs matches the path, from the repository's root, with `/`. Dot files match like others; a leading `!` negates nothing. */
 export function matches(globs: readonly string[], path: string): boolean {
-  return picomatch([...globs], { dot: true, nonegate: true })(path);
+  return matcherOf(globs)(path);
+}
+
+/** `matches` for many paths. Pure. */
+export function matcherOf(globs: readonly string[]): (path: string) => boolean {
+  const isMatch = picomatch([...globs], { dot: true, nonegate: true });
+  return (path) => isMatch(path);
 }

@@ -25,6 +25,7 @@ const ABRUPT: readonly StopReason[] = [
   "worker_lost",
   "unverified",
   "taken_over",
+  "push_refused",
   "approval_void",
   "frozen",
   "nothing_changed",

@@ -1,7 +1,7 @@
 /** What happens when people steer a run that has begun: pause, resume, redirect, unblock (S2.06 to S2.09, S4.10, S4.11, C0.03). */
 import * as z from "zod";
 import { REDIRECT_CHARACTERS, RedirectChange } from "./correction.ts";
-import { event } from "./event-shape.ts";
+import { event, Sha } from "./event-shape.ts";
 import { OnPull } from "./on-pull.ts";
 import { prose } from "./prose.ts";
 import { StopReason } from "./reason.ts";
@@ -12,7 +12,8 @@ export const STEER_EVENTS = [
   event("pause_requested", { by: By }),
   /** `reason`: somebody asked for it, or an iteration is done in step mode. */
   event("paused", { reason: StopReason }),
-  event("resumed", { by: By }),
+  /** `restores`: the work branch was deleted, and is made anew at the last commit that was kept (GIT-11). */
+  event("resumed", { by: By, restores: z.strictObject({ branch: z.string(), commit: Sha }).optional() }),
   event("run_unblocked", { by: By, reason: prose(500) }),
   /** `onPull`: said on the pull request, as a review or a comment. */
   event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS), onPull: OnPull.optional() }),

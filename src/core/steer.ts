@@ -5,7 +5,7 @@ import type { OnPull } from "./on-pull.ts";
 import { undefaulted } from "./question.ts";
 import type { Stage } from "./reason.ts";
 import { blockOf, obstacleToResume } from "./resume.ts";
-import type { Run } from "./run.ts";
+import { branchOf, type Run } from "./run.ts";
 import { asSaid } from "./say.ts";
 
 /** `defaults`: an approval where no plan waits, but questions do. */
@@ -53,7 +53,12 @@ const REVIVABLE: readonly Stage[] = ["paused", "stopped", "failed"];
 function resume(run: Run, { by }: Steering): Steered {
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) return refused(obstacle);
-  return REVIVABLE.includes(run.stage) ? { kind: "said", draft: { kind: "resumed", by } } : GRANTED;
+  return REVIVABLE.includes(run.stage) ? { kind: "said", draft: { kind: "resumed", by, ...restoring(run) } } : GRANTED;
+}
+
+/** Whoever resumes a run whose branch was deleted says that it is to be made anew (GIT-11). */
+function restoring(run: Run): Pick<Extract<Draft, { kind: "resumed" }>, "restores"> {
+  return run.ending === "branch_gone" ? { restores: { branch: branchOf(run), commit: run.progress.head.commit } } : {};
 }
 
 /** `/continue` is for a run that paused; whoever stopped one, or mended what broke it, says so. */

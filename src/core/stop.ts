@@ -95,12 +95,19 @@ export const STOP_RULES: readonly StopRule[] = [
     stage: "failed",
     applies: isBroken,
   },
-  ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified"] as const).map(
+  ...(["sandbox_unavailable", "dispatch_failed", "worker_lost", "unverified", "push_refused"] as const).map(
     (reason): StopRule => ({ row: null, reason, stage: "failed", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
   ),
   ...(["taken_over", "approval_void", "frozen"] as const).map(
     (reason): StopRule => ({ row: null, reason, stage: "stopped", applies: ({ gaveUp }) => gaveUp?.reason === reason }),
   ),
+  { row: null, reason: "branch_gone", stage: "paused", applies: ({ gaveUp }) => gaveUp?.reason === "branch_gone" },
+  {
+    row: null,
+    reason: "large_change",
+    stage: "paused",
+    applies: ({ gaveUp, stage }) => gaveUp?.reason === "large_change" && stage !== "paused",
+  },
   { row: null, reason: "setup_failed", stage: "failed", applies: ({ setup }) => setup?.ok === false },
   {
     row: 5,

@@ -98,7 +98,7 @@ export function awaitsVerdict(run: Run): boolean {
 
 /** The event of a station that cannot go on. */
 export function gaveUp(
-  reason: "worker_lost" | "unverified" | "sandbox_unavailable" | "approval_void" | "frozen",
+  reason: "worker_lost" | "unverified" | "sandbox_unavailable" | "approval_void" | "frozen" | "large_change",
   reasons: readonly string[],
 ): Draft {
   return { kind: "gave_up", reason, message: reasons.join("; ").slice(0, 4000) };

@@ -9,7 +9,7 @@ import { next } from "#core/next.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Journal } from "#ports/journal.ts";
+import type { Journal, Unmoved } from "#ports/journal.ts";
 import { progressLines } from "#text/progress-line.ts";
 import type { Kit } from "./kit.ts";
 import { perform } from "./perform.ts";
@@ -71,15 +71,16 @@ async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit
     const after = fresh.reduce(evolve, run);
     const all = [...fresh, ...conclude(after, { at: kit.clock.now(), key: await kit.secrets.auditKey() })];
     if (all.length === 0) return { run, lost };
-    if ((await journal.append(all, run.rev)) === "appended") return { run: tell(run, all, kit), lost };
-    pending = afterConflict(pending, await readRun(journal), done);
+    const answer = await journal.append(all, run.rev);
+    if (answer === "appended") return { run: tell(run, all, kit), lost };
+    pending = answer === "conflict" ? afterConflict(pending, await readRun(journal), done) : { run, fresh: notKept(fresh, answer), lost };
   }
   throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
 }
 
 /** What is still to be written, over the run as somebody else left it. */
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
-  if (now.rev === run.rev) return { run: now, fresh: branchMoved(fresh), lost };
+  if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
   if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done), lost: !isOverruled(now) };
 }
@@ -95,18 +96,16 @@ function costOnly({ command, events }: Done): readonly Event[] {
 /** What has happened in the world, or speaks against the work, holds whoever was faster. */
 const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
 
-/** The journal is as it was, so it was the branch that stood elsewhere: it is a person's now, and nothing is pushed after them (LIFE-11). */
-function branchMoved(events: readonly Event[]): readonly Event[] {
-  return events.map((event) =>
-    event.kind === "iteration_kept"
-      ? {
-          kind: "gave_up",
-          at: event.at,
-          reason: "taken_over",
-          message: `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`,
-        }
-      : event,
-  );
+/**
+ * The journal is as it was, so it was the branch: it stands elsewhere and is a person's now, so that nothing is pushed after them
+ * (LIFE-11), or it cannot be moved at all (GIT-11, GIT-14).
+ */
+function notKept(events: readonly Event[], unmoved: Unmoved | null): readonly Event[] {
+  return events.map((event) => {
+    if (event.kind !== "iteration_kept") return event;
+    const taken = `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`;
+    return { kind: "gave_up", at: event.at, reason: unmoved?.reason ?? "taken_over", message: (unmoved?.why ?? taken).slice(0, 4000) };
+  });
 }
 
 function tell(before: Run, events: readonly Event[], { log }: Kit): Run {

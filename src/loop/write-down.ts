@@ -1,6 +1,6 @@
 /** Something that somebody said or that was found out is written into a run's journal, whoever else is writing to it. */
 import { conclude } from "#core/conclude.ts";
-import { type Draft, timed } from "#core/event.ts";
+import { type Draft, type Event, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -31,8 +31,14 @@ export async function writeDown(journal: Journal, clock: Clock, decide: (run: Ru
     const said = drafts.map((draft) => timed(draft, at));
     const after = said.reduce(evolve, run);
     const follows = alone ? conclude(after, { at, key: null }) : [];
-    const events = [...said, ...follows];
-    if (events.length === 0 || (await journal.append(events, run.rev)) === "appended") return follows.reduce(evolve, after);
+    if (await isWritten(journal, [...said, ...follows], run.rev)) return follows.reduce(evolve, after);
   }
   throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
+}
+
+/** False where somebody was faster. Throws `Failure("journal")` also where a branch is to be moved and cannot be. */
+async function isWritten(journal: Journal, events: readonly Event[], after: number): Promise<boolean> {
+  const answer = events.length === 0 ? "appended" : await journal.append(events, after);
+  if (typeof answer === "object") throw new Failure("journal", answer.why, { retryable: false });
+  return answer === "appended";
 }

@@ -8,15 +8,24 @@ export type History =
   /** `events`: what could be read before the place that could not; empty when nothing could. */
   | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
 
+/** What became of an append. */
+export type Appended = "appended" | "conflict" | Unmoved;
+
+/** The journal could have moved and the work branch could not, so neither did: the branch was deleted, or GitHub refuses to move it. `why`: for people. */
+export interface Unmoved {
+  readonly reason: "branch_gone" | "push_refused";
+  readonly why: string;
+}
+
 export interface Journal {
   /** Reads all events. Throws `Failure("journal")` when the store cannot be reached. */
   load(): Promise<History>;
   /**
    * Appends the events as one commit, if the journal still holds exactly `after` events; else changes nothing and says `conflict`.
-   * A kept iteration among them moves the work branch in the same transaction: if the branch is not where
-   * the event says, nothing moves and it says `conflict` too. Throws `Failure("journal")`.
+   * A kept iteration among them moves the work branch in the same transaction, a resumption that restores it makes it anew: if the
+   * branch is not where the event says, nothing moves and it says `conflict` too, or why it cannot be moved. Throws `Failure("journal")`.
    */
-  append(events: readonly Event[], after: number): Promise<"appended" | "conflict">;
+  append(events: readonly Event[], after: number): Promise<Appended>;
   /** How many events there are now; cheap, for polling. */
   length(): Promise<number>;
 }

@@ -1,6 +1,7 @@
 /** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
 import type { Change } from "#core/change.ts";
 import type { Blobs } from "#core/memory.ts";
+import type { Weight } from "#core/oversize.ts";
 import type { Outline } from "#core/test-outline.ts";
 import type { ExecResult, Hands } from "./hands.ts";
 
@@ -59,6 +60,8 @@ export interface Workspace {
   treeOf(commit: string): Promise<string>;
   /** What differs from tree `a` to tree `b`, in path order. */
   changes(a: string, b: string): Promise<readonly Change[]>;
+  /** The files that differ, as `b` has them: how large they are, and how long their lines. */
+  weights(a: string, b: string): Promise<readonly Weight[]>;
   /** The same as a unified diff, cut at `limit` characters. */
   patch(a: string, b: string, limit: number): Promise<string>;
   /** The text of a file in a tree; null when it is not there or is binary. */

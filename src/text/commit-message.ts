@@ -7,7 +7,7 @@ import { plainLine } from "./quote.ts";
 
 /**
  * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result, and `Loop-Atom` for
- * the atoms that were resolved since the commit before (M2.03, X.08). Every line that
+ * the atoms that were resolved since the commit before (M2.03, X.08); last, whoever approved on GitHub (GIT-15). Every line that
  * others wrote begins with a dash, so that it cannot be read as a trailer (OUT-26). Throws on a bug: no plan.
  */
 export function commitMessage(run: Run): string {
@@ -24,6 +24,13 @@ export function commitMessage(run: Run): string {
     `Loop-Iteration: ${best?.iteration ?? iteration}`,
     ...(atoms.length === 0 ? [] : [`Loop-Atom: ${atoms.join(", ")}`]),
     `Loop-Score: ${standing === null ? "none" : `${score(standing.score)} ${standing.level}`}`,
+    ...coAuthor(run),
     "",
   ].join("\n");
+}
+
+/** By the address that GitHub has for every account (https://docs.github.com/account-and-profile/reference/email-addresses-reference). Nobody where a policy approved, or a person off GitHub. */
+function coAuthor({ approval }: Run): readonly string[] {
+  if (approval === null || approval.account === null || approval.policy === true || !/^[\w-]{1,100}$/.test(approval.by)) return [];
+  return [`Co-authored-by: ${approval.by} <${approval.account}+${approval.by}@users.noreply.github.com>`];
 }

@@ -53,6 +53,9 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   answered: "what was asked is answered",
   unverified: "the verdict or the approval could not be confirmed",
   taken_over: "the branch or its pull request is in a person's hands now",
+  large_change: "the change is so large, or of such a kind, that a person looks at it first",
+  branch_gone: "its branch was deleted",
+  push_refused: "GitHub refuses what was to be pushed",
   approval_void: "nobody who may approve stands behind it any more",
   frozen: "everything is held up here",
 };

@@ -122,7 +122,7 @@ it("hides the secrets first, and leaves none in the environment", () => {
   const inputs = { "INPUT_GITHUB-TOKEN": "ghs_x", "INPUT_ANTHROPIC-API-KEY": "sk-x", "INPUT_OPENAI-API-KEY": "sk-o" };
   const names = { ...inputs, GITHUB_TOKEN: "ghs_y", ACTIONS_RUNTIME_TOKEN: "r", OPENAI_API_KEY: "sk-p", ANTHROPIC_API_KEY: "sk-q" };
   Object.assign(process.env, names, { INPUT_ISSUE: "7" });
-  const read = takeSecrets(process.env);
+  const read = takeSecrets();
   process.stdout.write = write;
   expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n::add-mask::sk-o\n$/);
   const taken = ["github-token", "anthropic-api-key", "openai-api-key", "issue"].map(read);

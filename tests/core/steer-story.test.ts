@@ -7,9 +7,10 @@ import type { Draft } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { next } from "#core/next.ts";
 import { Stage } from "#core/reason.ts";
-import type { Run } from "#core/run.ts";
+import { branchOf, type Run } from "#core/run.ts";
 import { NOTHING } from "#core/spend.ts";
 import { awaitsWord, isOver, isResting } from "#core/stage.ts";
+import { steer } from "#core/steer.ts";
 import { stopRuleOf } from "#core/stop.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
@@ -41,6 +42,30 @@ it("rests where it was asked to pause, active and without a reflection, and goes
   const resumed = j.settledRun(...SCORED, j.PAUSE, j.RESUMED);
   expect([...at(resumed), resumed.progress.step]).toEqual(["running", null, "consume", "DECIDE"]);
   expect(next(j.settledRun(...SCORED, j.PAUSE, j.RESUMED, j.CONSUMED)).kind).toBe("critique");
+});
+
+it("pauses where its branch is gone, and has it made anew where it was when somebody resumes it; what was not kept is done again [GIT-11]", () => {
+  const better = [...WORKING, j.evaluated(T2, "A")];
+  const gone = j.settledRun(...better, { kind: "gave_up", reason: "branch_gone", message: "the branch loop/split is gone" });
+  expect([...at(gone), gone.gaveUp]).toEqual(["paused", "branch_gone", "stop", null]);
+  const said = steer(gone, { word: "resume", by: "ana", text: "" });
+  if (said.kind !== "said") throw new Error("it cannot be resumed");
+  expect(said.draft).toEqual({ kind: "resumed", by: "ana", restores: { branch: branchOf(gone), commit: C1 } });
+  const resumed = j.timed([said.draft], 100).reduce(evolve, gone);
+  expect([resumed.stage, resumed.progress.step, resumed.progress.tree, resumed.progress.best]).toEqual(["running", "PLAN", T1, null]);
+});
+
+it("pauses over a large change with the list in sight, and goes on with it when a person says so [OUT-13]", () => {
+  const large: Draft = { kind: "gave_up", reason: "large_change", message: "301 files are changed, more than 300" };
+  const paused = j.settledRun(...SCORED, large);
+  expect([...at(paused), paused.gaveUp?.message]).toEqual(["paused", "large_change", "stop", "301 files are changed, more than 300"]);
+  const resumed = j.settledRun(...SCORED, large, j.RESUMED, j.CONSUMED);
+  expect([...at(resumed), resumed.gaveUp]).toEqual(["running", null, "critique", null]);
+});
+
+it("ends at once where GitHub refuses its push [GIT-14]", () => {
+  const refused = j.settledRun(...WORKING, { kind: "gave_up", reason: "push_refused", message: "protected" });
+  expect(at(refused)).toEqual(["failed", "push_refused", "stop"]);
 });
 
 it("interrupts what is done until the pause has come [S4.11, M4.03, U.20]", () => {

@@ -1,6 +1,7 @@
 /** A journal in memory with a map of branches: for stories, and to show that the contract is not about files. */
+import { movesOf } from "#adapters/journal/moves.ts";
 import type { Event } from "#core/event.ts";
-import type { History, Journal } from "#ports/journal.ts";
+import type { Appended, History, Journal } from "#ports/journal.ts";
 
 /** What several journals may share: the events of a run and where its branches are. */
 export interface MemoryStore {
@@ -29,7 +30,7 @@ export function memoryJournal(store: MemoryStore = memoryStore()): Journal {
       const known = store.events ?? [];
       if (known.length !== after) return "conflict";
       const moved = move(store.branches, events);
-      if (moved === null) return "conflict";
+      if (moved === "conflict" || "reason" in moved) return moved;
       for (const [branch, commit] of moved) store.branches.set(branch, commit);
       if (events.length > 0) store.events = [...known, ...events];
       return "appended";
@@ -41,13 +42,17 @@ export function memoryJournal(store: MemoryStore = memoryStore()): Journal {
   };
 }
 
-/** The branches after the kept iterations among the events; null when one is not where its event says. */
-function move(branches: ReadonlyMap<string, string>, events: readonly Event[]): ReadonlyMap<string, string> | null {
+/** The branches after the moves that the events ask for; or why one of them cannot be moved. */
+function move(
+  branches: ReadonlyMap<string, string>,
+  events: readonly Event[],
+): ReadonlyMap<string, string> | Exclude<Appended, "appended"> {
   const after = new Map(branches);
-  for (const event of events) {
-    if (event.kind !== "iteration_kept") continue;
-    if ((after.get(event.branch) ?? null) !== event.before) return null;
-    after.set(event.branch, event.commit);
+  for (const { branch, before, commit } of movesOf(events)) {
+    const now = branches.get(branch) ?? null;
+    if (now === null && before !== null) return { reason: "branch_gone", why: `the branch ${branch} is gone` };
+    if (now !== before) return "conflict";
+    after.set(branch, commit);
   }
   return after;
 }

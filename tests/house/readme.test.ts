@@ -52,3 +52,12 @@ it.each(DOCUMENTS)("%s links only to files that are there", (document) => {
   const links = [...read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) => path);
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(document), path)))).toEqual([]);
 });
+
+it("names beside each promise of SECURITY.md a test that is there", () => {
+  const [, promises = ""] = /## What we promise\n([\s\S]*?)\n## /.exec(read(".github/SECURITY.md")) ?? [];
+  const lines = promises.split("\n").filter((line) => line.startsWith("- "));
+  expect(lines.length).toBeGreaterThan(10);
+  const named = lines.map((line) => [...line.matchAll(/`(tests\/[\w/-]+\.test\.ts)`/g)].map(([, path = ""]) => path));
+  expect(lines.filter((_, index) => named[index]?.length === 0)).toEqual([]);
+  expect(named.flat().filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});

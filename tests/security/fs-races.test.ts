@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
+import { exchanging } from "../escapes/racer.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const CANARY = "canary-91ab3f";
@@ -10,14 +11,8 @@ const TRIES = 4_000;
 const MOST_TRIES = 40_000;
 let den: Den;
 
-/** renameat2 by its number, to exchange two names at once: between two renames the host could make a folder of its own there. */
-const EXCHANGE = process.arch === "arm64" ? 276 : 316;
-
-/** Lets `turned` be by turns a folder of the repository and a link to one outside, until the file `stop` is there. */
-const TURN = `perl -e '
-  my ($here, $turned, $link) = (-100, "turned", "link");
-  until (-e "stop") { for (1..500) { syscall(${EXCHANGE}, $here, $turned, $here, $link, 2) == 0 or die "$!" } }
-'`;
+/** `turned` is by turns a folder of the repository and a link to one outside. */
+const TURN = exchanging([["turned", "link"]]);
 
 beforeAll(async () => {
   if (NO_WALLS !== "") return;

@@ -16,7 +16,10 @@ const JOURNALS = new Map(await Promise.all(NAMES.map(async (name) => [name, awai
 /** Reasons that end no story: the world of the demo cannot come to them. Each with the test that proves it instead. */
 const ELSEWHERE: Readonly<Partial<Record<StopReason, string>>> = {
   approval_void: "tests/security/auth-work.test.ts",
+  branch_gone: "tests/security/git-branch.test.ts",
   frozen: "tests/loop/press.test.ts",
+  large_change: "tests/security/out-large.test.ts",
+  push_refused: "tests/security/git-refused.test.ts",
   state_unreadable: "tests/loop/drive.test.ts",
   redirect: "tests/core/steer-story.test.ts",
   deadlock: "tests/core/atom-story.test.ts",

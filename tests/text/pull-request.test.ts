@@ -136,8 +136,21 @@ it("writes the message of a kept commit", () => {
     Loop-Run: slugs-lose-accented-letters-20261121-093000
     Loop-Iteration: 2
     Loop-Score: 0.86 B
+    Co-authored-by: grace <34+grace@users.noreply.github.com>
     "
   `);
+});
+
+it("names whoever approved on GitHub as a co-author, and nobody where a policy did, or a name is none [GIT-15]", () => {
+  const approval = { by: "ana", digest: "a".repeat(64), handover: "b".repeat(64), comment: 1, account: 501, at: 1 };
+  const last = (change: object) =>
+    commitMessage(aFinishedRun({ approval: { ...approval, ...change } }))
+      .trimEnd()
+      .split("\n")
+      .at(-1);
+  expect(last({})).toBe("Co-authored-by: ana <501+ana@users.noreply.github.com>");
+  for (const change of [{ account: null }, { policy: true }, { by: "a <x@y>\nSigned-off-by: b" }])
+    expect(last(change)).toBe("Loop-Score: 0.86 B");
 });
 
 it("OUT-26 lets nobody steer a CI service or forge a trailer through title or message", () => {

@@ -1,19 +1,22 @@
 /** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
 import { Failure } from "#ports/failure.ts";
+import type { Unmoved } from "#ports/journal.ts";
 import { type Git, objectId } from "../git/run.ts";
 import type { Move } from "../journal/moves.ts";
 
 /**
  * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the
- * journal. `conflict`: one is somewhere else. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
+ * journal. `conflict`: one is somewhere else; one that is gone is told. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
  * it would change what that worktree's HEAD means. Idempotent. Hooks are off (run.ts).
  */
-export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict"> {
+export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict" | Unmoved> {
   const places = await Promise.all(moves.map(async (move) => ({ move, now: await branchNow(git, move.branch) })));
   const todo = places.filter(({ move, now }) => now.commit !== move.commit);
   const inUse = todo.find(({ now }) => now.worktree !== "");
   if (inUse !== undefined) throw checkedOut(inUse.move.branch, inUse.now.worktree);
   if (todo.length === 0) return "moved";
+  const gone = todo.find(({ move, now }) => now.commit === null && move.before !== null);
+  if (gone !== undefined) return { reason: "branch_gone", why: `the branch ${gone.move.branch} is gone` };
   const wanted = todo.map(({ move }) => move);
   return update(git, wanted);
 }

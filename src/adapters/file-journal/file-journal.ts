@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Event } from "#core/event.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { History, Journal } from "#ports/journal.ts";
+import type { Appended, History, Journal } from "#ports/journal.ts";
 import { gitAt } from "../git/run.ts";
 import type { Codec } from "../journal/codec.ts";
 import { linesOf } from "../journal/history-text.ts";
@@ -70,7 +70,7 @@ interface Wish {
   readonly after: number;
 }
 
-async function append(store: Store, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<"appended" | "conflict"> {
+async function append(store: Store, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<Appended> {
   const finished = await finishDraft(store);
   if (finished !== null) onHeal(finished);
   const text = await historyText(store);
@@ -81,9 +81,10 @@ async function append(store: Store, { onHeal }: FileJournalOptions, { events, af
   if (before.length !== after) return "conflict";
   if (events.length === 0) return "appended";
   await draftHistory(store, text ?? "", { before, events });
-  if ((await moveBranches(store.git, movesOf(events))) === "conflict") {
+  const moved = await moveBranches(store.git, movesOf(events));
+  if (moved !== "moved") {
     await dropDraft(store);
-    return "conflict";
+    return moved;
   }
   await acceptDraft(store);
   await writeViews(store, [...before, ...events]);

@@ -34,8 +34,13 @@ export async function treeOfCommit(git: Git, commit: string): Promise<string> {
   return stdout.toString("latin1").trim();
 }
 
-/** As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Throws `Failure("git")`. */
+/**
+ * As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Commits that have nothing in common conflict in no path
+ * of their own: one of the branches was written anew (GIT-13). Throws `Failure("git")`.
+ */
 export async function mergeCommits(git: Git, head: string, base: string): Promise<Merge> {
+  const common = await git(["merge-base", objectId(head), objectId(base)], { answers: [0, 1] });
+  if (common.code === 1) return { kind: "conflict", paths: [] };
   const flags = ["--write-tree", "--name-only", "--no-messages", "-z"];
   const { code, stdout } = await git(["merge-tree", ...flags, objectId(head), objectId(base)], { answers: [0, 1] });
   const [tree = "", ...paths] = fields(stdout).map((part) => part.toString());

@@ -1,9 +1,9 @@
 /** What differs between two trees, as a list and as text to read; no external diff, no conversion (GIT-01). */
 
 import type { Change } from "#core/change.ts";
+import { byPath } from "#core/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import { fields } from "./listing.ts";
-import { byPath } from "./names.ts";
 import { type Git, objectId } from "./run.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */

@@ -1,11 +1,9 @@
 /** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
-import { strangeLine } from "#core/strange-lines.ts";
+import { type Refusal, strangeContent } from "#core/tree-review.ts";
 import type { Entry, Host } from "../sandbox/sandbox.ts";
 import { readBlob } from "./blobs.ts";
 import { blobId } from "./difference.ts";
 import type { Listing } from "./listing.ts";
-import { strangeTarget } from "./names.ts";
-import type { Refusal } from "./review.ts";
 import type { Git } from "./run.ts";
 
 /** A change that has passed all checks, with its bytes. */
@@ -33,20 +31,19 @@ export async function readContents(source: Source, entries: readonly Entry[]): P
   const refused: Refusal[] = [];
   for (const entry of entries) {
     const bytes = await source.host.bytes(entry.path);
-    const reason = await strangeContent(source, entry, bytes);
+    const reason = await objection(source, entry, bytes);
     if (reason !== null) refused.push({ path: entry.path, reason });
     else taken.push({ path: entry.path, mode: entry.mode, sha: blobId(bytes), bytes });
   }
   return { taken, refused };
 }
 
-async function strangeContent(source: Source, { path, mode, size, sha }: Entry, bytes: Buffer): Promise<string | null> {
+async function objection(source: Source, { path, mode, size, sha }: Entry, bytes: Buffer): Promise<string | null> {
   if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
-  if (mode === "120000") return strangeTarget(path, bytes.toString());
-  if (isBinary(bytes)) return null;
+  if (mode !== "120000" && isBinary(bytes)) return null;
   const base = source.listing.files.get(path);
   const before = base === undefined ? Buffer.alloc(0) : await readBlob(source.git, base);
-  return strangeLine({ path, before: isBinary(before) ? "" : before.toString(), after: bytes.toString() });
+  return strangeContent({ path, mode, before: isBinary(before) ? "" : before.toString(), text: bytes.toString() });
 }
 
 /** As git tells text from binary. */

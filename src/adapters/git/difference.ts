@@ -1,10 +1,10 @@
 /** Finds what a site changed, by names, modes and ids alone; contents are read only for what differs. */
 import { createHash } from "node:crypto";
+import { foldersOf } from "#core/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/hands.ts";
 import type { Entry, Host } from "../sandbox/sandbox.ts";
 import type { TreeFile } from "./listing.ts";
-import { foldersOf } from "./names.ts";
 import type { Products } from "./products.ts";
 import type { Ground } from "./site.ts";
 

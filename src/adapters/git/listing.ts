@@ -1,6 +1,7 @@
 /** What a tree holds, read once: trees never change, so the last few listings are kept. */
 import { isUtf8 } from "node:buffer";
-import { brokenPath } from "./names.ts";
+import { brokenPath } from "#core/tree-names.ts";
+import { Failure } from "#ports/failure.ts";
 import { type Git, objectId } from "./run.ts";
 
 type FileMode = "100644" | "100755" | "120000";
@@ -20,6 +21,9 @@ export interface Listing {
 }
 
 const KEPT = 16;
+const MB = 2 ** 20;
+/** Bytes of a listing: half a million files. A tree of few objects can name billions of them (GIT-07). */
+const LONGEST = 64 * MB;
 
 /** Gives the listing of a tree or of a commit's tree. Throws `Failure("git")`. */
 export function listings(git: Git): (tree: string) => Promise<Listing> {
@@ -38,7 +42,9 @@ export function listings(git: Git): (tree: string) => Promise<Listing> {
 }
 
 async function list(git: Git, tree: string): Promise<Listing> {
-  const { stdout } = await git(["ls-tree", "-r", "-l", "-z", "--full-tree", objectId(tree)]);
+  const { stdout } = await git(["ls-tree", "-r", "-l", "-z", "--full-tree", objectId(tree)], { cut: LONGEST });
+  if (stdout.length === LONGEST)
+    throw new Failure("git", `the tree ${tree} holds too much: its list is longer than ${LONGEST / MB} MB`, { retryable: false });
   const files = new Map<string, TreeFile>();
   const skipped: { path: string; reason: string }[] = [];
   for (const line of fields(stdout)) {
@@ -46,7 +52,7 @@ async function list(git: Git, tree: string): Promise<Listing> {
     const [mode = "", , sha = "", size = ""] = line.subarray(0, tab).toString("latin1").split(/ +/);
     const name = line.subarray(tab + 1);
     const path = name.toString();
-    const reason = whySkipped(mode, name, path);
+    const reason = files.has(path) ? "the tree has it twice" : whySkipped(mode, name, path);
     if (reason !== null) skipped.push({ path, reason });
     else files.set(path, { path, mode: fileMode(mode), sha, size: Number(size) });
   }

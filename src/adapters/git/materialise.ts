@@ -1,9 +1,9 @@
 /** Puts the files of a tree into a fresh folder, byte for byte: no filter, no hook, no checkout (finding 5, GIT-02, GIT-20). */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { foldersOf } from "#core/tree-names.ts";
 import { readBlobs } from "./blobs.ts";
 import type { Listing, TreeFile } from "./listing.ts";
-import { foldersOf } from "./names.ts";
 import type { Git } from "./run.ts";
 
 /** Files that are open at the same time. */

@@ -2,13 +2,13 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { foldersOf } from "#core/tree-names.ts";
 import type { FileAt } from "./files-at.ts";
-import { foldersOf } from "./names.ts";
 
 /** What stands at a path: a file or link with its bytes, nothing, or something that is neither (a folder, a device, a submodule). */
 export type OnDisk = { readonly kind: "file"; readonly file: FileAt } | { readonly kind: "none" } | { readonly kind: "other" };
 
-/** Reads what stands there. `path` is relative to `top` and not broken (see names.ts). Throws what the file system throws, but for a missing path. */
+/** Reads what stands there. `path` is relative to `top` and not broken (see core/tree-names.ts). Throws what the file system throws, but for a missing path. */
 export async function onDisk(top: string, path: string): Promise<OnDisk> {
   for (const folder of foldersOf(path)) {
     const above = await statOf(join(top, folder));

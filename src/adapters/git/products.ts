@@ -3,9 +3,9 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
+import { foldersOf } from "#core/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Listing } from "./listing.ts";
-import { foldersOf } from "./names.ts";
 
 /** `added`: the topmost paths that the tree does not hold, to be copied whole. `files`: every file and link in them. */
 export interface Products {

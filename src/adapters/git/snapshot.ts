@@ -1,10 +1,12 @@
 /** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
+import { byPath } from "#core/tree-names.ts";
+import { review } from "#core/tree-review.ts";
+import { Failure } from "#ports/failure.ts";
+import { Refused } from "#ports/hands.ts";
 import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { difference } from "./difference.ts";
 import type { Folders } from "./folders.ts";
-import { byPath } from "./names.ts";
-import { review } from "./review.ts";
 import type { Git } from "./run.ts";
 import type { OpenSite } from "./site.ts";
 import { writeBlobs, writeTree } from "./write-tree.ts";
@@ -14,8 +16,20 @@ export interface SnapshotNeeds {
   readonly folders: Folders;
 }
 
-/** As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. */
-export async function takeSnapshot({ git, folders }: SnapshotNeeds, open: OpenSite, options: SnapshotOptions): Promise<Snapshot> {
+/**
+ * As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. Throws `Failure("sandbox")` where
+ * the folder cannot be read back at all: too many files, or more than can be looked at in time.
+ */
+export async function takeSnapshot(needs: SnapshotNeeds, open: OpenSite, options: SnapshotOptions): Promise<Snapshot> {
+  try {
+    return await readBack(needs, open, options);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Failure("sandbox", `what the worker left cannot be read back: ${error.message}`, { retryable: true, cause: error });
+  }
+}
+
+async function readBack({ git, folders }: SnapshotNeeds, open: OpenSite, options: SnapshotOptions): Promise<Snapshot> {
   const { host, ground } = open;
   const { listing, tree } = ground;
   const reviewed = review(await difference(host, ground), listing, options);

@@ -1,11 +1,11 @@
 /** A tree of a user's worktree as it is now, uncommitted changes and new files included; the worktree and its index stay as they are. */
+import { brokenPath, strangePath } from "#core/tree-names.ts";
+import type { Refusal } from "#core/tree-review.ts";
 import type { Content } from "./contents.ts";
 import { blobId } from "./difference.ts";
 import type { Folders } from "./folders.ts";
 import type { Listing } from "./listing.ts";
-import { brokenPath, strangePath } from "./names.ts";
 import { onDisk } from "./on-disk.ts";
-import type { Refusal } from "./review.ts";
 import type { Git } from "./run.ts";
 import type { Worktree } from "./worktree.ts";
 import { type Leaf, writeBlobs, writeTree } from "./write-tree.ts";

@@ -15,6 +15,7 @@ import { setup } from "./setup.ts";
 import { type OpenSite, openSite } from "./site.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { type Taken, takeWorktree } from "./take-worktree.ts";
+import { weightsOf } from "./weights.ts";
 import type { Worktree } from "./worktree.ts";
 import { writeTree } from "./write-tree.ts";
 
@@ -70,6 +71,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     },
     treeOf: (commit) => treeOfCommit(git, commit),
     changes: (a, b) => changesBetween(git, a, b),
+    weights: async (a, b) => weightsOf(git, await changesBetween(git, a, b), await listing(a), await listing(b)),
     patch: (a, b, limit) => patchBetween(git, [a, b], limit),
     textAt: async (tree, path) => textIn(git, await listing(tree), path),
     outlineAt: async (tree, path) => {

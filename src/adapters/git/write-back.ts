@@ -1,8 +1,8 @@
 /** Puts changed files into a user's worktree: all of them, or none when anything there is not as it was when it was copied. */
 import { mkdir, rename, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { foldersOf } from "#core/tree-names.ts";
 import type { FileAt } from "./files-at.ts";
-import { foldersOf } from "./names.ts";
 import { onDisk } from "./on-disk.ts";
 
 /** One path: what stood there when the worktree was copied, and what shall stand there; null = nothing. */

@@ -12,10 +12,17 @@ export interface Move {
 export function movesOf(events: readonly Event[]): readonly Move[] {
   const moves = new Map<string, Move>();
   for (const event of events) {
-    if (event.kind !== "iteration_kept") continue;
-    const { branch, before, commit } = event;
+    const move = moveOf(event);
+    if (move === null) continue;
+    const { branch, before, commit } = move;
     const earlier = moves.get(branch);
     moves.set(branch, { branch, before: earlier === undefined ? before : earlier.before, commit });
   }
   return [...moves.values()];
+}
+
+/** A kept iteration moves its branch on; a resumption may make anew one that was deleted (GIT-11). */
+function moveOf(event: Event): Move | null {
+  if (event.kind === "resumed" && event.restores !== undefined) return { ...event.restores, before: null };
+  return event.kind === "iteration_kept" ? { branch: event.branch, before: event.before, commit: event.commit } : null;
 }

@@ -1,8 +1,8 @@
 /** Where a path leads in a tree that lies in no folder: symbolic links are followed as a file system would, and never out of it. */
 import { posix } from "node:path";
+import { foldersOf } from "#core/tree-names.ts";
 import { Refused } from "#ports/hands.ts";
 import type { TreeFile } from "../git/listing.ts";
-import { foldersOf } from "../git/names.ts";
 import { cleanPath } from "../sandbox/host-path.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { TreeListing } from "./tree-listing.ts";

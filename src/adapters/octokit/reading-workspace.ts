@@ -48,6 +48,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
     snapshot: never("take a snapshot"),
     treeOf: never("look up a commit"),
     changes: never("compare trees"),
+    weights: never("compare trees"),
     patch: never("compare trees"),
     restore: never("write a tree"),
     commit: never("commit"),

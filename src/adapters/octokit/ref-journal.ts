@@ -1,7 +1,7 @@
 /** The journal of a run on GitHub: one ref per run, whose commits hold the four files of S1.13 (architecture 5). */
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "#ports/failure.ts";
-import type { Journal } from "#ports/journal.ts";
+import type { Appended, Journal } from "#ports/journal.ts";
 import { inTurn } from "../in-turn.ts";
 import { movesOf } from "../journal/moves.ts";
 import type { Api } from "./api.ts";
@@ -40,7 +40,7 @@ async function load(session: Session): Promise<Known["history"]> {
 
 type Wish = Pick<Doubt, "events" | "after">;
 
-async function append(session: Session, wish: Wish): Promise<"appended" | "conflict"> {
+async function append(session: Session, wish: Wish): Promise<Appended> {
   if (await hasLanded(session, wish)) return "appended";
   const known = await knownFor(session, wish);
   if (known.history.kind === "unreadable")
@@ -69,7 +69,7 @@ async function knownFor(session: Session, { events, after }: Wish): Promise<Know
   return known === null || events.length === 0 || after > countOf(known) ? refresh(session) : known;
 }
 
-async function write(session: Session, known: Known, { events, after }: Wish): Promise<"appended" | "conflict"> {
+async function write(session: Session, known: Known, { events, after }: Wish): Promise<Appended> {
   const { api, place, options } = session;
   const { changes, next } = grow(known, events, options.codec);
   session.repositoryId ??= await nodeId(api, place);

@@ -1,7 +1,8 @@
 /** What a tree on GitHub holds, read with one request. */
+
+import { brokenPath, foldersOf } from "#core/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import type { TreeFile } from "../git/listing.ts";
-import { brokenPath, foldersOf } from "../git/names.ts";
 import type { Api, Place } from "./api.ts";
 import { ask } from "./errors.ts";
 

@@ -1,7 +1,7 @@
 /** Sends the files of a tree to GitHub, as few requests as can be. */
 import { isUtf8 } from "node:buffer";
+import { foldersOf } from "#core/tree-names.ts";
 import type { FileAt } from "../git/files-at.ts";
-import { foldersOf } from "../git/names.ts";
 import type { Api, Place } from "./api.ts";
 import { ask } from "./errors.ts";
 

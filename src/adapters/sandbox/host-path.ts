@@ -1,22 +1,11 @@
 /** Which paths the tool host accepts, and where they really lie (FS-01, FS-03, FS-07, FS-09). */
 import { lstatSync, mkdirSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
+import { namesGit } from "#core/tree-names.ts";
 import { Refused } from "#ports/hands.ts";
 
 const COMPONENT_LIMIT = 255;
 const PATH_LIMIT = 4_000;
-
-/**
- * True for `.git` in each spelling that some file system takes for it: other case, invisible characters (HFS), trailing dots and
- * spaces, a stream behind a colon, the short name `git~1` (NTFS). https://git-scm.com/docs/git-config core.protectHFS, core.protectNTFS
- */
-export function isGitName(name: string): boolean {
-  const visible = name.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, "");
-  const base = (visible.split(":")[0] ?? "").replace(/[. ]+$/, "").toLowerCase();
-  return base === ".git" || /^git~\d+$/.test(base);
-}
-
-const namesGit = (path: string): boolean => path.split(/[/\\]/).some(isGitName);
 
 function whyNot(path: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,9 +1,10 @@
 /** Searching for the tool host: grep and glob over the files of a folder. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isGitName } from "#core/tree-names.ts";
 import type { Match } from "#ports/hands.ts";
 import { withFile } from "./host-files.ts";
-import { cleanPath, isGitName } from "./host-path.ts";
+import { cleanPath } from "./host-path.ts";
 import { walk } from "./host-walk.ts";
 import { TEXT_LIMIT } from "./protocol.ts";
 import { expression, grepMatcher, matcher, matchesIn, seenFrom } from "./search-text.ts";

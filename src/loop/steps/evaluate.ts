@@ -2,9 +2,11 @@
 import { type Draft, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { needsKeeping } from "#core/kept.ts";
+import { oversizeOf } from "#core/oversize.ts";
 import { activeAt } from "#core/rule.ts";
 import { branchOf, planOf, type Run } from "#core/run.ts";
 import { evaluate as score } from "#core/score.ts";
+import { gaveUp } from "#core/verdict.ts";
 import { commitMessage } from "#text/commit-message.ts";
 import { checkRules } from "../checks/check-rules.ts";
 import { judge } from "../checks/judge.ts";
@@ -25,7 +27,15 @@ export async function evaluate(before: Run, kit: Kit): Promise<readonly Draft[]>
   const results = [...(await checkRules(subject, rules)), ...(await judge(run, kit, subject, rules))];
   const evaluated: Draft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
   const after = withDrafts(run, [evaluated]);
-  return [...formatted, evaluated, ...(needsKeeping(after) ? await keep(after, kit) : [])];
+  const kept = needsKeeping(after) ? await keep(after, kit) : [];
+  return [...formatted, evaluated, ...kept, ...(await looked(before, tree, kit))];
+}
+
+/** A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once (OUT-13). */
+async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: Kit): Promise<readonly Draft[]> {
+  if (tree === head.tree || tree === base.tree) return [];
+  const reasons = oversizeOf(await workspace.weights(base.tree, tree));
+  return reasons.length === 0 ? [] : [gaveUp("large_change", reasons)];
 }
 
 function withDrafts(run: Run, drafts: readonly Draft[]): Run {

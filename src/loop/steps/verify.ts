@@ -83,12 +83,17 @@ async function proveMerge(
 ): Promise<{ readonly onBase: OnBase; readonly problems: readonly Problem[] }> {
   const merge = await kit.workspace.merge(head, base);
   if (merge.kind === "conflict") {
-    const problem = critical(`the base has moved and conflicts in ${merge.paths.slice(0, 10).join(", ")}`);
+    const problem = critical(conflictWords(merge.paths));
     return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
   }
   const { checked, problems } = await proveTree(run, kit, merge.tree, await againstNow(run, kit, base));
   const told = problems.map((problem) => ({ ...problem, problem: `merged with the base as it is now: ${problem.problem}`.slice(0, 800) }));
   return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: told };
+}
+
+function conflictWords(paths: readonly string[]): string {
+  if (paths.length === 0) return "the base was written anew: it has no commit in common with the work; begin a new run";
+  return `the base has moved and conflicts in ${paths.slice(0, 10).join(", ")}`;
 }
 
 /** The plan over the base as it is now, and what that base's own tests show there. */

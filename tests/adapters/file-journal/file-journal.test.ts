@@ -114,6 +114,19 @@ it("a branch that is already where a kept iteration puts it is no conflict", asy
   expect(await shop.open().append([kept(a, b)], 1)).toBe("appended");
 });
 
+it("tells that the branch is gone, moves nothing, and makes it anew only where somebody who resumes the run says so", async () => {
+  const shop = aWorkshop();
+  const [a, b] = shop.commits;
+  await shop.open().append([kept(null, a)], 0);
+  shop.repository.git("branch", "-D", "loop/1-x");
+  expect(await shop.open().append([kept(a, b)], 1)).toEqual({ reason: "branch_gone", why: "the branch loop/1-x is gone" });
+  expect([shop.branch("loop/1-x"), await shop.open().length()]).toEqual([null, 1]);
+  expect(await shop.open().append([{ kind: "resumed", at: 1, by: "ana", restores: { branch: "loop/1-x", commit: a } }], 1)).toBe(
+    "appended",
+  );
+  expect(shop.branch("loop/1-x")).toBe(a);
+});
+
 it("never moves a branch that somebody has checked out", async () => {
   const shop = aWorkshop();
   const [a, b] = shop.commits;

@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenPath, forbiddenPath, strangePath, strangeTarget } from "#adapters/git/names.ts";
 import type { Entry, Sandbox } from "#adapters/sandbox/sandbox.ts";
+import { strangeTarget } from "#core/tree-names.ts";
+import { Refused } from "#ports/hands.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", "tests/a.test.js": "test\n", ".gitmodules": "", out: "->/etc/hosts" };
@@ -146,15 +147,14 @@ it("a host that lies about contents, lists a path twice or invents an escape cha
   );
 });
 
-it.each([".git", "a/.GIT/b", "git~1", "GIT~2/x", ".git.", ".git ", ".g\u200Cit", ".git::$INDEX_ALLOCATION", "a\\.git\\config", "．git"])(
-  "knows %j as .git",
-  (path) => {
-    expect(brokenPath(path)).toBe("the path goes through .git");
-  },
-);
-
-it.each([".gitignore", ".github/x", "git", "x.git", "a.git/b", "...", "digit~1"])("lets %j be", (path) => {
-  expect([brokenPath(path), strangePath(path), forbiddenPath(path)]).toEqual([null, null, null]);
+it("a folder that its host cannot list fails the step, with the host's words", async () => {
+  const many = async (): Promise<never> => Promise.reject(new Refused("There are more than 200000 files."));
+  const { workspace, tree } = stage(() => ({ ...plain(), host: async (folder) => ({ ...(await plain().host(folder)), inventory: many }) }));
+  const site = await workspace.open(tree, { git: false });
+  await expect(workspace.snapshot(site, { protected: [] })).rejects.toMatchObject({
+    name: "Failure",
+    message: "what the worker left cannot be read back: There are more than 200000 files.",
+  });
 });
 
 /** How far down a walk ends; negative when it ends above its beginning. */

@@ -13,12 +13,12 @@ import { aRepository, type Repository } from "./repository.ts";
 
 /** Every sandbox that the workspace must work over. */
 export const plain = (): Sandbox => plainSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
-const walled = (): Sandbox => bubblewrapSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
+export const inWalls = (): Sandbox => bubblewrapSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });
 
 /** Both real sandboxes; the walled one only where the machine has it (tests/adapters/sandbox says why not). */
 export const SANDBOXES: readonly { readonly name: string; readonly make: () => Sandbox }[] = [
   { name: "plain", make: plain },
-  ...(NO_WALLS === "" ? [{ name: "bubblewrap", make: walled }] : []),
+  ...(NO_WALLS === "" ? [{ name: "bubblewrap", make: inWalls }] : []),
 ];
 
 export interface Stage {

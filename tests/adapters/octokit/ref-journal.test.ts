@@ -221,6 +221,22 @@ it("a branch that is already where a kept iteration puts it is no conflict, what
   expect(await stage.branch(branch)).toBe(b);
 });
 
+it("tells that the branch is gone, moves nothing, and makes it anew only where somebody who resumes the run says so", async () => {
+  const stage = await aStage();
+  const [a, b] = stage.commits;
+  const branch = "loop/gone";
+  const journal = stage.open();
+  await journal.append([kept(null, a, branch)], 0);
+  await stage.api.rest.git.deleteRef({ owner: "acme", repo: "widget", ref: `heads/${branch}` });
+  expect(await journal.append([kept(a, b, branch)], 1)).toEqual({
+    reason: "branch_gone",
+    why: `the branch ${branch} is gone; it was at ${a}`,
+  });
+  expect([await stage.branch(branch), await journal.length()]).toEqual([null, 1]);
+  expect(await journal.append([{ kind: "resumed", at: 1, by: "ana", restores: { branch, commit: a } }], 1)).toBe("appended");
+  expect(await stage.branch(branch)).toBe(a);
+});
+
 it("says in GitHub's words what it refuses, and nothing moves", async () => {
   const stage = await aStage();
   const [a, b] = stage.commits;
@@ -231,10 +247,9 @@ it("says in GitHub's words what it refuses, and nothing moves", async () => {
     [kept(b, a, "loop/words"), "it is not a fast-forward"] as const,
     [kept(b, "1".repeat(40), "loop/words"), "there is no commit"] as const,
   ])
-    await expect(journal.append([event], 1)).rejects.toMatchObject({
-      service: "journal",
-      retryable: false,
-      message: expect.stringMatching(new RegExp(`${words}.*What to do: nothing has moved`)),
+    expect(await journal.append([event], 1)).toEqual({
+      reason: "push_refused",
+      why: expect.stringMatching(new RegExp(`${words}.*What to do: nothing has moved`)),
     });
   expect([await stage.at(stage.state), await stage.at(stage.current), await stage.branch("loop/words")]).toEqual([head, head, b]);
 });

@@ -22,7 +22,7 @@ async function shown(commit: string): Promise<unknown> {
   return { message: data.message.trim(), parents: data.parents.map(({ sha }) => sha), files: files.sort() };
 }
 
-it("commits changes of text with two requests, and git reads them back without a fault", async () => {
+it("commits changes of text, modes and names with two requests, and git reads them back without a fault [GIT-16]", async () => {
   const checkout = await aCheckout(github);
   const { git, workspace, head } = checkout;
   const tree = await checkout.tree({
@@ -32,6 +32,8 @@ it("commits changes of text with two requests, and git reads them back without a
     "bin/run": "no longer executable\n",
     link: { link: "src/sum.js" },
     "README.md": null,
+    "docs/README.md": "# widget\n",
+    "src/mode.js": "one\n",
   });
   let commit = "";
   const asked = await requestsOf(github, async () => {
@@ -41,12 +43,17 @@ it("commits changes of text with two requests, and git reads them back without a
   expect(await shown(commit)).toEqual({
     message: "loop: one\n\nLoop-Score: 80",
     parents: [head],
-    files: ["100644 bin/run", "100644 src/deep/er/new.js", "100644 src/sum.js", "100755 bin/tool", "120000 link"],
+    files: [
+      ...["100644 bin/run", "100644 docs/README.md", "100644 src/deep/er/new.js", "100644 src/mode.js", "100644 src/sum.js"],
+      ...["100755 bin/tool", "120000 link"],
+    ],
   });
   await as(github, "wim").rest.git.createRef({ ...AT, ref: "refs/heads/loop/1", sha: commit });
   await git("fetch", "--quiet", "origin", "loop/1");
   expect(await git("rev-parse", "FETCH_HEAD^{tree}")).toBe(tree);
   expect(await git("fsck", "--strict", "--no-progress")).toBe("");
+  const moded = await committed(checkout, await checkout.tree({ "src/mode.js": { run: "one\n" } }), commit);
+  expect(await shown(moded)).toMatchObject({ files: expect.arrayContaining(["100755 src/mode.js"]) });
   expect(await workspace.treeOf(commit)).toBe(tree);
   expect(await workspace.fresh().treeOf(commit)).toBe(tree);
 });
@@ -96,7 +103,7 @@ it.each<{ name: string; fault: Fault; says: string; retryable: boolean }>([
     retryable: false,
   },
   { name: "nothing", fault: "lost", says: "POST /repos/acme/widget/git/trees: no answer came", retryable: true },
-])("commits nothing where GitHub answers the tree with $name", async ({ fault, says, retryable }) => {
+])("commits nothing where GitHub answers the tree with $name [GIT-16]", async ({ fault, says, retryable }) => {
   const line = await badLine(github.url, faults("POST /repos/acme/widget/git/trees", fault));
   const checkout = await aCheckout(github, line.url);
   const failure = await failureOf(committed(checkout, await checkout.tree({ "a.txt": "1\n" })));

@@ -3,8 +3,8 @@
 import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenPath, strangePath } from "#adapters/git/names.ts";
-import { cleanPath, isGitName } from "#adapters/sandbox/host-path.ts";
+import { cleanPath } from "#adapters/sandbox/host-path.ts";
+import { brokenPath, isGitName, strangePath } from "#core/tree-names.ts";
 import { Refused } from "#ports/hands.ts";
 
 it.each([

@@ -26,6 +26,8 @@ export interface RepositoryOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   /** The setting "Allow GitHub Actions to create and approve pull requests" (F26). */
   readonly actionsMayCreatePullRequests?: boolean;
+  /** What a ruleset or a protected branch says to whoever moves this ref by GraphQL; null where it lets them. GitHub's words, as people report them. */
+  readonly rule?: (ref: string) => string | null;
 }
 
 /** What may go wrong with a delivery: sent twice with the same id, or never. */

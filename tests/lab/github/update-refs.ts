@@ -34,7 +34,7 @@ export async function updateRefs(updates: readonly RefUpdate[], repository: Repo
     const before = (await refOf(lab, repository, name)) ?? ZERO;
     const move = { ref: name, before, after: afterOid, force: force ?? false };
     const expected = (beforeOid ?? before) === before;
-    const problem = expected ? await problemOf(move, repository, actor, lab) : `expected ${beforeOid}, is ${before}`;
+    const problem = expected ? await refusalTo(move, repository, actor, lab) : `expected ${beforeOid}, is ${before}`;
     if (problem !== null)
       return { refused: { type: "UNPROCESSABLE", message: `Reference ${name} cannot be updated: ${problem}` }, happened: [] };
     moves.push(move);
@@ -45,6 +45,16 @@ export async function updateRefs(updates: readonly RefUpdate[], repository: Repo
   for (const move of moves) await apply(move, repository, lab);
   const happened = await Promise.all(moves.map((move) => told(move, repository, lab)));
   return { refused: null, happened: happened.flat() };
+}
+
+/** A rule of the repository comes before all else. */
+async function refusalTo(
+  move: Move & { readonly force: boolean },
+  repository: RepositoryOptions,
+  actor: Actor,
+  lab: Lab,
+): Promise<string | null> {
+  return repository.rule?.(move.ref) ?? problemOf(move, repository, actor, lab);
 }
 
 async function problemOf(

@@ -51,6 +51,7 @@ function reader(files: ReadonlyMap<string, string>): Workspace {
     blobs: async () => files,
     textAt: async (_tree, path) => files.get(path) ?? null,
     outlineAt: () => Promise.resolve(null),
+    weights: NONE,
     open: async () => ({ hands: mapHands(Object.fromEntries(files)), close: async () => undefined }),
     setup: NONE,
     fresh: () => {

@@ -1,5 +1,6 @@
 /** The moment of an append: state ref, `current` and work branch move in one transaction, and a refusal is understood by looking. */
 import { Failure } from "#ports/failure.ts";
+import type { Appended, Unmoved } from "#ports/journal.ts";
 import type { Move } from "../../journal/moves.ts";
 import type { Api } from "../api.ts";
 import { cureOf } from "../cure.ts";
@@ -20,28 +21,34 @@ export interface Landing {
   readonly onHeal: (line: string) => void;
 }
 
+const HEADS = "refs/heads/";
+
 /** Sends before it gives up, each after a look: as it was asked for, with what the look put right, and once more. */
 const SENDS = 3;
 
 /**
  * Moves all refs or none. `conflict`: the run has moved, or a branch is not where its event says, or, for a run's first append,
  * another run of the issue is active. A commit that is in the ref already has landed, however the answer got lost (ST-15, CR-13).
- * Throws `Failure("journal")` with GitHub's own words for any other refusal, and retryable where it is not known what came of it.
+ * A work branch that is gone, or that GitHub refuses to move, is told and not sent again. Throws `Failure("journal")` with GitHub's own
+ * words for any other refusal, and retryable where it is not known what came of it.
  */
-export async function land(api: Api, landing: Landing): Promise<"appended" | "conflict"> {
+export async function land(api: Api, landing: Landing): Promise<Appended> {
   let moves = movesFor(landing);
   for (let sends = 1; ; sends += 1) {
     const error = await refusalTo(() => moveRefs(api, landing.repositoryId, moves));
     if (error === null) return "appended";
     const doubtful = isDoubtful(error);
-    const outcome = await outcomeOf(api, landing, doubtful);
-    const mended = outcome ?? (await mendAll(api, landing, moves));
-    if (typeof mended === "string") return mended;
+    const mended = await lookAgain(api, landing, moves, doubtful);
+    if (isOver(mended)) return mended;
     const hopeless = !doubtful && mended === moves;
-    if (sends === SENDS || hopeless)
-      throw failureOf(error, { service: "journal", cure: (refusal) => cureOf(refusal) ?? cureFor(moves, doubtful) });
+    if (hopeless || sends === SENDS) return refusedBranch(landing, failed(error, moves, doubtful), hopeless);
     moves = mended;
   }
+}
+
+/** What a look says of the refused moves: that they have landed after all, or why they cannot; or the moves as they can be made now. */
+async function lookAgain(api: Api, landing: Landing, moves: readonly RefMove[], doubtful: boolean): Promise<Appended | readonly RefMove[]> {
+  return (await outcomeOf(api, landing, doubtful)) ?? mendAll(api, landing, moves);
 }
 
 /** What the client threw; null when all went well. */
@@ -54,13 +61,23 @@ async function refusalTo(send: () => Promise<void>): Promise<unknown> {
   }
 }
 
+function failed(error: unknown, moves: readonly RefMove[], doubtful: boolean): unknown {
+  return failureOf(error, { service: "journal", cure: (refusal) => cureOf(refusal) ?? cureFor(moves, doubtful) });
+}
+
+/** Said of the branch, where one was to move: without it the journal may yet tell of the refusal. Throws the failure otherwise. */
+function refusedBranch({ branches }: Landing, failure: unknown, hopeless: boolean): Unmoved {
+  if (!hopeless || branches.length === 0 || !(failure instanceof Failure) || failure.retryable) throw failure;
+  return { reason: "push_refused", why: failure.message };
+}
+
 /** State, then `current` where it is touched, then branches. */
 function movesFor({ place, head, commit, wasActive, active, branches }: Landing): readonly RefMove[] {
   const current = { name: currentRef(place), before: wasActive ? head : null, after: active ? commit : null };
   return [
     { name: stateRef(place), before: head, after: commit },
     ...(wasActive || active ? [current] : []),
-    ...branches.map(({ branch, before, commit: after }) => ({ name: `refs/heads/${branch}`, before, after })),
+    ...branches.map(({ branch, before, commit: after }) => ({ name: `${HEADS}${branch}`, before, after })),
   ];
 }
 
@@ -78,23 +95,33 @@ async function outcomeOf(api: Api, { place, head, commit }: Landing, doubtful: b
   return landed ? "appended" : "conflict";
 }
 
+/** Why a move cannot be made. */
+type Stuck = "conflict" | Unmoved;
+
+function isOver(found: readonly RefMove[] | RefMove | Appended): found is Appended {
+  return typeof found === "string" || "reason" in found;
+}
+
 /** The moves as they can be made now; the same list where nothing stands in their way. */
-async function mendAll(api: Api, landing: Landing, moves: readonly RefMove[]): Promise<readonly RefMove[] | "conflict"> {
+async function mendAll(api: Api, landing: Landing, moves: readonly RefMove[]): Promise<readonly RefMove[] | Stuck> {
   const mended: RefMove[] = [];
   for (const move of moves) {
     const better = move.name === stateRef(landing.place) ? move : await mend(api, landing, move);
-    if (better === "conflict") return "conflict";
-    if (better !== "done") mended.push(better);
+    if (better === "done") continue;
+    if (isOver(better)) return better;
+    mended.push(better);
   }
   const same = mended.length === moves.length && mended.every((move, index) => move === moves[index]);
   return same ? moves : mended;
 }
 
-/** The move as it can be made now. `done`: the ref is there already, so it is left out. */
-async function mend(api: Api, { place, head, onHeal }: Landing, move: RefMove): Promise<RefMove | "done" | "conflict"> {
+/** The move as it can be made now. `done`: the ref is there already, so it is left out. A branch that somebody deleted is not made anew unasked. */
+async function mend(api: Api, { place, head, onHeal }: Landing, move: RefMove): Promise<RefMove | "done" | Stuck> {
   const now = await whereIs(api, place, move.name);
   if (now === move.before) return move;
   if (now === move.after) return "done";
+  if (now === null && move.name.startsWith(HEADS))
+    return { reason: "branch_gone", why: `the branch ${move.name.slice(HEADS.length)} is gone; it was at ${move.before}` };
   if (move.name !== currentRef(place) || head === null) return "conflict";
   if (now !== null) throw taken(place, now);
   onHeal(`${move.name} was gone although its run is active; it is made anew`);

@@ -1,25 +1,25 @@
 /** Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT). */
-import { posix } from "node:path";
-import { classOf } from "#core/path-class.ts";
+import { classOf } from "./path-class.ts";
 
 /** Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not UTF-8. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, "gu");
 
-/** Why a path cannot stand in a tree at all; null when it can. Pure. */
+/** Bytes of a path in UTF-8: what every system that we run on takes. */
+const LONGEST = 4_000;
+
+/** Why a path cannot stand in a tree at all; null when it can. A slash always ends the name of a folder. Pure. */
 export function brokenPath(path: string): string | null {
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return "the path is empty, absolute or leaves the tree";
   if (path.includes("\0")) return "the path holds a NUL character";
-  if (path.split(/[/\\]/).some(isDotGit)) return "the path goes through .git";
-  return null;
+  return namesGit(path) ? "the path goes through .git" : null;
 }
 
 /** Why a new path is refused; null when it is fine. Pure. */
 export function strangePath(path: string): string | null {
   if (UNSEEN.test(path)) return "the path holds a control, invisible, bidirectional or broken character";
-  if (Buffer.byteLength(path) > 4000) return "the path is longer than 4000 bytes";
-  return null;
+  return new TextEncoder().encode(path).length > LONGEST ? `the path is longer than ${LONGEST} bytes` : null;
 }
 
 /** Why nobody's run may touch a path, whatever the configuration says; null when it may. Pure. */
@@ -31,10 +31,19 @@ export function forbiddenPath(path: string): string | null {
   return classOf(path) === "protected" ? "the path is protected" : null;
 }
 
-/** `.git` as any file system may read it: HFS+ drops invisible characters, NTFS cuts at a colon and at trailing dots. */
-function isDotGit(part: string): boolean {
-  const [name = ""] = part.replace(UNSEEN_ALL, "").normalize("NFKC").toLowerCase().split(":");
-  return /^(\.git|git~\d+)[. ]*$/.test(name);
+/**
+ * True for `.git` as any file system may read it: in other case or compatible letters, with invisible characters (HFS+ drops them),
+ * trailing dots and spaces, a stream behind a colon, the short name `git~1` (NTFS). Pure.
+ * https://git-scm.com/docs/git-config core.protectHFS, core.protectNTFS
+ */
+export function isGitName(name: string): boolean {
+  const [plain = ""] = name.replace(UNSEEN_ALL, "").normalize("NFKC").toLowerCase().split(":", 1);
+  return /^(?:\.git|git~\d+)[. ]*$/.test(plain);
+}
+
+/** True when a part of the path is `.git`; a backslash is a slash to some systems. Pure. */
+export function namesGit(path: string): boolean {
+  return path.split(/[/\\]/).some(isGitName);
 }
 
 /**
@@ -43,14 +52,13 @@ function isDotGit(part: string): boolean {
  */
 export function strangeTarget(path: string, target: string): string | null {
   if (UNSEEN.test(target)) return "the link's target holds a control, invisible, bidirectional or broken character";
-  if (target === "" || posix.isAbsolute(target)) return "the link leads out of the tree";
+  if (target === "" || target.startsWith("/")) return "the link leads out of the tree";
   const parts = target.split("/").filter((part) => part !== "" && part !== ".");
   const up = parts.findIndex((part) => part !== "..");
   const down = up === -1 ? [] : parts.slice(up);
   const depth = path.split("/").length - 1;
   if (down.includes("..") || parts.length - down.length > depth) return "the link leads out of the tree";
-  if (down.some(isDotGit)) return "the link leads into .git";
-  return null;
+  return down.some(namesGit) ? "the link leads into .git" : null;
 }
 
 /** All folders above a path, nearest last: `a/b/c` gives `a`, `a/b`. Pure. */

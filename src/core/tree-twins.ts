@@ -1,5 +1,5 @@
 /** Names that some file systems take for one: a checkout there would lose one of the two files (FS-10). */
-import { foldersOf } from "./names.ts";
+import { foldersOf } from "./tree-names.ts";
 
 /** One spelling for all that differ by case or by how their accents are composed: as APFS, HFS+ and NTFS compare names. */
 function folded(path: string): string {
