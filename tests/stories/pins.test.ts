@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
 import { account } from "../builders/atoms.ts";
 import { casesOf } from "../house/proofs.ts";
+import { rotated } from "../lab/canary/ways.ts";
 import type { Outcome } from "../lab/demo/play.ts";
 import { readStory, type Story } from "../lab/demo/story.ts";
+import { leaksOf } from "../lab/demo/traces.ts";
 import { faultsOf } from "../lab/demo/verdict.ts";
 import { scriptOf } from "../lab/model/script.ts";
 import { type Playhouse, playhouse } from "./playhouse.ts";
@@ -22,6 +24,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => house.close());
+
+const KEY = "sk-ant-api03-hidden-0123456789";
 
 interface Plant {
   readonly file: string;
@@ -92,10 +96,16 @@ async function prying(sandbox: "required" | "none"): Promise<Story> {
   };
 }
 
-it("finds the key in a prompt when a worker without a sandbox pries for it", async () => {
+it("finds the key in a prompt that says it with every letter thirteen further", async () => {
+  const prompt = (content: string) => ({ role: "worker", raw: JSON.stringify({ messages: [{ role: "user", content }] }), headers: {} });
+  const said = { ended: { code: 0, stdout: "", stderr: "" }, folder: null };
+  expect(await leaksOf(KEY, { ...said, requests: [prompt(`it prints ${rotated(KEY)}`)] })).toEqual(["a prompt of the worker"]);
+  expect(await leaksOf(KEY, { ...said, requests: [prompt("it prints nothing")] })).toEqual([]);
+});
+
+it("finds no key when a worker without a sandbox reads what the driver was started with [EX-19]", async () => {
   const { outcome } = await house.play(await prying("none"));
-  expect(outcome.leaks).toContain("a prompt of the worker");
-  expect(faultsOf(outcome, "iteration_limit")).toContain("the key of the model was found in a prompt of the worker");
+  expect(faultsOf(outcome, "iteration_limit")).toEqual([]);
 });
 
 it.runIf((await probeSandbox()).kind === "bubblewrap")("finds no key when the same worker is in its sandbox", async () => {
