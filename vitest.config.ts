@@ -1,11 +1,14 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { yamlData } from "./rolldown.config.ts";
 import { LongestFirst } from "./tests/house/longest-first.ts";
-import { LONG } from "./tests/house/proofs.ts";
+import { LONG, SHORTENED, SLOW } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
 const SECURITY = "tests/security";
-const isNamed = (folder: string): boolean => process.argv.some((argument) => argument.startsWith(folder));
+/** On the command line, by itself or by a folder. */
+const isNamed = (path: string): boolean =>
+  process.argv.some((argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)));
+const unnamed = LONG ? [] : SLOW.filter((path) => !isNamed(path));
 
 export default defineConfig({
   plugins: [{ ...yamlData, enforce: "pre" }],
@@ -15,10 +18,9 @@ export default defineConfig({
     server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
     // Loading the code anew for each file would take a fifth of the time; no test leaves anything behind.
     isolate: false,
-    include: ["tests/**/*.test.ts"],
-    // Whole journeys on GitHub, with the bot: a proof of `npm run proofs`; the Action's own journeys are tests of every day. What takes
-    // processes, sandboxes and journeys to prove a case of the catalogue of security is run by `npm run catalogue`, and when it is named.
-    exclude: [...configDefaults.exclude, ...(LONG ? [] : ["tests/stories/hub.test.ts"]), ...(isNamed(SECURITY) ? [] : [`${SECURITY}/**`])],
+    include: LONG ? [...SLOW, ...SHORTENED] : ["tests/**/*.test.ts"],
+    // What takes processes, sandboxes and journeys to prove a case of the catalogue of security is run by `npm run catalogue`, and when it is named.
+    exclude: [...configDefaults.exclude, ...unnamed, ...(isNamed(SECURITY) ? [] : [`${SECURITY}/**`])],
     // Most tests wait for processes, so that three keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

@@ -7,13 +7,10 @@ import { isJudgedTwice } from "#core/template.ts";
 import { WORKFLOWS } from "#core/workflow.ts";
 import { capsOf } from "./caps.ts";
 import { checklistToCome } from "./checklist.ts";
-import { clean } from "./clean.ts";
-import { type Find, findName } from "./finds.ts";
 import { clip, fitted } from "./fit.ts";
 import { many, percent } from "./format.ts";
-import { ordersIn } from "./orders.ts";
-import { originOf } from "./origin.ts";
 import { answers, onwards, standing } from "./plan-answers.ts";
+import { fromEarlierRuns, hidden } from "./plan-notes.ts";
 import { code, codeBlock, inline } from "./quote.ts";
 import { setupReach } from "./setup-words.ts";
 import { fold, list, page, section, table } from "./table.ts";
@@ -74,39 +71,6 @@ function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): str
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
   ]);
-}
-
-/** What a model made of the issue, and a maintainer approves. */
-function ownWords({ objective: { background, intent, deliverables, done }, rules, atoms }: Plan): string {
-  const described = [...rules, ...atoms].map(({ description }) => description);
-  return [background, intent, ...deliverables, ...done, ...described].join("\n");
-}
-
-/** What the issue's readers do not see, and no agent is shown; what they may overlook, and agents are shown; and words that read like an order to one (INJ-22, INJ-28). */
-function hidden(plan: Plan): string {
-  const { issue } = plan;
-  const { text, hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
-  const orders = ordersIn(`${text}\n${ownWords(plan)}`);
-  const lines = (finds: readonly Find[]): string => list(finds.map((find) => `${findName(find)}: ${code(find.sample)}`));
-  const parts = [
-    ...(orders.length === 0
-      ? []
-      : ["Reads like an order to an agent, in the issue or in this plan; agents take it for data:", lines(orders)]),
-    ...(taken.length === 0 ? [] : ["Taken out of the issue, because its readers do not see it:", lines(taken)]),
-    ...(shown.length === 0 ? [] : ["Easily overlooked in the issue, and shown to agents:", lines(shown)]),
-  ];
-  return parts.length === 0 ? "" : [...parts, "Look at the source of the issue (Edit, or Quote reply) before you approve."].join("\n\n");
-}
-
-/** What the hydrator was shown of earlier runs, and how one of it is taken out (S3.42). */
-function fromEarlierRuns({ memories }: Plan, { issue }: Run): string {
-  if (memories.length === 0) return "";
-  const told = memories.map(({ id, text, from }) => {
-    const link = from.issue === null ? "" : `, #${from.issue}`;
-    return `${code(id)} ${inline(text)} (${inline(originOf(from))}${link})`;
-  });
-  const forget = issue.number === null ? "" : "\n\n`/loop forget <id>` takes one out for later plans (write access).";
-  return `${list(told)}${forget}`;
 }
 
 function longChecks(rules: readonly Rule[]): string {

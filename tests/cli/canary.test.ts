@@ -1,7 +1,8 @@
 /** The key of the model stays with the driver: nothing that a worker can run or read shows it, and nothing that is written holds it. */
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
 import { account } from "../builders/atoms.ts";
 import { lookFor } from "../lab/canary/look.ts";
@@ -30,6 +31,9 @@ async function whatTheWorkerSaw(files: Readonly<Record<string, string>>): Promis
   const write = { reply: { calls: [{ tool: "write_file", input: { path: "src/split.js", content: MENDED } }] } };
   const worker = [look, { ...write, expect: ["looked"] }, { reply: { json: account(true) }, repeat: true }];
   stage = await aStage({ files, key: KEY, script: story({ worker }) });
+  // The driver wipes its own environment, so that a process of somebody else is what there would be to see.
+  const holder = spawn("sleep", ["60"], { env: { PATH: process.env["PATH"] ?? "", KEY }, stdio: "ignore" });
+  onTestFinished(() => void holder.kill("SIGKILL"));
   const ended = await stage.runWith({ env: { ANTHROPIC_API_KEY: KEY } }, "new", stage.issue, "--yes", "--expect", "threshold_reached");
   expect(ended.code, ended.err).toBe(0);
   expect(`${ended.out}${ended.err}`).not.toContain(KEY);
