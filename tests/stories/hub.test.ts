@@ -15,6 +15,9 @@ const TIME = 120_000;
 const LOOK =
   "{ env; cat /proc/[0-9]*/environ; } 2>/dev/null | tr '\\0' '\\n' | grep -a -i -E 'canar[y]|gh[s]_|toke[n]|_ke[y]|-ke[y]' | sort -u; echo looked";
 
+/** Who approved, as a commit names them (GIT-15). */
+const APPROVER = "Co-authored-by: wim <6+wim@users.noreply.github.com>";
+
 let folder: string;
 
 beforeAll(async () => {
@@ -64,9 +67,9 @@ it.skipIf(NO_WALLS !== "")(
     ]);
     const runId = outcome.run?.runId;
     expect(stdout.split("\n")).toEqual([
-      `Loop-Run: ${runId}|Loop-Iteration: 1|Loop-Atom: A1|Loop-Score: 0.33 A`,
-      `Loop-Run: ${runId}|Loop-Iteration: 2|Loop-Score: 1.00 A`,
-      `Loop-Run: ${runId}|Loop-Iteration: 3|Loop-Score: 1.00 B`,
+      `Loop-Run: ${runId}|Loop-Iteration: 1|Loop-Atom: A1|Loop-Score: 0.33 A|${APPROVER}`,
+      `Loop-Run: ${runId}|Loop-Iteration: 2|Loop-Score: 1.00 A|${APPROVER}`,
+      `Loop-Run: ${runId}|Loop-Iteration: 3|Loop-Score: 1.00 B|${APPROVER}`,
     ]);
   },
   TIME,
@@ -94,11 +97,11 @@ it(
 );
 
 it(
-  "would find secrets without the sandbox: the look above is no empty one",
+  "shows a worker no secret of the driver without a sandbox either; that the look finds what is there is shown by `npm run canary -- --unredacted` [EX-19]",
   async () => {
     const outcome = await played(await curious("cheat-claim", { sandbox: "none", audit: { every: 1000, ceiling: 1000 } }));
     expect(outcome.run?.ending).toBe("iteration_limit");
-    expect([outcome.unsandboxed, outcome.leaks]).toEqual(["the configuration says sandbox: none", ["a prompt of the worker"]]);
+    expect([outcome.unsandboxed, outcome.leaks]).toEqual(["the configuration says sandbox: none", []]);
   },
   TIME,
 );
