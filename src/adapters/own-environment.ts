@@ -4,8 +4,6 @@ import { Failure } from "#ports/failure.ts";
 
 /** Names of variables that hold secrets, or are good for something with one. */
 const SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
-/** Paths of files are no secrets, and a process that is asked about itself may name them. */
-const HARMLESS = /_(?:PATH|FILE)$/i;
 
 /**
  * Gives the whole environment as it was, and leaves this process without its secrets: in `process.env`, which children inherit, and in
@@ -15,7 +13,7 @@ const HARMLESS = /_(?:PATH|FILE)$/i;
  */
 export function takeEnvironment(): Readonly<NodeJS.ProcessEnv> {
   const whole = { ...process.env };
-  for (const name of Object.keys(whole)) if (isSecret(name)) delete process.env[name];
+  for (const name of Object.keys(whole)) if (SECRET.test(name)) delete process.env[name];
   if (process.platform === "linux") {
     try {
       writeFileSync("/proc/self/coredump_filter", "0");
@@ -32,10 +30,6 @@ export function takeEnvironment(): Readonly<NodeJS.ProcessEnv> {
     }
   }
   return whole;
-}
-
-function isSecret(name: string): boolean {
-  return SECRET.test(name) && !HARMLESS.test(name);
 }
 
 /** The first bytes of a process's memory that its environment takes, and the first that it does not (proc(5): `env_start`, `env_end`). */
@@ -66,7 +60,7 @@ function secretsIn(shown: Buffer): readonly { readonly start: number; readonly e
     const zero = shown.indexOf(0, at);
     const end = zero === -1 ? shown.length : zero;
     const equals = shown.indexOf("=", at);
-    if (equals !== -1 && equals < end && isSecret(shown.toString("latin1", at, equals))) found.push({ start: equals + 1, end });
+    if (equals !== -1 && equals < end && SECRET.test(shown.toString("latin1", at, equals))) found.push({ start: equals + 1, end });
     at = end + 1;
   }
   return found;

@@ -55,31 +55,31 @@ function switchingOff(path: string, text: string | null): readonly Suppression[]
 function lowered(path: string, before: string | null, after: string | null): readonly Suppression[] {
   if (before === null || after === null || !CONFIGURES.test(path)) return [];
   const now = thresholds(after);
-  return thresholds(before).flatMap(({ name, nth, value, text }): readonly Suppression[] => {
-    const same = now.find((one) => one.name === name && one.nth === nth);
+  return [...thresholds(before)].flatMap(([key, { value, text }]): readonly Suppression[] => {
+    const same = now.get(key);
     if (same === undefined) return [{ path, line: null, text: `${text} is gone` }];
     return same.value < value ? [{ path, line: same.line, text: `${same.text}, was ${value}` }] : [];
   });
 }
 
 interface Threshold {
-  readonly name: string;
-  /** The how many-th of this name in its file. */
-  readonly nth: number;
   readonly value: number;
   readonly line: number;
   readonly text: string;
 }
 
-function thresholds(text: string): readonly Threshold[] {
+/** By name, and the how many-th of this name it is in its file. */
+function thresholds(text: string): ReadonlyMap<string, Threshold> {
+  const found = new Map<string, Threshold>();
   const seen = new Map<string, number>();
-  return linesOf(text).flatMap(({ line, text: own }) => {
+  for (const { line, text: own } of linesOf(text)) {
     const [, name = "", value = ""] = THRESHOLD.exec(own.slice(0, 500)) ?? [];
-    if (name === "") return [];
+    if (name === "") continue;
     const nth = seen.get(name) ?? 0;
     seen.set(name, nth + 1);
-    return [{ name, nth, value: Number(value), line, text: own }];
-  });
+    found.set(`${name} ${nth}`, { value: Number(value), line, text: own });
+  }
+  return found;
 }
 
 /** Those that are not blank. */

@@ -12,6 +12,15 @@ export const ISSUE = { title: "split drops empty fields", body: "`split` must gi
 
 export const MENDED = 'export const split = (line) => String(line).split(",");\n';
 
+/** Work that passes level A, and what a critique finds in it at level B. */
+export const HALF = 'export const split = (line) => line.split(",");\n';
+export const UNSPLIT = {
+  rule: "b.security.input-validation",
+  problem: "A number has no split.",
+  fix: "Make a text of it.",
+  effect: "Numbers are taken.",
+} as const;
+
 export const HYDRATION: Hydration = Hydration.parse({
   questions: [],
   workflow: "tdd",

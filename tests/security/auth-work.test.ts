@@ -2,26 +2,18 @@
 import { expect, it } from "vitest";
 import { as, ROLES } from "../action/people.ts";
 import { anActionLab, aRepository } from "../action/stage.ts";
-import { MENDED, story, writes } from "../action/story.ts";
+import { HALF, MENDED, story, UNSPLIT, writes } from "../action/story.ts";
 import type { Role } from "../lab/github/role.ts";
 
 const roles: Record<string, Role> = { ...ROLES };
 const lab = await anActionLab([aRepository("watched", { roles })]);
-
-const HALF = 'export const split = (line) => line.split(",");\n';
-const ISSUE = {
-  rule: "b.security.input-validation",
-  problem: "A number has no split.",
-  fix: "Make a text of it.",
-  effect: "Numbers are taken.",
-};
 
 /** Level A passes, B does not: there will be a second iteration, but its worker takes a while. */
 function slow() {
   const [first, ...rest] = writes(HALF);
   return story({
     worker: [{ reply: { json: {} }, ...first, fault: { delayMs: 800 } }, ...rest],
-    critique: [{ reply: { json: { hypotheses: [], issues: [ISSUE] } }, repeat: true }],
+    critique: [{ reply: { json: { hypotheses: [], issues: [UNSPLIT] } }, repeat: true }],
     refiner: [...writes(MENDED)],
   });
 }

@@ -3,27 +3,19 @@ import { expect, it } from "vitest";
 import type { Case } from "../action/case.ts";
 import { as } from "../action/people.ts";
 import { anActionLab } from "../action/stage.ts";
-import { MENDED, story, writes } from "../action/story.ts";
+import { HALF, MENDED, story, UNSPLIT, writes } from "../action/story.ts";
 import { aDesk, script } from "../bot/stage.ts";
 import type { GitHub } from "../lab/github/github.ts";
 
 const lab = await anActionLab();
 const AT = { owner: "acme", repo: "allowed" } as const;
 
-const HALF = 'export const split = (line) => line.split(",");\n';
-const ISSUE = {
-  rule: "b.security.input-validation",
-  problem: "A number has no split.",
-  fix: "Make a text of it.",
-  effect: "Numbers are taken.",
-};
-
 /** Level A is kept on the branch; what mends level B takes a while, and somebody else comes in between. */
 function slow() {
   const [first, ...rest] = writes(MENDED);
   return story({
     worker: [...writes(HALF), ...writes(MENDED), ...writes(MENDED)],
-    critique: [{ reply: { json: { hypotheses: [], issues: [ISSUE] } }, repeat: true }],
+    critique: [{ reply: { json: { hypotheses: [], issues: [UNSPLIT] } }, repeat: true }],
     refiner: [{ reply: { json: {} }, ...first, fault: { delayMs: 1_500 } }, ...rest],
   });
 }

@@ -1,7 +1,7 @@
 /** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
 import { type Refusal, strangeContent } from "#core/tree-review.ts";
 import type { Entry, Host } from "../sandbox/sandbox.ts";
-import { readBlob } from "./blobs.ts";
+import { isBinary, readBlob } from "./blobs.ts";
 import { blobId } from "./difference.ts";
 import type { Listing } from "./listing.ts";
 import type { Git } from "./run.ts";
@@ -44,9 +44,4 @@ async function objection(source: Source, { path, mode, size, sha }: Entry, bytes
   const base = source.listing.files.get(path);
   const before = base === undefined ? Buffer.alloc(0) : await readBlob(source.git, base);
   return strangeContent({ path, mode, before: isBinary(before) ? "" : before.toString(), text: bytes.toString() });
-}
-
-/** As git tells text from binary. */
-function isBinary(bytes: Buffer): boolean {
-  return bytes.subarray(0, 8000).includes(0);
 }

@@ -1,7 +1,7 @@
 /** How large the changed files of a tree are, and how long their lines: what is weighed before a person must look (OUT-13). */
 import type { Change } from "#core/change.ts";
 import type { Weight } from "#core/oversize.ts";
-import { readBlobs } from "./blobs.ts";
+import { isBinary, readBlobs } from "./blobs.ts";
 import type { Listing, TreeFile } from "./listing.ts";
 import type { Git } from "./run.ts";
 
@@ -24,9 +24,9 @@ async function longestOf(git: Git, changes: readonly Change[], { files }: Listin
   return found;
 }
 
-/** As git tells text from binary: by a NUL among the first 8,000 bytes. */
+/** Null where it is no text. */
 function longestLine(content: Buffer): number | null {
-  if (content.subarray(0, 8000).includes(0)) return null;
+  if (isBinary(content)) return null;
   return content
     .toString()
     .split("\n")

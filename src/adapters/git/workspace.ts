@@ -4,7 +4,7 @@ import type { Log } from "#ports/log.ts";
 import type { Site, Workspace } from "#ports/workspace.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { outlineOf } from "../typescript/outline.ts";
-import { readBlob } from "./blobs.ts";
+import { isBinary, readBlob } from "./blobs.ts";
 import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.ts";
 import { changesBetween, patchBetween } from "./compare.ts";
 import { type FileAt, filesAt } from "./files-at.ts";
@@ -110,12 +110,12 @@ function gitInOwnFolder(gitDir: string, places: Folders): Git {
   };
 }
 
-/** As git tells text from binary: a NUL among the first 8,000 bytes. A link has no text. */
+/** Null for what is binary. A link has no text. */
 async function textIn(git: Git, listing: Listing, path: string): Promise<string | null> {
   const file = listing.files.get(path);
   if (file === undefined || file.mode === "120000") return null;
   const content = await readBlob(git, file);
-  return content.subarray(0, 8000).includes(0) ? null : content.toString();
+  return isBinary(content) ? null : content.toString();
 }
 
 /** The named files of `base` that are not the same in `head`. */

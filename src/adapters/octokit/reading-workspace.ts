@@ -1,5 +1,6 @@
 /** The desk's workspace: a repository read through the API, with no clone and no command (architecture 6). */
 import type { Workspace } from "#ports/workspace.ts";
+import { isBinary } from "../git/blobs.ts";
 import { blobsOf } from "../git/listing.ts";
 import type { Api, Place } from "./api.ts";
 import { blobStore, type ReadingLimits } from "./blob-store.ts";
@@ -36,7 +37,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
       if (file === undefined || file.mode === "120000") return null;
       const content = await blobs.read(file);
       // As git tells text from binary.
-      return content.subarray(0, 8000).includes(0) ? null : content.toString();
+      return isBinary(content) ? null : content.toString();
     },
     paths: async (tree) => [...(await listing(tree)).files.keys()],
     blobs: async (tree) => blobsOf(await listing(tree)),

@@ -6,18 +6,20 @@ import { type FileChange, testFindings } from "#core/test-diff.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
-export async function checkIntegrity(subject: Subject): Promise<readonly string[]> {
+export async function checkIntegrity(subject: Subject, changes: readonly FileChange[]): Promise<readonly string[]> {
   const { tests, expectedTestChanges, scope } = subject.plan;
-  const changed = await Promise.all((await textsOf(subject)).map((change) => outlined(subject, change)));
+  const changed = await Promise.all(changes.map((change) => outlined(subject, change)));
   return testFindings(changed, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
     ({ path, line, kind, text }) => `${path}${line === null ? "" : `:${line}`} ${kind}: ${text}`,
   );
 }
 
-/** What switches checks off beside the base (RH-08): `findings`, one line each, where there are more than the plan allows; `told`: one line, or empty. */
-export async function checkSuppressions(subject: Subject): Promise<{ readonly findings: readonly string[]; readonly told: string }> {
-  const { added, removed } = suppressionsIn(await textsOf(subject));
-  const most = subject.plan.limits.suppressions;
+/** What switches checks off beside the base (RH-08): `findings`, one line each, where there are more than `most` more than on the base; `told`: one line, or empty. */
+export function checkSuppressions(
+  most: number,
+  changes: readonly FileChange[],
+): { readonly findings: readonly string[]; readonly told: string } {
+  const { added, removed } = suppressionsIn(changes);
   if (added.length === 0) return { findings: [], told: "" };
   const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`} switches a check off: ${text}`);
   const told = `${added.length} lines more and ${removed} fewer switch a check off; ${most} more are allowed: ${lines.join("; ")}`;
@@ -38,7 +40,7 @@ async function outlined({ plan: { base, tests }, workspace, tree }: Subject, cha
 }
 
 /** Every changed file as it was and as it is. */
-async function textsOf({ plan: { base }, workspace, tree }: Subject): Promise<readonly FileChange[]> {
+export async function textsOf({ plan: { base }, workspace, tree }: Subject): Promise<readonly FileChange[]> {
   const changes = await workspace.changes(base.tree, tree);
   return Promise.all(
     changes.map(async ({ path }) => ({ path, before: await workspace.textAt(base.tree, path), after: await workspace.textAt(tree, path) })),

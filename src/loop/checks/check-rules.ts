@@ -8,7 +8,7 @@ import type { RuleResult } from "#core/score.ts";
 import { compareTests } from "#core/test-run.ts";
 import { outputTail } from "../output-tail.ts";
 import { inParallel } from "../parallel.ts";
-import { checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
+import { checkIntegrity, checkMarkers, checkSuppressions, textsOf } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";
@@ -90,10 +90,11 @@ function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly 
 
 /** Checks that are switched off are told also where the plan allows as many. */
 async function integrityResult(id: string, subject: Subject): Promise<RuleResult> {
-  const { findings, told } = await checkSuppressions(subject);
+  const changes = await textsOf(subject);
+  const { findings, told } = checkSuppressions(subject.plan.limits.suppressions, changes);
   return foundResult(
     id,
-    [...(await checkIntegrity(subject)), ...findings],
+    [...(await checkIntegrity(subject, changes)), ...findings],
     `the tests are intact${told === "" ? "" : `; ${told.slice(0, 500)}`}`,
   );
 }

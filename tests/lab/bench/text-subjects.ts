@@ -64,7 +64,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   liveLines: (text) => liveLines("a.py", text),
   bareCode: (text) => bareCode("a.ts", text),
   debugMarkers: (text) => debugMarkers([{ path: "a.js", before: "", after: text }]),
-  suppressionsIn: (text) => suppressionsIn([{ path: "jest.config.js", before: "", after: text }]),
+  suppressionsIn: (text) => suppressionsIn([{ path: "jest.config.js", before: text, after: text }]),
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
 };
 
