@@ -8,22 +8,33 @@ export interface CodeLine {
 
 const HASH_COMMENTS = /\.(?:py|rb|sh|bats|ex|exs|pl|r)$/i;
 
-/**
- * The lines that may be code: only those are left out that are nothing but a comment. To count what should not be there; a line in a
- * block comment still counts where it does not begin with a star, for where a block really begins cannot be told without a syntax tree.
- */
-export function liveLines(path: string, text: string): readonly CodeLine[] {
-  return linesOf(text).filter((line) => line.text !== "" && !isComment(path, line.text));
+/** The lines of a file that are code, as far as can be told line by line. */
+export interface Code {
+  /**
+   * Those that may be code: only those are left out that are nothing but a comment. To count what should not be there; a line in a block
+   * comment still counts where it does not begin with a star, for where a block really begins cannot be told without a syntax tree.
+   */
+  readonly live: readonly CodeLine[];
+  /**
+   * Those that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line, and without what
+   * stands in Python's triple quotes. To count what should be there, so that commenting a test out takes it away.
+   */
+  readonly sure: readonly CodeLine[];
 }
 
-/**
- * The lines that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line, and without
- * what stands in Python's triple quotes. To count what should be there, so that commenting a test out takes it away.
- */
-export function codeLines(path: string, text: string): readonly CodeLine[] {
-  const lines = linesOf(text);
-  const inside = blocks(lines, HASH_COMMENTS.test(path) ? pythonBlock : starBlock);
-  return lines.filter((line, index) => line.text !== "" && !inside[index] && !isComment(path, line.text));
+/** Reads a file of this path. Linear in the text. */
+export function codeOf(path: string, text: string): Code {
+  const block = HASH_COMMENTS.test(path) ? pythonBlock : starBlock;
+  const [live, sure]: [CodeLine[], CodeLine[]] = [[], []];
+  let within = false;
+  for (const line of linesOf(text)) {
+    const state = block(line.text, within);
+    within = state.within;
+    if (isComment(path, line.text)) continue;
+    live.push(line);
+    if (!state.belongs) sure.push(line);
+  }
+  return { live, sure };
 }
 
 /** Strings of one line that begin and end where a string can, and hold no code of a template. */
@@ -48,12 +59,20 @@ function withoutBlocks(text: string): string {
   }
 }
 
-function linesOf(text: string): readonly CodeLine[] {
-  return text.split("\n").map((line, index) => ({ number: index + 1, text: line.trim() }));
+/** Every line that is not blank. */
+export function linesOf(text: string): readonly CodeLine[] {
+  const lines: CodeLine[] = [];
+  let number = 0;
+  for (const line of text.split("\n")) {
+    number++;
+    const own = line.trim();
+    if (own !== "") lines.push({ number, text: own });
+  }
+  return lines;
 }
 
-/** `/* a *\/ code` is code, and so is what follows the end of a block. */
-function isComment(path: string, text: string): boolean {
+/** Whether a line is nothing but a comment. `/* a *\/ code` is code, and so is what follows the end of a block. */
+export function isComment(path: string, text: string): boolean {
   if (HASH_COMMENTS.test(path)) return text.startsWith("#");
   if (text.startsWith("/*")) return !/\S/.test(text.slice(2).split("*/").slice(1).join(" "));
   return text.startsWith("//") || (text.startsWith("*") && !text.startsWith("*/"));
@@ -61,15 +80,6 @@ function isComment(path: string, text: string): boolean {
 
 /** Given a line and whether it begins within a block: whether it belongs to the block, and whether the next line begins within one. */
 type Block = (text: string, within: boolean) => { readonly belongs: boolean; readonly within: boolean };
-
-function blocks(lines: readonly CodeLine[], block: Block): readonly boolean[] {
-  let within = false;
-  return lines.map(({ text }) => {
-    const state = block(text, within);
-    within = state.within;
-    return state.belongs;
-  });
-}
 
 function starBlock(text: string, within: boolean): ReturnType<Block> {
   const begins = within || text.startsWith("/*");

@@ -1,5 +1,5 @@
 /** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
-import { bareCode, liveLines } from "./code-lines.ts";
+import { bareCode, isComment, linesOf } from "./code-lines.ts";
 import { had } from "./more-lines.ts";
 import type { FileChange } from "./test-diff.ts";
 
@@ -28,6 +28,9 @@ const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\.(?:cs|fs|vb)$/i, /\bDebugger\.(?:Break|Launch)\s*\(\s*\)/],
 ];
 
+/** A word of every statement: a line without one need not be read closely. */
+const NAMED = /debugger|binding|byebug|breakpoint|pdb|dbg!|xdebug_break|IEx/i;
+
 const LONGEST_LINE = 160;
 
 /**
@@ -37,13 +40,11 @@ const LONGEST_LINE = 160;
 export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] {
   return changes.flatMap(({ path, before, after }) => {
     const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
-    const stops = (text: string): boolean => statements.some((statement) => statement.test(bareCode(path, text)));
+    const stops = (text: string): boolean => NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
     const { isNew } = had((before ?? "").split("\n").map((line) => line.trim()));
-    const live = new Set(liveLines(path, after ?? "").map(({ number }) => number));
-    return (after ?? "").split("\n").flatMap((line, index) => {
-      const text = line.trim();
-      if (!isNew(text) || !(text.includes(MARKER) || (live.has(index + 1) && stops(text)))) return [];
-      return [{ path, line: index + 1, text: text.slice(0, LONGEST_LINE) }];
-    });
+    const added = linesOf(after ?? "").filter(({ text }) => isNew(text));
+    return added
+      .filter(({ text }) => text.includes(MARKER) || (stops(text) && !isComment(path, text)))
+      .map(({ number, text }) => ({ path, line: number, text: text.slice(0, LONGEST_LINE) }));
   });
 }

@@ -22,7 +22,30 @@ export function printed(quoted: string, output: string): boolean {
   const [only = ""] = lines;
   if (lines.length === 0) return false;
   if (lines.length === 1 && only.replace(/\s/g, "").length >= SHORTEST_PART) return there.some((line) => line.includes(only.trimStart()));
-  return there.some((_, at) => lines.every((line, index) => there[at + index] === line));
+  return holdsInOrder(there, lines);
+}
+
+/** True when `part` stands in `whole`, one after the other: Knuth, Morris and Pratt's search, for others take quadratic time. */
+function holdsInOrder(whole: readonly string[], part: readonly string[]): boolean {
+  const lengths = bordersOf(part);
+  let held = 0;
+  for (const line of whole) {
+    while (held > 0 && part[held] !== line) held = lengths[held - 1] ?? 0;
+    if (part[held] === line) held++;
+    if (held === part.length) return true;
+  }
+  return false;
+}
+
+/** For each beginning of `part` how long its longest beginning is that is also its end. */
+function bordersOf(part: readonly string[]): readonly number[] {
+  const lengths = [0];
+  for (const line of part.slice(1)) {
+    let held = lengths.at(-1) ?? 0;
+    while (held > 0 && part[held] !== line) held = lengths[held - 1] ?? 0;
+    lengths.push(part[held] === line ? held + 1 : 0);
+  }
+  return lengths;
 }
 
 /** Without blanks at the ends of lines, and without blank lines at both ends. */

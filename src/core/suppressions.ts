@@ -1,4 +1,5 @@
 /** Finds what switches a check off in the code itself, and thresholds that were lowered (RH-08): counted against what stood there before. */
+import { linesOf } from "./code-lines.ts";
 import { had } from "./more-lines.ts";
 import type { FileChange } from "./test-diff.ts";
 
@@ -46,9 +47,9 @@ function ofFile({ path, before, after }: FileChange): Suppressions {
 
 function switchingOff(path: string, text: string | null): readonly Suppression[] {
   const settings = SETTINGS.test(path);
-  return linesOf(text)
+  return linesOf(text ?? "")
     .filter(({ text: line }) => ORDERS.test(line) || (settings && OFF.test(line)))
-    .map((line) => ({ path, ...line }));
+    .map(({ number, text: line }) => ({ path, line: number, text: line }));
 }
 
 /** Thresholds by their names, in their order: one that is lower, or not there any more. A file that is gone is found elsewhere. */
@@ -72,22 +73,12 @@ interface Threshold {
 function thresholds(text: string): ReadonlyMap<string, Threshold> {
   const found = new Map<string, Threshold>();
   const seen = new Map<string, number>();
-  for (const { line, text: own } of linesOf(text)) {
+  for (const { number: line, text: own } of linesOf(text)) {
     const [, name = "", value = ""] = THRESHOLD.exec(own.slice(0, 500)) ?? [];
     if (name === "") continue;
     const nth = seen.get(name) ?? 0;
     seen.set(name, nth + 1);
     found.set(`${name} ${nth}`, { value: Number(value), line, text: own });
-  }
-  return found;
-}
-
-/** Those that are not blank. */
-function linesOf(text: string | null): readonly { readonly line: number; readonly text: string }[] {
-  const found: { readonly line: number; readonly text: string }[] = [];
-  for (const [index, one] of (text ?? "").split("\n").entries()) {
-    const own = one.trim();
-    if (own !== "") found.push({ line: index + 1, text: own });
   }
   return found;
 }

@@ -2,7 +2,7 @@
 import { matches } from "./glob.ts";
 import { configurationChanges } from "./test-config.ts";
 import { addedMarks, lostMarks } from "./test-counts.ts";
-import { lostLines } from "./test-lines.ts";
+import { type Lined, linedOf, lostLines } from "./test-lines.ts";
 import { type Outline, weakenings } from "./test-outline.ts";
 
 /** A file before and after; null where it does not exist. `outlines`: of both, where a syntax tree can be made of them. */
@@ -75,21 +75,20 @@ function testFileFindings(change: FileChange): readonly Finding[] {
   if (before === after) return [];
   if (after === null) return [{ path, line: null, kind: "deleted", text: "This test file was deleted." }];
   if (DATA.test(path)) return [];
-  const old = before ?? "";
-  const more = addedMarks(path, old, after).map(({ kind, line }) => ({
+  const [had, has] = [linedOf(path, before ?? ""), linedOf(path, after)];
+  const more = addedMarks(path, had.live, has.live).map(({ kind, line }) => ({
     path,
     line: line.number,
     kind,
     text: line.text.slice(0, LONGEST_LINE),
   }));
-  const fewer = lostMarks(path, old, after).map((lost) => ({ path, line: null, ...lost }));
-  // Fewer of them says it already.
-  return [...more, ...fewer, ...(fewer.length > 0 ? [] : weakenedIn(change))];
+  const fewer = lostMarks(had.own, has.own).map((lost) => ({ path, line: null, ...lost }));
+  // Fewer of them says it already; a new file has lost nothing.
+  return [...more, ...fewer, ...(fewer.length > 0 || before === null ? [] : weakenedIn(change, had, has))];
 }
 
 /** What a file that was there tests less: by its syntax trees, else by its lines. */
-function weakenedIn({ path, before, after, outlines = null }: FileChange): readonly Finding[] {
-  if (before === null || after === null) return [];
-  const texts = outlines === null ? lostLines(path, before, after) : weakenings(outlines.before, outlines.after);
+function weakenedIn({ path, outlines = null }: FileChange, had: Lined, has: Lined): readonly Finding[] {
+  const texts = outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after);
   return texts.map((text) => ({ path, line: null, kind: "weakened", text: text.slice(0, LONGEST_TEXT) }));
 }

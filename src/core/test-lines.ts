@@ -1,19 +1,31 @@
 /** What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made (RH-07). */
-import type { CodeLine } from "./code-lines.ts";
-import { occurrences, ownLines } from "./test-counts.ts";
-import { ASSERTIONS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
+import { type CodeLine, codeOf } from "./code-lines.ts";
+import { occurrences } from "./test-counts.ts";
+import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
 
 const SHELL = /\.(?:sh|bash|bats|zsh)$/i;
 const PYTHON_IMPORT = /^from\s+([\w.]+)\s+import\s+\(?([^#]*)/;
 
+/** A file: its text, all of its lines that may be code, and those that are code of its own for sure. */
+export interface Lined {
+  readonly text: string;
+  readonly live: readonly CodeLine[];
+  readonly own: readonly CodeLine[];
+}
+
+/** Reads a file of this path. What only brings names in is not its own. */
+export function linedOf(path: string, text: string): Lined {
+  const { live, sure } = codeOf(path, text);
+  return { text, live, own: sure.filter((line) => !IMPORTS.test(line.text)) };
+}
+
 /** A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere now. */
-export function lostLines(path: string, before: string, after: string): readonly string[] {
-  const [old, now] = [ownLines(path, before), ownLines(path, after)];
+export function lostLines(path: string, old: Lined, now: Lined): readonly string[] {
   return [
-    ...goneFrom(assertionsOf(path, old), now).map((text) => `No longer there: ${text}`),
-    ...(more(old, now, LEAVES) ? ["A test is left before its end, where it was not before."] : []),
-    ...(more(old, now, SWALLOWS) ? ["A failure is caught, where it was not before."] : []),
-    ...importsGone(before, after).map(([name, from]) => `${name} came from ${from}, and does not any more.`),
+    ...goneFrom(assertionsOf(path, old.own), now.own).map((text) => `No longer there: ${text}`),
+    ...(more(old.own, now.own, LEAVES) ? ["A test is left before its end, where it was not before."] : []),
+    ...(more(old.own, now.own, SWALLOWS) ? ["A failure is caught, where it was not before."] : []),
+    ...importsGone(old.text, now.text).map(([name, from]) => `${name} came from ${from}, and does not any more.`),
   ];
 }
 
@@ -29,6 +41,7 @@ function bare(text: string): string {
 
 /** The lines that do not stand among the others as often as here. */
 function goneFrom(lines: readonly string[], others: readonly CodeLine[]): readonly string[] {
+  if (lines.length === 0) return [];
   const left = new Map<string, number>();
   for (const { text } of others) left.set(bare(text), (left.get(bare(text)) ?? 0) + 1);
   return lines.filter((line) => {
@@ -45,8 +58,9 @@ function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp):
 
 /** Names that the file took from a module, that it still uses, and that come from elsewhere now. */
 function importsGone(before: string, after: string): readonly (readonly [string, string])[] {
-  const now = new Set(importsOf(after).map((one) => one.join(" ")));
-  return importsOf(before).filter(([name, from]) => !now.has(`${name} ${from}`) && new RegExp(`\\b${name}\\b`).test(after));
+  const old = importsOf(before);
+  const now = new Set((old.length === 0 ? [] : importsOf(after)).map((one) => one.join(" ")));
+  return old.filter(([name, from]) => !now.has(`${name} ${from}`) && new RegExp(`\\b${name}\\b`).test(after));
 }
 
 /** Python's `from module import a, b`, also over many lines. */

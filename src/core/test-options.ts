@@ -6,10 +6,13 @@ type Frame = "call" | "options" | "other";
 
 /**
  * The parts of code that matter here, in order: what is skipped (strings of one line, comments), the head of a test's call, an arrow, a
- * key with its value's first word, a bracket, anything else..
+ * key with its value's first word, a bracket, other signs. Words are no parts.
  */
 const PARTS =
-  /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)|(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()|=>|(\b(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)|[([{]|[)\]}]|[\w$]+|[^\s\w]/g;
+  /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)|(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()|=>|((?<![\w$])(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)|[([{]|[)\]}]|[^\w\s"'`/=$()[\]{}][^\w"'`/=$()[\]{}]*|[^\w\s]/g;
+
+/** A file without any such key need not be read closely. */
+const KEYS = /(?:skip|todo|only|focus)[ \t]*:/;
 
 /** An option of a test: on which line, by its index among `lines`, and whether it skips the test or focuses on it. */
 export interface TestOption {
@@ -22,23 +25,38 @@ export interface TestOption {
  * `true`). The same words in other objects are data. It reads brackets, not a grammar, in one pass.
  */
 export function testOptions(lines: readonly CodeLine[]): readonly TestOption[] {
+  if (!lines.some(({ text }) => KEYS.test(text))) return [];
   const frames: Frame[] = [];
+  const found: { readonly at: number; readonly kind: TestOption["kind"] }[] = [];
   let before = "";
-  return lines.flatMap(({ text }, index) =>
-    [...text.matchAll(PARTS)].flatMap(([part, key, value]) => {
-      const kind = frames.at(-1) === "options" ? kindOf(key, value) : null;
-      move(frames, part, before);
-      before = part;
-      return kind === null ? [] : [{ index, kind }];
-    }),
-  );
+  const texts = lines.map(({ text }) => text);
+  for (const { 0: part, 1: key, 2: value, index: at } of texts.join("\n").matchAll(PARTS)) {
+    const kind = frames.at(-1) === "options" ? kindOf(key, value) : null;
+    if (kind !== null) found.push({ at, kind });
+    move(frames, part, before);
+    before = part;
+  }
+  return onLines(texts, found);
+}
+
+/** Both in the order of the text. */
+function onLines(
+  texts: readonly string[],
+  found: readonly { readonly at: number; readonly kind: TestOption["kind"] }[],
+): readonly TestOption[] {
+  let index = 0;
+  let end = texts[0]?.length ?? 0;
+  return found.map(({ at, kind }) => {
+    while (end < at) end += 1 + (texts[++index]?.length ?? 0);
+    return { index, kind };
+  });
 }
 
 /** Opens and closes frames. Strings, comments and words do neither. */
 function move(frames: Frame[], part: string, before: string): void {
-  if (/^[)\]}]$/.test(part)) frames.pop();
-  else if (/^[([{]$/.test(part)) frames.push(isArgument(part, before, frames.at(-1)) ? "options" : "other");
-  else if (/^[a-z][^"'`]*\($/.test(part)) frames.push("call");
+  if (part.length === 1 && ")]}".includes(part)) frames.pop();
+  else if (part.length === 1 && "([{".includes(part)) frames.push(isArgument(part, before, frames.at(-1)) ? "options" : "other");
+  else if (part.endsWith("(") && /^[a-z][^"'`]*$/.test(part)) frames.push("call");
 }
 
 /** An object among the arguments of a test's call; the body of a function follows `=>` or its parameters. */

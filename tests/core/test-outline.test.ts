@@ -1,7 +1,7 @@
 /** What a change of tests weakens, told by outlines and by lines. */
 import { expect, it } from "vitest";
 import { testFindings } from "#core/test-diff.ts";
-import { lostLines } from "#core/test-lines.ts";
+import { linedOf, lostLines } from "#core/test-lines.ts";
 import { type Outline, type OutlinedTest, weakenings } from "#core/test-outline.ts";
 
 const TEST: OutlinedTest = { suites: ["s"], name: "t", marks: [], reach: "always", assertions: [{ text: "ok(1)", reach: "conditional" }] };
@@ -132,5 +132,5 @@ it.each<{ when: string; path?: string; before?: string; after: string; says: rea
     says: ["No longer there: [ -f a ]"],
   },
 ])("says what lines show when $when [RH-07]", ({ path = "tests/test_a.py", before = PYTHON, after, says }) => {
-  expect(lostLines(path, before, after)).toEqual(says);
+  expect(lostLines(path, linedOf(path, before), linedOf(path, after))).toEqual(says);
 });

@@ -14,16 +14,16 @@ export async function checkIntegrity(subject: Subject, changes: readonly FileCha
   );
 }
 
-/** What switches checks off beside the base (RH-08): `findings`, one line each, where there are more than `most` more than on the base; `told`: one line, or empty. */
+/** What switches checks off beside the base (RH-08), in one line, or empty; `isFinding` where there are more than `most` more than on the base. */
 export function checkSuppressions(
   most: number,
   changes: readonly FileChange[],
-): { readonly findings: readonly string[]; readonly told: string } {
+): { readonly isFinding: boolean; readonly told: string } {
   const { added, removed } = suppressionsIn(changes);
-  if (added.length === 0) return { findings: [], told: "" };
-  const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`} switches a check off: ${text}`);
+  if (added.length === 0) return { isFinding: false, told: "" };
+  const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`}: ${text}`);
   const told = `${added.length} lines more and ${removed} fewer switch a check off; ${most} more are allowed: ${lines.join("; ")}`;
-  return { findings: added.length - removed > most ? [...lines, told] : [], told };
+  return { isFinding: added.length - removed > most, told };
 }
 
 /** One line a finding; empty when nothing was left behind. */

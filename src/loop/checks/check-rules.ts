@@ -91,10 +91,10 @@ function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly 
 /** Checks that are switched off are told also where the plan allows as many. */
 async function integrityResult(id: string, subject: Subject): Promise<RuleResult> {
   const changes = await textsOf(subject);
-  const { findings, told } = checkSuppressions(subject.plan.limits.suppressions, changes);
+  const { isFinding, told } = checkSuppressions(subject.plan.limits.suppressions, changes);
   return foundResult(
     id,
-    [...(await checkIntegrity(subject, changes)), ...findings],
+    [...(await checkIntegrity(subject, changes)), ...(isFinding ? [told] : [])],
     `the tests are intact${told === "" ? "" : `; ${told.slice(0, 500)}`}`,
   );
 }

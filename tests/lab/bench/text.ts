@@ -1,7 +1,7 @@
 /** `npm run bench:text`: every parser of strangers' text takes at most twice as long on twice the text, and 50 ms for 256 KiB (`security/linear`). */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { SLOWER, SUBJECTS, UNITS } from "./text-subjects.ts";
+import { SUBJECTS, UNITS } from "./text-subjects.ts";
 
 const KIB = 1024;
 const WHOLE = 256 * KIB;
@@ -55,9 +55,9 @@ function measured(read: (text: string) => unknown, unit: string, slow: number): 
 }
 
 /** What of several tries was best: noise only adds. */
-function judged(read: (text: string) => unknown, unit: string, share: number): Judged {
-  let best = measured(read, unit, share);
-  for (let tried = 1; tried < TRIES && best.complaint !== null; tried++) best = measured(read, unit, share * slowness());
+function judged(read: (text: string) => unknown, unit: string): Judged {
+  let best = measured(read, unit, 1);
+  for (let tried = 1; tried < TRIES && best.complaint !== null; tried++) best = measured(read, unit, slowness());
   return best;
 }
 
@@ -65,8 +65,7 @@ function judged(read: (text: string) => unknown, unit: string, share: number): J
 function bench(): boolean {
   let isFine = true;
   for (const [name, read] of Object.entries(SUBJECTS)) {
-    const share = SLOWER[name] ?? 1;
-    const all = UNITS.map((unit) => ({ unit, ...judged(read, unit, share) }));
+    const all = UNITS.map((unit) => ({ unit, ...judged(read, unit) }));
     const worst = all.reduce((most, one) => (one.whole > most.whole ? one : most));
     const wrong = all.filter(({ complaint }) => complaint !== null);
     const lines = wrong.map(({ unit, complaint }) => `  NOT with ${JSON.stringify(unit)}: ${complaint}\n`).join("");
