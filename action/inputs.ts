@@ -1,8 +1,10 @@
 /** What a step gives the Action (`with:`), checked as a whole: every wrong input is named. */
 import * as z from "zod";
-import type { Access, Accesses } from "#adapters/model-by-provider.ts";
+import type { Accesses } from "#adapters/model-by-provider.ts";
 import { isRunId } from "#adapters/octokit/ref-journal/names.ts";
+import { AccessInputs, accessesOf } from "./access.ts";
 import { Declined } from "./declined.ts";
+import type { IdTokens } from "./identity.ts";
 
 const WORKING = ["run", "verify", "publish"] as const;
 const DESK = "control";
@@ -16,10 +18,7 @@ const Every = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits" }),
   "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
-  "anthropic-api-key": z.string(),
-  "anthropic-base-url": z.string(),
-  "openai-api-key": z.string(),
-  "openai-base-url": z.string(),
+  ...AccessInputs.shape,
   verdict: z.string(),
   bundle: z.string(),
   jobs: z.string(),
@@ -31,16 +30,16 @@ const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bu
   error: "verify and publish need the path of the artifact's file",
 });
 
-const KEYS = { "anthropic-api-key": true, "anthropic-base-url": true, "openai-api-key": true, "openai-base-url": true } as const;
-
 /** The event tells the desk which issue it is about. */
-const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true, ...KEYS }).extend({ station: z.literal(DESK) });
+const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
+  .extend(AccessInputs.shape)
+  .extend({ station: z.literal(DESK) });
 
 /** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
 export interface DeskInputs {
   readonly station: typeof DESK;
   readonly token: string;
-  /** Null where no key is set. */
+  /** Null where nothing lets the job in. */
   readonly access: Accesses;
   readonly jobs: string;
   /** The variable of the kill switch, as it was when the job started. */
@@ -55,7 +54,7 @@ export interface Inputs {
   /** The seal of the hand-over. */
   readonly digest: string;
   readonly token: string;
-  /** Null where no key is set. */
+  /** Null where nothing lets the job in. */
   readonly access: Accesses;
   readonly verdict: unknown;
   readonly bundle: string;
@@ -66,17 +65,12 @@ export interface Inputs {
 /** All names, as `action.yml` has them. */
 export const INPUT_NAMES = Object.keys(Every.shape);
 
-/** The values of all inputs that are secrets, by their names. */
-export function secretsIn(read: (name: string) => string): readonly string[] {
-  return INPUT_NAMES.filter((name) => /-(?:token|key)$/.test(name)).map(read);
-}
-
-/** Reads them; `read` gives "" for what is not set. Throws `Declined` with every wrong input. */
-export function readInputs(read: (name: string) => string): Inputs | DeskInputs {
+/** Reads them; `read` gives "" for what is not set; `idTokens`: null where the job may not ask for one. Throws `Declined` with every wrong input. */
+export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | DeskInputs {
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
   if (given["station"] === DESK) {
     const desk = checked(DeskInputs, given);
-    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk), jobs: desk.jobs, freeze: desk.freeze };
+    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk, idTokens), jobs: desk.jobs, freeze: desk.freeze };
   }
   const inputs = checked(WorkInputs, given);
   const { station, issue, digest, bundle, jobs, freeze } = inputs;
@@ -86,7 +80,7 @@ export function readInputs(read: (name: string) => string): Inputs | DeskInputs 
     runId: inputs["run-id"],
     digest,
     token: inputs["github-token"],
-    access: accessesOf(inputs),
+    access: accessesOf(inputs, idTokens),
     verdict: parsed(inputs.verdict),
     bundle,
     jobs,
@@ -99,17 +93,6 @@ function checked<T>(schema: z.ZodType<T>, inputs: Readonly<Record<string, string
   if (given.success) return given.data;
   const wrong = given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new Declined(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
-}
-
-function accessesOf(given: Readonly<Record<keyof typeof KEYS, string>>): Accesses {
-  return {
-    anthropic: accessOf(given["anthropic-api-key"], given["anthropic-base-url"]),
-    openai: accessOf(given["openai-api-key"], given["openai-base-url"]),
-  };
-}
-
-function accessOf(apiKey: string, baseUrl: string): Access | null {
-  return apiKey.trim() === "" ? null : { apiKey, baseUrl };
 }
 
 function parsed(text: string): unknown {

@@ -10,12 +10,12 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/words.ts";
 import { Declined } from "./declined.ts";
-import { readInputs, secretsIn } from "./inputs.ts";
+import { readInputs } from "./inputs.ts";
 import { runnerLog } from "./log.ts";
 import { readMachine } from "./machine.ts";
 import { outputsOf } from "./outputs.ts";
 import { type Scene, sceneOf } from "./scene.ts";
-import { takeSecrets } from "./secrets.ts";
+import { type Taken, takeSecrets } from "./secrets.ts";
 import { publish } from "./stations/publish.ts";
 import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
@@ -55,8 +55,8 @@ function complaintOf({ stage, stopReason }: Report): string | null {
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
 }
 
-async function main(read: (name: string) => string, guard: Guard, log: Log): Promise<void> {
-  const inputs = readInputs(read);
+async function main({ read, idTokens }: Taken, guard: Guard, log: Log): Promise<void> {
+  const inputs = readInputs(read, idTokens);
   const given = { machine: readMachine(process.env), log, guard, signal: stopSignal(log.info) };
   if (inputs.station === "control") {
     // Only this station needs the desk: the others do not wait for it to load.
@@ -80,10 +80,10 @@ function wordsFor(error: unknown): string {
   return isOurs ? error.message : (error.stack ?? error.message);
 }
 
-const read = takeSecrets();
-const guard = guardOver(secretsIn(read));
+const taken = takeSecrets();
+const guard = guardOver(taken.own);
 try {
-  await main(read, guard, redactedLog(runnerLog(), guard.hide));
+  await main(taken, guard, redactedLog(runnerLog(), guard.hide));
 } catch (error) {
   setFailed(guard.hide(wordsFor(error)));
 }

@@ -1,7 +1,9 @@
 /** What the bot is started with: read from the environment once, checked before anything listens. */
 import { createPrivateKey } from "node:crypto";
 import * as z from "zod";
-import type { Access, Accesses } from "#adapters/model-by-provider.ts";
+import type { KeyAccess } from "#adapters/model/access.ts";
+import { federationIn } from "#adapters/model/federation-file.ts";
+import type { Accesses } from "#adapters/model-by-provider.ts";
 
 /** GitHub's own server. */
 const GITHUB = "https://api.github.com";
@@ -74,8 +76,9 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const path = given["PRIVATE_KEY_PATH"];
   if (path !== undefined && given["PRIVATE_KEY"] === undefined) given["PRIVATE_KEY"] = readable(path, readFile);
-  // Either key will do.
-  const schema = given["OPENAI_API_KEY"] === undefined ? Environment : Environment.partial({ ANTHROPIC_API_KEY: true });
+  // Either key will do, and so will being known without one.
+  const isLetIn = given["OPENAI_API_KEY"] !== undefined || given["ANTHROPIC_FEDERATION_RULE_ID"] !== undefined;
+  const schema = isLetIn ? Environment.partial({ ANTHROPIC_API_KEY: true }) : Environment;
   const read = schema.safeParse(given);
   if (!read.success) throw new Error(`The bot cannot start, because of its environment:\n${z.prettifyError(read.error)}`);
   const { data } = read;
@@ -84,8 +87,8 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     privateKey: data.PRIVATE_KEY ?? "",
     webhookSecret: data.WEBHOOK_SECRET,
     access: {
-      anthropic: accessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL),
-      openai: accessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),
+      anthropic: keyAccessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL) ?? federatedOf(given, data.ANTHROPIC_BASE_URL),
+      openai: keyAccessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),
     },
     apiUrl: data.GITHUB_API_URL,
     serverUrl: serverOf(data.GITHUB_API_URL),
@@ -95,8 +98,13 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
   };
 }
 
-function accessOf(apiKey: string | undefined, baseUrl: string | undefined): Access | null {
+function keyAccessOf(apiKey: string | undefined, baseUrl: string | undefined): KeyAccess | null {
   return apiKey === undefined ? null : { apiKey, baseUrl };
+}
+
+function federatedOf(given: Given, baseUrl: string | undefined): Accesses["anthropic"] {
+  const federation = federationIn(given);
+  return federation === null ? null : { federation, baseUrl };
 }
 
 function readable(path: string, readFile: (path: string) => string): string {

@@ -7,16 +7,14 @@ import { Failure } from "#ports/failure.ts";
 import type { Message, Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 import { anthropicModel } from "./anthropic/model.ts";
+import type { FederatedAccess, KeyAccess } from "./model/access.ts";
 import { openaiModel } from "./openai/model.ts";
 
-/** A key, and an address where it is not the provider's own. */
-export interface Access {
-  readonly apiKey: string;
-  readonly baseUrl?: string | undefined;
+/** Null = nothing lets us in there. */
+export interface Accesses {
+  readonly anthropic: KeyAccess | FederatedAccess | null;
+  readonly openai: KeyAccess | null;
 }
-
-/** Null = no key is set. */
-export type Accesses = Readonly<Record<Provider, Access | null>>;
 
 export interface ByProviderOptions {
   readonly access: Accesses;
@@ -27,7 +25,7 @@ export interface ByProviderOptions {
 
 /** The keys that are set, to be hidden wherever text is kept. */
 export function keysOf({ anthropic, openai }: Accesses): readonly string[] {
-  return [anthropic, openai].flatMap((access) => (access === null ? [] : [access.apiKey]));
+  return [anthropic, openai].flatMap((access) => (access !== null && "apiKey" in access ? [access.apiKey] : []));
 }
 
 /** What is missing to ask these models with these keys; null when nothing is. For a start that says so at once. */

@@ -5,7 +5,9 @@ import { AUTHOR } from "#adapters/git/commits.ts";
 import { localPress } from "#adapters/git/local-press.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { keyFile } from "#adapters/key-file.ts";
-import { type Access, type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import type { KeyAccess } from "#adapters/model/access.ts";
+import { federationIn } from "#adapters/model/federation-file.ts";
+import { type Accesses, keysOf, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
@@ -59,11 +61,13 @@ export function modelOf({ env }: Terminal, models: Config["models"]): Model {
 }
 
 function accessesOf(env: Terminal["env"]): Accesses {
-  const accessOf = (name: "ANTHROPIC" | "OPENAI"): Access | null => {
+  const keyOf = (name: "ANTHROPIC" | "OPENAI"): KeyAccess | null => {
     const apiKey = env[`${name}_API_KEY`];
     return apiKey ? { apiKey, baseUrl: env[`${name}_BASE_URL`] || undefined } : null;
   };
-  return { anthropic: accessOf("ANTHROPIC"), openai: accessOf("OPENAI") };
+  const federation = readable(() => federationIn(env));
+  const federated = federation === null ? null : { federation, baseUrl: env["ANTHROPIC_BASE_URL"] || undefined };
+  return { anthropic: keyOf("ANTHROPIC") ?? federated, openai: keyOf("OPENAI") };
 }
 
 /** Throws `Misuse` that names the variable when a model that may be asked cannot be. */

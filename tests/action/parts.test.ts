@@ -27,7 +27,7 @@ const reader =
     given[name] ?? "";
 
 it("reads the inputs of a step", () => {
-  expect(readInputs(reader({ ...GIVEN, verdict: '{"verdict":"NONE"}', jobs: "run: success", freeze: "1" }))).toEqual({
+  expect(readInputs(reader({ ...GIVEN, verdict: '{"verdict":"NONE"}', jobs: "run: success", freeze: "1" }), null)).toEqual({
     station: "run",
     issue: 7,
     runId: "split-1",
@@ -43,7 +43,7 @@ it("reads the inputs of a step", () => {
 
 it("takes a key with its address for each provider, and an address alone for nothing [S3.16]", () => {
   const keys = { "openai-api-key": "sk-x", "openai-base-url": "https://llm.example/v1", "anthropic-base-url": "https://a.example" };
-  expect(readInputs(reader({ ...GIVEN, ...keys })).access).toEqual({
+  expect(readInputs(reader({ ...GIVEN, ...keys }), null).access).toEqual({
     anthropic: null,
     openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1" },
   });
@@ -54,18 +54,18 @@ it.each([
   ["not JSON", "not JSON"],
   ["{}", {}],
 ])("hands the verdict %j on as %j: the press judges it", (verdict, read) => {
-  expect(readInputs(reader({ ...GIVEN, verdict }))).toMatchObject({ verdict: read });
+  expect(readInputs(reader({ ...GIVEN, verdict }), null)).toMatchObject({ verdict: read });
 });
 
 it("names every wrong input at once", () => {
-  expect(() => readInputs(reader({ station: "desk", issue: "-1", "run-id": "../x", digest: "12" }))).toThrow(
+  expect(() => readInputs(reader({ station: "desk", issue: "-1", "run-id": "../x", digest: "12" }), null)).toThrow(
     /station: .*run, verify, publish, control; issue: .*; run-id: .*; digest: .*; github-token: /,
   );
 });
 
 it.each(["run-id: current", "run-id: a/b", "issue: 007", "digest: A", "bundle: "])("does not take %s", (wrong) => {
   const [name = "", value = ""] = wrong.split(": ");
-  expect(() => readInputs(reader({ ...GIVEN, station: "verify", [name]: value }))).toThrow(`${name}: `);
+  expect(() => readInputs(reader({ ...GIVEN, station: "verify", [name]: value }), null)).toThrow(`${name}: `);
 });
 
 it("has the inputs and outputs in action.yml that the code knows, and a program that the build makes", () => {
@@ -120,11 +120,21 @@ it("hides the secrets first, and leaves none in the environment", () => {
     process.stdout.write = write;
   });
   const inputs = { "INPUT_GITHUB-TOKEN": "ghs_x", "INPUT_ANTHROPIC-API-KEY": "sk-x", "INPUT_OPENAI-API-KEY": "sk-o" };
-  const names = { ...inputs, GITHUB_TOKEN: "ghs_y", ACTIONS_RUNTIME_TOKEN: "r", OPENAI_API_KEY: "sk-p", ANTHROPIC_API_KEY: "sk-q" };
+  const asking = { ACTIONS_ID_TOKEN_REQUEST_URL: "http://127.0.0.1/t", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "asks" };
+  const names = {
+    ...inputs,
+    GITHUB_TOKEN: "ghs_y",
+    ACTIONS_RUNTIME_TOKEN: "r",
+    OPENAI_API_KEY: "sk-p",
+    ANTHROPIC_API_KEY: "sk-q",
+    ...asking,
+  };
   Object.assign(process.env, names, { INPUT_ISSUE: "7" });
-  const read = takeSecrets();
+  const { read, idTokens, own } = takeSecrets();
   process.stdout.write = write;
-  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n::add-mask::sk-o\n$/);
+  expect(written.join("")).toMatch(/^::add-mask::ghs_x\n::add-mask::sk-x\n::add-mask::sk-o\n::add-mask::asks\n$/);
+  expect(idTokens).toEqual({ url: "http://127.0.0.1/t", secret: "asks" });
+  expect(own).toEqual(["ghs_x", "sk-x", "sk-o", "asks"]);
   const taken = ["github-token", "anthropic-api-key", "openai-api-key", "issue"].map(read);
   expect(taken).toEqual(["ghs_x", "sk-x", "sk-o", "7"]);
   expect(Object.keys(names).filter((name) => name in process.env)).toEqual([]);

@@ -8,8 +8,10 @@ import { ROOT } from "../house/tools.ts";
 import type { Dispatched } from "../lab/github/actions.ts";
 import { type GitHub, startGitHub } from "../lab/github/github.ts";
 import type { RepositoryOptions } from "../lab/github/options.ts";
+import type { Trust } from "../lab/model/exchange.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 import { startScriptedModel } from "../lab/model/server.ts";
+import type { IdTokenPlace } from "../lab/runner/id-tokens.ts";
 import { type LabRunner, startRunner } from "../lab/runner/start-runner.ts";
 import { aCase, type Case } from "./case.ts";
 import type { Wanted } from "./desk.ts";
@@ -30,6 +32,10 @@ export interface IssueOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   readonly config?: unknown;
   readonly rules?: Wanted["rules"];
+  /** Whom the model trusts without a key. */
+  readonly trust?: Trust;
+  /** Where jobs may say who they are. */
+  readonly idTokens?: IdTokenPlace;
   /** The Node of the machine; its folder comes first on the PATH. */
   readonly node?: string;
 }
@@ -66,15 +72,17 @@ export async function anActionLab(more: readonly RepositoryOptions[] = []): Prom
   });
   return {
     github,
-    async issue({ repository: repo = "allowed", script = story(), secrets = { ANTHROPIC_API_KEY: KEY }, config = {}, rules, node } = {}) {
+    async issue(wanted = {}) {
+      const { repository: repo = "allowed", script = story(), secrets = { ANTHROPIC_API_KEY: KEY }, config = {}, rules } = wanted;
       const { number } = (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...ISSUE })).data;
-      const model = await startScriptedModel(script, { key: KEY });
+      const model = await startScriptedModel(script, { key: KEY, ...(wanted.trust && { trust: wanted.trust }) });
       closing.push(() => model.close());
       const runner = runnerFor(github, {
         secrets,
-        node: node ?? process.execPath,
+        node: wanted.node ?? process.execPath,
         modelUrl: model.url,
         temp: mkdtempSync(join(temp, `${repo}-${number}-`)),
+        idTokens: wanted.idTokens,
       });
       runners.set(`acme/${repo}#${number}`, runner);
       return aCase(github, { number, repo, model, runner }, { config: Config.parse(config), rules });
@@ -87,10 +95,11 @@ interface Setting {
   readonly node: string;
   readonly modelUrl: string;
   readonly temp: string;
+  readonly idTokens: IdTokenPlace | undefined;
 }
 
-function runnerFor({ url }: GitHub, { secrets, node, modelUrl, temp }: Setting): LabRunner {
+function runnerFor({ url }: GitHub, { secrets, node, modelUrl, temp, idTokens }: Setting): LabRunner {
   const addresses = { apiUrl: url, graphqlUrl: `${url}/graphql`, serverUrl: url };
   const actions = { "loopwright/loopwright": ROOT };
-  return startRunner({ node, actions, secrets, vars: { ANTHROPIC_BASE_URL: modelUrl }, ...addresses, temp });
+  return startRunner({ node, actions, secrets, vars: { ANTHROPIC_BASE_URL: modelUrl }, ...addresses, temp, ...(idTokens && { idTokens }) });
 }

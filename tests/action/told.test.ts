@@ -66,6 +66,6 @@ it("takes the token, the keys and the jobs as inputs, and nothing of a run", () 
   };
   const read = (name: string): string => given[name] ?? "";
   const access = { anthropic: null, openai: { apiKey: "k", baseUrl: "" } };
-  expect(readInputs(read)).toEqual({ station: "control", token: "t", access, jobs: "run: success", freeze: "1" });
-  expect(() => readInputs((name) => (name === "station" ? "control" : ""))).toThrow(/github-token: the token is empty/);
+  expect(readInputs(read, null)).toEqual({ station: "control", token: "t", access, jobs: "run: success", freeze: "1" });
+  expect(() => readInputs((name) => (name === "station" ? "control" : ""), null)).toThrow(/github-token: the token is empty/);
 });

@@ -85,7 +85,16 @@ it("starts with the key of either provider, and takes the address of the one it 
     anthropic: null,
     openai: { apiKey: "sk-x", baseUrl: "https://llm.example/v1" },
   });
-  expect(settingsOf({ ...GOOD, ...openai }, noFile).access.anthropic?.apiKey).toBe("sk-ant-x");
+  expect(settingsOf({ ...GOOD, ...openai }, noFile).access.anthropic).toMatchObject({ apiKey: "sk-ant-x" });
+});
+
+it("starts without a key where Anthropic knows who it is, and takes a key that is there before that", () => {
+  const { ANTHROPIC_API_KEY: _, ...rest } = GOOD;
+  const rule = { ANTHROPIC_FEDERATION_RULE_ID: "fdrl_1", ANTHROPIC_ORGANIZATION_ID: "org-1" };
+  const known = { ...rule, ANTHROPIC_IDENTITY_TOKEN_FILE: "/run/token" };
+  expect(settingsOf({ ...rest, ...known }, noFile).access).toMatchObject({ anthropic: { federation: { ruleId: "fdrl_1" } }, openai: null });
+  expect(settingsOf({ ...GOOD, ...known }, noFile).access.anthropic).toMatchObject({ apiKey: "sk-ant-x" });
+  expect(() => settingsOf({ ...rest, ...rule }, noFile)).toThrow("is set without ANTHROPIC_IDENTITY_TOKEN_FILE");
 });
 
 it("names all that is wrong at once, and never a secret", () => {

@@ -4,16 +4,18 @@ import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
 import { NOTHING } from "#core/spend.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { Federation } from "../model/access.ts";
 import { concluded } from "../model/persist.ts";
 import type { AttemptWith } from "../model/provider-model.ts";
 import { failureOf, retryAfter } from "./errors.ts";
+import { tokensFor } from "./federation.ts";
 import { replyOf } from "./reply.ts";
 import { takeTurn } from "./turn.ts";
 import { spendOf } from "./usage.ts";
 
-/** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
-export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith<MessageCreateParamsNonStreaming> {
-  const messages = new Messages(clientOf(key, baseUrl));
+/** Attempts at one address with one key, or with tokens that are asked for as they are needed. The clock tells what a date in `retry-after` comes to. */
+export function attemptsAt(baseUrl: string, credential: string | Federation, clock: Clock): AttemptWith<MessageCreateParamsNonStreaming> {
+  const messages = new Messages(clientOf(credential, baseUrl));
   return async (params, asked, deadline) => {
     // A second more than the deadline's own timer, so that this one names what happened.
     const turn = await takeTurn(messages, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
@@ -24,6 +26,14 @@ export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptW
 }
 
 /** Retries are ours (adapters/model), because the SDK's know neither our deadline nor limits on money. Standard output belongs to the program. */
-function clientOf(apiKey: string, baseURL: string): BaseAnthropic {
-  return new BaseAnthropic({ apiKey, baseURL, maxRetries: 0, logger: new Console(process.stderr), logLevel: "warn", openTelemetry: false });
+function clientOf(credential: string | Federation, baseURL: string): BaseAnthropic {
+  const access = typeof credential === "string" ? { apiKey: credential } : { apiKey: null, credentials: tokensFor(credential, baseURL) };
+  return new BaseAnthropic({
+    ...access,
+    baseURL,
+    maxRetries: 0,
+    logger: new Console(process.stderr),
+    logLevel: "warn",
+    openTelemetry: false,
+  });
 }

@@ -1,9 +1,11 @@
 /** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
 import { type AnthropicError, APIConnectionError, APIError } from "@anthropic-ai/sdk/error";
+import { WorkloadIdentityError } from "@anthropic-ai/sdk/lib/credentials/types";
 import { Failure } from "#ports/failure.ts";
 import type { Asked } from "../model/asked.ts";
 import { settingOf } from "../model/names.ts";
 import { deepest, isPassing, redacted, slim, waitAsked } from "../model/trouble.ts";
+import { NoIdentity } from "./federation.ts";
 
 /** Codes of a 429 that waiting does not cure: a limit on money (SDK 1.11, `EnforcedSpendLimitReachedError` and its kin). */
 const MONEY = /spend_limit|ramp_limit|billing/;
@@ -13,6 +15,7 @@ const PASSING = ["overloaded_error", "api_error", "rate_limit_error", "timeout_e
 
 /** The failure for an error of the SDK. Its cause keeps name, text and stack only: headers and body name the organisation. */
 export function failureOf(error: AnthropicError, asked: Asked): Failure {
+  if (error instanceof NoIdentity) return error.failure;
   const message = redacted(`${describe(error, asked)}${request(error)}`, asked.key);
   return new Failure("model", message, { retryable: passes(error), cause: slim(error, asked.key) });
 }
@@ -23,6 +26,8 @@ export function retryAfter(error: AnthropicError, now: number): number | null {
 }
 
 function passes(error: AnthropicError): boolean {
+  if (error instanceof WorkloadIdentityError)
+    return error.statusCode === null ? error.message.startsWith("Failed to reach") : isPassing(error.statusCode, undefined);
   // Not an answer of the service: the stream ended or broke in the middle.
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return true;
   if (error.status === undefined) return error.type === null || PASSING.includes(error.type);
@@ -35,6 +40,8 @@ function isMoney(error: APIError): boolean {
 }
 
 function describe(error: AnthropicError, asked: Asked): string {
+  if (error instanceof WorkloadIdentityError)
+    return `Anthropic gave no token for this identity (${asked.baseUrl}): ${error.message.slice(0, 500)}. Check the federation rule and its ids`;
   if (error instanceof APIConnectionError) return `cannot reach the model at ${asked.baseUrl}: ${deepest(error)}`;
   if (!(error instanceof APIError)) return `the answer of ${asked.id} broke off: ${deepest(error)}`;
   if (isMoney(error))
@@ -47,9 +54,13 @@ function cure(error: APIError, asked: Asked): string | null {
   const setting = settingOf(asked.name);
   switch (error.status) {
     case 401:
-      return `Anthropic does not accept the key: set ANTHROPIC_API_KEY to a valid one (${asked.baseUrl})`;
+      return asked.key === null
+        ? `Anthropic does not accept the token that it gave for this identity: check the federation rule's workspace (${asked.baseUrl})`
+        : `Anthropic does not accept the key: set ANTHROPIC_API_KEY to a valid one (${asked.baseUrl})`;
     case 403:
-      return `Anthropic forbids this key the model ${asked.id}: give ANTHROPIC_API_KEY a key that may use it, or change ${setting}`;
+      return asked.key === null
+        ? `Anthropic forbids this identity the model ${asked.id}: let its service account use it, or change ${setting}`
+        : `Anthropic forbids this key the model ${asked.id}: give ANTHROPIC_API_KEY a key that may use it, or change ${setting}`;
     case 404:
       return error.type === "not_found_error"
         ? `Anthropic knows no model ${asked.id}: set ${setting} to one that it offers now`

@@ -1,4 +1,27 @@
-/** A key and an address as a person gave them, looked at before anything is sent. */
+/** How we are let in at a provider, and where it is, as a person gave them: looked at before anything is sent. */
+
+/** Who we are for a provider, in place of a key: it gives a short-lived token to whoever shows a token of an issuer that it trusts. */
+export interface Federation {
+  /** Ids at the provider; no secrets. The rule says whom it trusts. */
+  readonly ruleId: string;
+  readonly organizationId: string;
+  readonly serviceAccountId: string | undefined;
+  readonly workspaceId: string | undefined;
+  /** A fresh token that says who this process is. Rejects with `Failure("model")`. */
+  readonly identity: () => Promise<string>;
+}
+
+/** A key, and an address where it is not the provider's own. */
+export interface KeyAccess {
+  readonly apiKey: string;
+  readonly baseUrl?: string | undefined;
+}
+
+/** Federation, and an address where it is not the provider's own. */
+export interface FederatedAccess {
+  readonly federation: Federation;
+  readonly baseUrl?: string | undefined;
+}
 
 /** The key without blanks around it. Throws an `Error` that names the variable when it cannot be one; it is not tried. */
 export function keyOf(text: string, variable: string): string {

@@ -5,6 +5,6 @@ export interface Asked {
   /** What the service is told. */
   readonly id: string;
   readonly baseUrl: string;
-  /** The secret that no message may show. */
-  readonly key: string;
+  /** The secret that no message may show; null where we have none (federation). */
+  readonly key: string | null;
 }

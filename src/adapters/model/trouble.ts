@@ -26,7 +26,7 @@ export function deepest(error: Error): string {
 }
 
 /** The error with name, text and stack only: headers and body name the organisation. Without the key. */
-export function slim(error: Error, key: string): Error {
+export function slim(error: Error, key: string | null): Error {
   const cause = new Error(redacted(error.message, key));
   cause.name = error.name;
   cause.stack = redacted(error.stack ?? "", key);
@@ -34,6 +34,6 @@ export function slim(error: Error, key: string): Error {
 }
 
 /** The text without the key. */
-export function redacted(text: string, key: string): string {
-  return text.replaceAll(key, "[key]");
+export function redacted(text: string, key: string | null): string {
+  return key === null ? text : text.replaceAll(key, "[key]");
 }

@@ -1,21 +1,21 @@
 /** The port `Model` over an API of OpenAI's kind: streamed chat completions, stateless. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import type { Model } from "#ports/model.ts";
+import { type KeyAccess, keyOf } from "../model/access.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
 import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 
 /** OpenAI's own address has `/v1` in it, and so has any other that is given. */
-const API: ProviderApi<ChatCompletionCreateParamsStreaming> = {
+const API: ProviderApi<ChatCompletionCreateParamsStreaming, string> = {
   home: "https://api.openai.com/v1",
-  key: "OPENAI_API_KEY",
   address: "OPENAI_BASE_URL",
   worstPrice,
   requestOf,
   load: async () => (await import("./attempt.ts")).attemptsAt,
 };
 
-/** A model at OpenAI or at an address that speaks its API. Throws as `providerModel`. */
-export function openaiModel(options: ProviderOptions): Model {
-  return providerModel(API, options);
+/** A model at OpenAI or at an address that speaks its API. Throws as `keyOf` and `providerModel`. */
+export function openaiModel({ apiKey, ...options }: KeyAccess & ProviderOptions): Model {
+  return providerModel(API, keyOf(apiKey, "OPENAI_API_KEY"), options);
 }

@@ -52,9 +52,11 @@ function limitFindings({ limits, wayOut }: Health, isRoot: boolean): readonly Fi
   ];
 }
 
-/** Whether a key is there; never what it is. */
+/** Whether a key, or what stands in its place, is there; never what it is. */
 function keyFindings(env: Terminal["env"]): readonly Finding[] {
-  return ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"].map((name) => finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"));
+  return ["ANTHROPIC_API_KEY", "ANTHROPIC_FEDERATION_RULE_ID", "OPENAI_API_KEY"].map((name) =>
+    finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"),
+  );
 }
 
 /** Exit code 0 when a run would be sandboxed here. */

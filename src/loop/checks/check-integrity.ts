@@ -15,10 +15,7 @@ export async function checkIntegrity(subject: Subject, changes: readonly FileCha
 }
 
 /** What switches checks off beside the base (RH-08), in one line, or empty; `isFinding` where there are more than `most` more than on the base. */
-export function checkSuppressions(
-  most: number,
-  changes: readonly FileChange[],
-): { readonly isFinding: boolean; readonly told: string } {
+export function checkSuppressions(most: number, changes: readonly FileChange[]): { readonly isFinding: boolean; readonly told: string } {
   const { added, removed } = suppressionsIn(changes);
   if (added.length === 0) return { isFinding: false, told: "" };
   const lines = added.map(({ path, line, text }) => `${path}${line === null ? "" : `:${line}`}: ${text}`);

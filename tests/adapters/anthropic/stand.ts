@@ -1,5 +1,6 @@
 /** The adapter under test: over the lab's server, with a clock that does not wait and a random that does not surprise. */
 import { anthropicModel } from "#adapters/anthropic/model.ts";
+import type { KeyAccess } from "#adapters/model/access.ts";
 import type { ProviderOptions } from "#adapters/model/provider-model.ts";
 import { Config } from "#core/config.ts";
 import type { Model } from "#ports/model.ts";
@@ -19,7 +20,7 @@ export interface Stand {
 type WorkerTurns = ScriptSource["roles"][string];
 
 /** A server that plays these turns for the worker, and the adapter that asks it. */
-export async function stand(worker: WorkerTurns, options: Partial<ProviderOptions> = {}): Promise<Stand> {
+export async function stand(worker: WorkerTurns, options: Partial<KeyAccess & ProviderOptions> = {}): Promise<Stand> {
   const server = await startScriptedModel({ roles: { worker } }, { key: KEY });
   const clock = quickClock();
   const model = anthropicModel({

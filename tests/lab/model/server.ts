@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
 import { answer, newStage, type Stage } from "./answer.ts";
+import { exchanged, type Trust } from "./exchange.ts";
 import { answerChat, type ChatStage, sendChatError } from "./openai/answer.ts";
 import * as chat from "./openai/request.ts";
 import { type Play, playOf } from "./play.ts";
@@ -23,6 +24,8 @@ export interface ScriptedModel {
   readonly url: string;
   /** Every request for a message or a chat completion whose body had the right shape, in order of arrival. */
   readonly requests: readonly Received[];
+  /** How many times a token was asked for. */
+  readonly exchanges: () => number;
   /** Every request that was refused for the script's or the format's sake: a run with one of them did not go as written. */
   readonly problems: readonly string[];
   /** Turns that nobody asked for. */
@@ -33,9 +36,10 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** With `key` any other key is answered 401; `port` 0 takes a free one; `onProblem` hears of each problem at once; `spoken` may say a turn in other words. */
+/** With `key` any other key or token is answered 401; `trust` gives that key to identities that it trusts; `port` 0 takes a free one; `onProblem` hears of each problem at once; `spoken` may say a turn in other words. */
 export interface ServerOptions {
   readonly key?: string;
+  readonly trust?: Trust;
   readonly port?: number;
   readonly onProblem?: (problem: string) => void;
   readonly spoken?: (turn: Turn, role: string) => Turn;
@@ -44,6 +48,8 @@ export interface ServerOptions {
 /** What the server remembers from request to request. */
 interface State extends Required<Pick<ServerOptions, "onProblem" | "spoken">> {
   readonly key: string | undefined;
+  readonly trust: Trust | undefined;
+  exchanges: number;
   play: Play;
   readonly requests: Received[];
   readonly problems: string[];
@@ -54,9 +60,11 @@ interface State extends Required<Pick<ServerOptions, "onProblem" | "spoken">> {
 /** Starts the server on 127.0.0.1. Throws an `Error` that names what is wrong with the script. */
 export async function startScriptedModel(source: ScriptSource, options: ServerOptions = {}): Promise<ScriptedModel> {
   const script: Script = scriptOf(source, "given");
-  const { key, port = 0, onProblem = () => undefined, spoken = (turn) => turn } = options;
+  const { key, trust, port = 0, onProblem = () => undefined, spoken = (turn) => turn } = options;
   const state: State = {
     key,
+    trust,
+    exchanges: 0,
     play: playOf(script),
     requests: [],
     problems: [],
@@ -74,6 +82,7 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests: state.requests,
+    exchanges: () => state.exchanges,
     problems: state.problems,
     left: () => state.play.left(),
     change(next) {
@@ -94,6 +103,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, state: 
       return serveMessage(request, raw, response, state);
     case "POST /v1/chat/completions":
       return serveChat(request, raw, response, state);
+    case "POST /v1/oauth/token":
+      return serveToken(request, raw, response, state);
     default:
       return refuse(response, state, { status: 404, problem: `no such path: ${request.method} ${request.url}` });
   }
@@ -131,6 +142,17 @@ async function serveChat(request: IncomingMessage, raw: string, response: Server
   const cue = state.play.next(question);
   if (cue.kind === "problem") return refused(cue.problem);
   await answerChat(state.spoken(cue.turn, question.role), body.data, response, state.chat);
+}
+
+function serveToken(request: IncomingMessage, raw: string, response: ServerResponse, state: State): void {
+  state.exchanges++;
+  const { trust, key } = state;
+  if (trust === undefined || key === undefined) {
+    refuse(response, state, { status: 404, problem: "no federation rule is set up" });
+    return;
+  }
+  const { status, body } = exchanged(request, raw, trust, key);
+  response.writeHead(status, { "content-type": "application/json", "request-id": "req_lab" }).end(JSON.stringify(body));
 }
 
 function isKnown(request: IncomingMessage, { key }: State): boolean {

@@ -1,5 +1,6 @@
 /** What a runner is started with: the machine, and the repository's settings. */
 import type { Patience } from "./child.ts";
+import type { IdTokenPlace } from "./id-tokens.ts";
 
 export interface RunnerOptions {
   /** The Node of actions, an absolute path of an executable named `node`; it comes first on the PATH of every step. */
@@ -14,6 +15,8 @@ export interface RunnerOptions {
   readonly serverUrl: string;
   /** Everything of the runs lies below it; whoever made it takes it away. */
   readonly temp: string;
+  /** Where jobs with `id-token: write` are told to ask for tokens; without it no job is told. */
+  readonly idTokens?: IdTokenPlace;
   /** GitHub's own times where it is left out. */
   readonly patience?: Patience;
 }

@@ -5,9 +5,10 @@ import { runChild } from "./child.ts";
 import { defaultsOf } from "./contexts.ts";
 import { commandFiles } from "./file-commands.ts";
 import type { Desk } from "./phase.ts";
-import { write } from "./space.ts";
+import { type Space, write } from "./space.ts";
 import { stepOutput } from "./step-output.ts";
 import { takeIn } from "./take-in.ts";
+import { permissionsOf } from "./workflow.ts";
 
 export interface Program {
   readonly file: string;
@@ -36,7 +37,23 @@ export async function runProgram(program: Program, desk: Desk): Promise<Conclusi
   return code === 0 && readable && !output.refused() ? "success" : "failure";
 }
 
+/** https://docs.github.com/en/actions/reference/security/oidc */
+function idTokensFor({ attempt, file }: Space): Readonly<Record<string, string>> {
+  const { idTokens } = attempt.machine;
+  if (idTokens === undefined || permissionsOf(attempt.workflow, file)["id_token"] !== "write") return {};
+  return { ACTIONS_ID_TOKEN_REQUEST_URL: idTokens.url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: idTokens.secret };
+}
+
 function environmentOf({ space, env }: Desk, own: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const given = { HOME: space.folders.home, LANG: "C.UTF-8", CI: "true", PATH, ...Object.fromEntries(env), ...own, ...defaultsOf(space) };
+  const given = {
+    HOME: space.folders.home,
+    LANG: "C.UTF-8",
+    CI: "true",
+    PATH,
+    ...Object.fromEntries(env),
+    ...own,
+    ...defaultsOf(space),
+    ...idTokensFor(space),
+  };
   return { ...given, PATH: [...space.path.toReversed(), dirname(space.attempt.machine.node), given.PATH].join(":") };
 }

@@ -1,0 +1,55 @@
+/** How the job is let in at the providers of models: by the keys among its inputs, or at Anthropic by who the job is. */
+import * as z from "zod";
+import type { Federation, KeyAccess } from "#adapters/model/access.ts";
+import type { Accesses } from "#adapters/model-by-provider.ts";
+import { Declined } from "./declined.ts";
+import { type IdTokens, idToken } from "./identity.ts";
+
+/** The inputs that say so; "" for what is not set. */
+export const AccessInputs = z.object({
+  "anthropic-api-key": z.string(),
+  "anthropic-base-url": z.string(),
+  "anthropic-federation-rule-id": z.string(),
+  "anthropic-organization-id": z.string(),
+  "anthropic-service-account-id": z.string(),
+  "anthropic-workspace-id": z.string(),
+  "anthropic-oidc-audience": z.string(),
+  "openai-api-key": z.string(),
+  "openai-base-url": z.string(),
+});
+type Given = z.infer<typeof AccessInputs>;
+
+/** What Anthropic's guide has rules expect. */
+const AUDIENCE = "https://api.anthropic.com";
+
+/** `idTokens`: null where the job may not ask for one. Throws `Declined` for inputs that do not go together. */
+export function accessesOf(given: Given, idTokens: IdTokens | null): Accesses {
+  const key = keyAccessOf(given["anthropic-api-key"], given["anthropic-base-url"]);
+  const federation = federationOf(given, idTokens);
+  if (key !== null && federation !== null)
+    throw new Declined("both anthropic-api-key and anthropic-federation-rule-id are given: leave one of them out");
+  const federated = federation === null ? null : { federation, baseUrl: given["anthropic-base-url"] };
+  return { anthropic: key ?? federated, openai: keyAccessOf(given["openai-api-key"], given["openai-base-url"]) };
+}
+
+function keyAccessOf(apiKey: string, baseUrl: string): KeyAccess | null {
+  return apiKey.trim() === "" ? null : { apiKey, baseUrl };
+}
+
+function federationOf(given: Given, idTokens: IdTokens | null): Federation | null {
+  const ruleId = given["anthropic-federation-rule-id"];
+  const organizationId = given["anthropic-organization-id"];
+  if (ruleId === "") return null;
+  if (organizationId === "") throw new Declined("anthropic-federation-rule-id is given without anthropic-organization-id: give both");
+  if (idTokens === null)
+    throw new Declined(
+      "this job may not say who it is: give it `id-token: write` under `permissions`, or a key in place of the federation",
+    );
+  return {
+    ruleId,
+    organizationId,
+    serviceAccountId: given["anthropic-service-account-id"] || undefined,
+    workspaceId: given["anthropic-workspace-id"] || undefined,
+    identity: () => idToken(idTokens, given["anthropic-oidc-audience"] || AUDIENCE),
+  };
+}

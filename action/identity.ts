@@ -1,0 +1,47 @@
+/** Says who this job is: GitHub's OpenID token for it (https://docs.github.com/en/actions/reference/security/oidc). */
+import { setSecret } from "@actions/core";
+import * as z from "zod";
+import { Failure } from "#ports/failure.ts";
+
+/** Where a runner gives tokens to a job that may ask for them (`permissions: id-token: write`), and the secret that it asks with. */
+export interface IdTokens {
+  readonly url: string;
+  readonly secret: string;
+}
+
+const Answer = z.object({ value: z.string().min(1) });
+
+/** Milliseconds for one token. */
+const PATIENCE = 30_000;
+
+/** Null where this job may not ask. */
+export function idTokensOf(env: Readonly<NodeJS.ProcessEnv>): IdTokens | null {
+  const [url, secret] = [env["ACTIONS_ID_TOKEN_REQUEST_URL"], env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]];
+  return url && secret ? { url, secret } : null;
+}
+
+/**
+ * A fresh token for this audience, good for some minutes. By hand and not by `getIDToken`: that one reads the secret from the environment,
+ * where it may not stay. Rejects with `Failure("model")`.
+ */
+export async function idToken({ url, secret }: IdTokens, audience: string): Promise<string> {
+  const address = new URL(url);
+  address.searchParams.set("audience", audience);
+  const answer = await asked(address, secret);
+  const read = Answer.safeParse(answer.status === 200 ? await answer.json().catch(() => null) : null);
+  if (read.success) {
+    setSecret(read.data.value);
+    return read.data.value;
+  }
+  throw new Failure("model", `GitHub gave this job no identity token (status ${answer.status}): does the job have \`id-token: write\`?`, {
+    retryable: answer.status >= 500 || answer.status === 429,
+  });
+}
+
+async function asked(address: URL, secret: string): Promise<Response> {
+  try {
+    return await fetch(address, { headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(PATIENCE) });
+  } catch (cause) {
+    throw new Failure("model", "GitHub does not answer where it gives identity tokens", { retryable: true, cause });
+  }
+}

@@ -1,0 +1,33 @@
+/** Tokens of Anthropic for whoever can say who he is: workload identity federation (https://platform.claude.com/docs/en/manage-claude/wif-providers/github-actions). */
+import { AnthropicError } from "@anthropic-ai/sdk/error";
+import { oidcFederationProvider } from "@anthropic-ai/sdk/lib/credentials/oidc-federation";
+import type { AccessTokenProvider } from "@anthropic-ai/sdk/lib/credentials/types";
+import { Failure } from "#ports/failure.ts";
+import type { Federation } from "../model/access.ts";
+
+/** Milliseconds for one exchange. */
+const PATIENCE = 30_000;
+
+/** Nobody could say who we are: the failure of `Federation.identity`, as an error that the SDK's callers know. */
+export class NoIdentity extends AnthropicError {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What the SDK asks for tokens, each time that one runs out. Rejects with the SDK's `WorkloadIdentityError` or with `NoIdentity`. */
+export function tokensFor({ ruleId, identity, ...ids }: Federation, baseURL: string): AccessTokenProvider {
+  return oidcFederationProvider({
+    federationRuleId: ruleId,
+    ...ids,
+    baseURL,
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE) }),
+    identityTokenProvider: () =>
+      identity().catch((error: unknown) => {
+        throw error instanceof Failure ? new NoIdentity(error) : error;
+      }),
+  });
+}
