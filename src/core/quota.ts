@@ -10,6 +10,17 @@ export interface Begun {
 
 const DAY = 86_400_000;
 
+/** Words to whoever asks, on one issue or pull request: so many in so many milliseconds, then signs only. A program that signs in as a person might answer each of ours. */
+const ANSWERS = 20;
+export const ANSWERS_WITHIN = 3_600_000;
+
+/** What is said where `before` answers stand there already: the last one adds that it is, and after it nothing. Null = a sign must do. */
+export function boundedAnswer(body: string, before: number): string | null {
+  if (before >= ANSWERS) return null;
+  if (before < ANSWERS - 1) return body;
+  return `${body}\n\nThis was answer number ${ANSWERS} here within an hour. For a while commands still count, but get signs and no words.`;
+}
+
 /** Those of the last day. */
 export function ofLastDay<T extends Pick<Begun, "at">>(runs: readonly T[], now: number): readonly T[] {
   return runs.filter(({ at }) => now - at < DAY);

@@ -77,6 +77,8 @@ export interface GitHub {
   react(target: Target, reaction: Reaction): Promise<void>;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
   comment(letter: Letter): Promise<string>;
+  /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
+  letters(prefix: string, since: number, on?: number): Promise<number>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullNow>;
   /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */

@@ -83,6 +83,19 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "letters are counted by how their keys begin, since a moment, on the issue or on a pull request; what a person wrote is none",
+    async holds({ github, reviewed, write }) {
+      for (const key of ["reply/1/1", "reply/2/1", "a-1/plan/1"]) await github.comment(letter(key, key));
+      await write("Mine.\n\n<!-- loopwright:reply/3/1 -->");
+      const { number } = await reviewed([]);
+      await github.comment({ ...letter("reply/4/1", "There."), on: number });
+      const past = Date.now() - 60_000;
+      const counts = [github.letters("reply/", past), github.letters("reply/", past, number), github.letters("b/", past)];
+      expect(await Promise.all(counts)).toEqual([2, 1, 0]);
+      expect(await github.letters("reply/", Date.now() + 60_000)).toBe(0);
+    },
+  },
+  {
     law: "what a person wrote is never taken for a letter",
     async holds({ github, comments, write }) {
       await write("Mine.\n\n<!-- loopwright:a-1/plan/1 -->");

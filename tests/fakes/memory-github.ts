@@ -40,6 +40,7 @@ type Call =
   | "freeze"
   | "react"
   | "comment"
+  | "letters"
   | "edit"
   | "relabel"
   | "dispatch";
@@ -95,9 +96,11 @@ function door() {
 /** The comments of the issue: those of people, and our letters. */
 function correspondence(ask: (call: Call) => Promise<void>) {
   const comments = new Map<number, MemoryComment>();
+  const moved = new Map<number, number>();
   let created = 0;
   function add(comment: Omit<MemoryComment, "id">): number {
     const id = 501 + created++;
+    moved.set(id, Date.now());
     comments.set(id, { ...comment, id });
     return id;
   }
@@ -119,6 +122,11 @@ function correspondence(ask: (call: Call) => Promise<void>) {
       return String(
         found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on, to: null }),
       );
+    },
+    async letters(prefix: string, since: number, on?: number): Promise<number> {
+      await ask("letters");
+      const those = [...comments.values()].filter((one) => (moved.get(one.id) ?? 0) >= since && one.on === (on ?? null));
+      return those.slice(0, 100).filter((one) => one.account === OURS && one.key?.startsWith(prefix)).length;
     },
     async reply(pull: number, replies: readonly Reply[]): Promise<void> {
       await ask("reply");

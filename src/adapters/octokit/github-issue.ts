@@ -4,7 +4,7 @@ import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
 import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
-import { createLetter, editLetter, type Writer } from "./letters.ts";
+import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { standingNow } from "./standing-now.ts";
@@ -37,6 +37,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),
     comment: (letter) => createLetter(api, sending, letter),
+    letters: (prefix, since, on) => countLetters(api, options, { prefix, since, on }),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),

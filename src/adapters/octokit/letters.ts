@@ -84,6 +84,23 @@ export async function createLetter(
   return once(clock, { look, send, fresh: isFresh(letter.key, letter.since) });
 }
 
+/** As `GitHub.letters`. One request. Throws `Failure("github")`. */
+export async function countLetters(
+  api: Api,
+  { owner, repo, issue, isOurs }: Pick<LettersOptions, "owner" | "repo" | "issue" | "isOurs">,
+  { prefix, since, on }: { readonly prefix: string; readonly since: number; readonly on: number | undefined },
+): Promise<number> {
+  const at = { owner, repo, issue_number: on ?? issue, since: new Date(since).toISOString(), per_page: PAGE };
+  const { data } = await ask(() => api.rest.issues.listComments(at));
+  const recent = data.filter(({ updated_at }) => Date.parse(updated_at) >= since);
+  return recent.filter(({ user, body }) => user !== null && isOurs(user) && keyIn(body)?.startsWith(prefix)).length;
+}
+
+/** The key of a letter; null where it has none. */
+function keyIn(text: string | null | undefined): string | null {
+  return /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/.exec(text?.trimEnd().slice(-250) ?? "")?.[1] ?? null;
+}
+
 const deleted = ({ status }: Refusal): string | null =>
   status === 404 ? "the comment was deleted: nothing stands there any more; a new one must be created" : null;
 

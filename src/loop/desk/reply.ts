@@ -1,5 +1,6 @@
 /** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
 import type { Denial, Role } from "#core/permission.ts";
+import { ANSWERS_WITHIN, boundedAnswer } from "#core/quota.ts";
 import type { Reaction, Target } from "#ports/github.ts";
 import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
 
@@ -33,12 +34,19 @@ export function wordless(outcome: Outcome): Outcome {
 const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket", answer: "rocket", refused: "-1", confused: "confused" };
 
 /** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
-export async function answer(outcome: Outcome, heard: Heard, { github }: Desk, letter = letterOf(heard)): Promise<void> {
+export async function answer(outcome: Outcome, heard: Heard, desk: Desk, letter = letterOf(heard)): Promise<void> {
+  const { github, clock } = desk;
   await github.react(targetOf(heard), REACTIONS[outcome.kind]);
-  const body = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
-  if (body !== "") await github.comment({ ...letter, body, ...(heard.pull && { on: heard.pull.number }) });
+  const words = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
+  if (words === "") return;
+  const on = heard.pull?.number;
+  const body = boundedAnswer(words, await github.letters(ANSWERS_KEY, clock.now() - ANSWERS_WITHIN, on));
+  if (body !== null) await github.comment({ ...letter, body, ...(on !== undefined && { on }) });
 }
 
+/** How the keys of all answers begin. */
+const ANSWERS_KEY = "reply/";
+
 function letterOf({ comment, pull, at }: Heard): { readonly key: string; readonly since: number } {
-  return { key: `reply/${comment ?? pull?.review ?? "label"}/${at}`, since: at };
+  return { key: `${ANSWERS_KEY}${comment ?? pull?.review ?? "label"}/${at}`, since: at };
 }
