@@ -78,16 +78,27 @@ export function isComment(path: string, text: string): boolean {
   return text.startsWith("//") || (text.startsWith("*") && !text.startsWith("*/"));
 }
 
-/** Given a line and whether it begins within a block: whether it belongs to the block, and whether the next line begins within one. */
-type Block = (text: string, within: boolean) => { readonly belongs: boolean; readonly within: boolean };
+/** Of a line, given whether it begins within a block: whether it belongs to the block, and whether the next line begins within one. */
+interface State {
+  readonly belongs: boolean;
+  readonly within: boolean;
+}
 
-function starBlock(text: string, within: boolean): ReturnType<Block> {
+/** Made once: a file may have very many lines. */
+const WITHIN = [false, true].map((within) => ({ belongs: true, within }));
+const BESIDE = [false, true].map((within) => ({ belongs: false, within }));
+
+function stateOf(belongs: boolean, within: boolean): State {
+  return (belongs ? WITHIN : BESIDE)[Number(within)] as State;
+}
+
+function starBlock(text: string, within: boolean): State {
   const begins = within || text.startsWith("/*");
-  return { belongs: begins, within: begins && !text.includes("*/", within ? 0 : 2) };
+  return stateOf(begins, begins && !text.includes("*/", within ? 0 : 2));
 }
 
 /** An odd number of triple quotes in a line opens or closes a string; a line that only opens one behind code is code. */
-function pythonBlock(text: string, within: boolean): ReturnType<Block> {
-  const quotes = text.split(/"""|'''/).length - 1;
-  return { belongs: within || /^(?:"""|''')/.test(text), within: quotes % 2 === 1 ? !within : within };
+function pythonBlock(text: string, within: boolean): State {
+  const quotes = text.match(/"""|'''/g)?.length ?? 0;
+  return stateOf(within || /^(?:"""|''')/.test(text), quotes % 2 === 1 ? !within : within);
 }

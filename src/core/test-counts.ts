@@ -3,8 +3,14 @@ import { bareCode, type CodeLine } from "./code-lines.ts";
 import { ASSERTIONS, CASES, EXITS, FOCUSES, SKIPS } from "./test-marks.ts";
 import { type TestOption, testOptions } from "./test-options.ts";
 
-/** How often each mark of which a file may not have more than before stands in each of its lines. */
-type Marks = Readonly<Record<"skipped" | "focused" | "exits", readonly number[]>>;
+/** Marks of which a file may not have more than before. */
+const MORE = ["skipped", "focused", "exits"] as const;
+type More = (typeof MORE)[number];
+
+/** A line, and how often each of these marks stands in it. */
+interface Marked extends Readonly<Record<More, number>> {
+  readonly line: CodeLine;
+}
 
 /** Marks of which a file may not have fewer. */
 const FEWER = [
@@ -12,16 +18,17 @@ const FEWER = [
   ["fewer_assertions", ASSERTIONS, "assertions"],
 ] as const;
 
+/** Every mark that is counted here holds a word, so that a line without one need not be read closely. */
+const WORD = /[A-Za-z]{2}/;
+
 /** The lines that skip, focus or end more than before. `old`, `now`: all that may be code. */
 export function addedMarks(
   path: string,
   old: readonly CodeLine[],
   now: readonly CodeLine[],
-): readonly { readonly kind: keyof Marks; readonly line: CodeLine }[] {
+): readonly { readonly kind: More; readonly line: CodeLine }[] {
   const [had, has] = [marksOf(path, old), marksOf(path, now)];
-  return (["skipped", "focused", "exits"] as const).flatMap((kind) =>
-    added(old, now, total(had[kind]), has[kind]).map((line) => ({ kind, line })),
-  );
+  return MORE.flatMap((kind) => added(had, has, kind).map((line) => ({ kind, line })));
 }
 
 /** What of tests and assertions there is less of, as a sentence with both numbers. `before`, `after`: all that is code for sure. */
@@ -29,8 +36,9 @@ export function lostMarks(
   before: readonly CodeLine[],
   after: readonly CodeLine[],
 ): readonly { readonly kind: (typeof FEWER)[number][0]; readonly text: string }[] {
+  const [old, now] = [before.filter(isWorth), after.filter(isWorth)];
   return FEWER.flatMap(([kind, mark, name]) => {
-    const [had, has] = [total(eachOf(before, mark)), total(eachOf(after, mark))];
+    const [had, has] = [old, now].map((lines) => sum(lines, ({ text }) => occurrences(text, mark))) as [number, number];
     return has < had ? [{ kind, text: `${had} ${name} became ${has}.` }] : [];
   });
 }
@@ -40,40 +48,38 @@ export function occurrences(text: string, mark: RegExp): number {
   return text.match(mark)?.length ?? 0;
 }
 
-function marksOf(path: string, lines: readonly CodeLine[]): Marks {
+function isWorth({ text }: CodeLine): boolean {
+  return WORD.test(text);
+}
+
+function marksOf(path: string, lines: readonly CodeLine[]): readonly Marked[] {
   const options = testOptions(lines);
-  return {
-    skipped: sums(eachOf(lines, SKIPS), optionsOf(options, "skips")),
-    focused: sums(eachOf(lines, FOCUSES), optionsOf(options, "focuses")),
+  const [skips, focuses] = [tally(options, "skips"), tally(options, "focuses")];
+  return lines.filter(isWorth).map((line) => ({
+    line,
+    skipped: occurrences(line.text, SKIPS) + (skips.get(line) ?? 0),
+    focused: occurrences(line.text, FOCUSES) + (focuses.get(line) ?? 0),
     // Few lines name an end at all, and only those need their strings and comments taken away.
-    exits: lines.map(({ text }) => (/exit/i.test(text) ? occurrences(bareCode(path, text), EXITS) : 0)),
-  };
+    exits: /exit/i.test(line.text) ? occurrences(bareCode(path, line.text), EXITS) : 0,
+  }));
 }
 
-function eachOf(lines: readonly CodeLine[], mark: RegExp): readonly number[] {
-  return lines.map(({ text }) => occurrences(text, mark));
-}
-
-function optionsOf(options: readonly TestOption[], wanted: TestOption["kind"]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const { index, kind } of options) if (kind === wanted) counts.set(index, (counts.get(index) ?? 0) + 1);
+function tally(options: readonly TestOption[], wanted: TestOption["kind"]): ReadonlyMap<CodeLine, number> {
+  const counts = new Map<CodeLine, number>();
+  for (const { line, kind } of options) if (kind === wanted) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
 }
 
-function sums(a: readonly number[], b: ReadonlyMap<number, number>): readonly number[] {
-  return a.map((value, index) => value + (b.get(index) ?? 0));
+function sum<T>(all: readonly T[], count: (one: T) => number): number {
+  return all.reduce((before, one) => before + count(one), 0);
 }
 
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, value) => sum + value, 0);
-}
-
-/** The lines that carry what the file has more of than before (`had`): lines that are new if there are any, else the last ones. */
-function added(old: readonly CodeLine[], now: readonly CodeLine[], had: number, counts: readonly number[]): readonly CodeLine[] {
-  const extra = total(counts) - had;
+/** The lines that carry what the file has more of than before: lines that are new if there are any, else the last ones. */
+function added(old: readonly Marked[], now: readonly Marked[], kind: More): readonly CodeLine[] {
+  const extra = sum(now, (one) => one[kind]) - sum(old, (one) => one[kind]);
   if (extra <= 0) return [];
-  const known = new Set(old.map(({ text }) => text));
-  const marked = now.filter((_, index) => counts.at(index) !== 0);
+  const known = new Set(old.map(({ line }) => line.text));
+  const marked = now.filter((one) => one[kind] !== 0).map(({ line }) => line);
   const fresh = marked.filter(({ text }) => !known.has(text));
   return fresh.length > 0 ? fresh.slice(0, extra) : marked.slice(-extra);
 }

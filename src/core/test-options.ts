@@ -14,9 +14,9 @@ const PARTS =
 /** A file without any such key need not be read closely. */
 const KEYS = /(?:skip|todo|only|focus)[ \t]*:/;
 
-/** An option of a test: on which line, by its index among `lines`, and whether it skips the test or focuses on it. */
+/** An option of a test: on which of the lines, and whether it skips the test or focuses on it. */
 export interface TestOption {
-  readonly index: number;
+  readonly line: CodeLine;
   readonly kind: "skips" | "focuses";
 }
 
@@ -29,26 +29,31 @@ export function testOptions(lines: readonly CodeLine[]): readonly TestOption[] {
   const frames: Frame[] = [];
   const found: { readonly at: number; readonly kind: TestOption["kind"] }[] = [];
   let before = "";
-  const texts = lines.map(({ text }) => text);
-  for (const { 0: part, 1: key, 2: value, index: at } of texts.join("\n").matchAll(PARTS)) {
+  const whole = lines.map(({ text }) => text).join("\n");
+  for (const { 0: part, 1: key, 2: value, index: at } of whole.matchAll(PARTS)) {
     const kind = frames.at(-1) === "options" ? kindOf(key, value) : null;
     if (kind !== null) found.push({ at, kind });
     move(frames, part, before);
     before = part;
   }
-  return onLines(texts, found);
+  return onLines(lines, found);
 }
 
-/** Both in the order of the text. */
+/** Both in the order of the text, whose lines are joined. */
 function onLines(
-  texts: readonly string[],
+  lines: readonly CodeLine[],
   found: readonly { readonly at: number; readonly kind: TestOption["kind"] }[],
 ): readonly TestOption[] {
-  let index = 0;
-  let end = texts[0]?.length ?? 0;
-  return found.map(({ at, kind }) => {
-    while (end < at) end += 1 + (texts[++index]?.length ?? 0);
-    return { index, kind };
+  const left = found.toReversed();
+  let end = -1;
+  return lines.flatMap((line) => {
+    end += 1 + line.text.length;
+    const own: TestOption[] = [];
+    for (let next = left.at(-1); next !== undefined && next.at < end; next = left.at(-1)) {
+      own.push({ line, kind: next.kind });
+      left.pop();
+    }
+    return own;
   });
 }
 

@@ -125,6 +125,7 @@ PASS a
 test a ... ok
 a.py::b PASSED
 a1b2c3d word and more
+it("a", { skip: true }, b)
 /approve @a #1 - 1. >`;
 
 /** What a hostile text repeats. */
