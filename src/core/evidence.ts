@@ -30,7 +30,7 @@ function holdsInOrder(whole: readonly string[], part: readonly string[]): boolea
   const lengths = bordersOf(part);
   let held = 0;
   for (const line of whole) {
-    while (held > 0 && part[held] !== line) held = lengths[held - 1] ?? 0;
+    while (held > 0 && part[held] !== line) held = lengths[held - 1] as number;
     if (part[held] === line) held++;
     if (held === part.length) return true;
   }
@@ -41,8 +41,8 @@ function holdsInOrder(whole: readonly string[], part: readonly string[]): boolea
 function bordersOf(part: readonly string[]): readonly number[] {
   const lengths = [0];
   for (const line of part.slice(1)) {
-    let held = lengths.at(-1) ?? 0;
-    while (held > 0 && part[held] !== line) held = lengths[held - 1] ?? 0;
+    let held = lengths.at(-1) as number;
+    while (held > 0 && part[held] !== line) held = lengths[held - 1] as number;
     lengths.push(part[held] === line ? held + 1 : 0);
   }
   return lengths;

@@ -72,3 +72,14 @@ it("finds every run of whole lines in the output that they come from, and none i
     }),
   );
 });
+
+it("finds lines that follow one another wherever they begin, however much they repeat themselves [S0.25]", () => {
+  const lines = (maxLength: number) => fc.array(fc.constantFrom("a", "b"), { minLength: 2, maxLength });
+  fc.assert(
+    fc.property(lines(40), lines(6), (whole, part) => {
+      const stands = whole.some((_, at) => part.every((line, index) => whole[at + index] === line));
+      expect(printed(part.join("\n"), whole.join("\n"))).toBe(stands);
+    }),
+    { numRuns: 1_000 },
+  );
+});
