@@ -6,6 +6,8 @@ export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journ
 export interface FailureOptions {
   /** True when the same call may succeed later (rate limit, overload, a lost connection). */
   readonly retryable: boolean;
+  /** True when the outside did nothing of it for sure, so that it may be sent again at once. Default: false, nobody knows. */
+  readonly undone?: boolean;
   readonly cause?: unknown;
 }
 
@@ -14,11 +16,13 @@ export class Failure extends Error {
   override readonly name = "Failure";
   readonly service: Service;
   readonly retryable: boolean;
+  readonly undone: boolean;
 
-  constructor(service: Service, message: string, { retryable, cause }: FailureOptions) {
+  constructor(service: Service, message: string, { retryable, undone = false, cause }: FailureOptions) {
     super(message, { cause });
     this.service = service;
     this.retryable = retryable;
+    this.undone = undone;
   }
 }
 

@@ -37,6 +37,8 @@ export interface Letter {
   readonly key: string;
   readonly body: string;
   readonly since: number;
+  /** The journal holds the intent, so that whoever announced it may have sent it and died: before it is looked for, GitHub's lists get time to show it. */
+  readonly announced?: boolean;
   /** A pull request to write to instead of the issue. */
   readonly on?: number;
 }

@@ -52,7 +52,9 @@ export function failureOf(error: unknown, { service = "github", cure = () => nul
   const advice = cure(refusal) ?? cureOf(refusal);
   const told = status === 0 ? "no answer came" : `GitHub answered ${status}`;
   const message = `${method} ${path}: ${told}: ${said}${advice === null ? "" : `. What to do: ${advice}`}`;
-  return new Failure(service, message, { retryable: limited || status === 0 || status >= 500, cause: slim(error) });
+  const retryable = limited || status === 0 || status >= 500;
+  // What GitHub refuses it has not done; of a 5xx and a lost connection nobody can say.
+  return new Failure(service, message, { retryable, undone: status >= 400 && status < 500, cause: slim(error) });
 }
 
 function slim(error: unknown): Error {

@@ -38,6 +38,7 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
         look: () => openFrom(api, options, publication),
         send: () => open(api, options, publication),
         fresh: true,
+        announced: null,
       });
     },
     certify: (certificate) => certify(api, options, certificate),

@@ -2,7 +2,7 @@
 import type { Clock } from "#ports/clock.ts";
 import type { Letter } from "#ports/github.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
-import { ask } from "./errors.ts";
+import { ask, askForSome } from "./errors.ts";
 import type { IsFresh } from "./fresh.ts";
 import { once } from "./once.ts";
 import type { Refusal } from "./refusal.ts";
@@ -59,7 +59,7 @@ export interface LettersOptions extends Place {
   readonly isFresh: IsFresh;
 }
 
-/** As `GitHub.comment`. One request when it is fresh, else two. Throws `Failure("github")`. */
+/** As `GitHub.comment`. One request when it is fresh, else two. Where two of ours stand there, the first one stays. Throws `Failure("github")`. */
 export async function createLetter(
   api: Api,
   { owner, repo, issue, isOurs, clock, isFresh }: LettersOptions,
@@ -72,8 +72,8 @@ export async function createLetter(
     const since = sinceOf(letter.since);
     for (let page = 1; ; page += 1) {
       const { data } = await ask(() => api.rest.issues.listComments({ ...at, since, per_page: PAGE, page }));
-      const found = data.find(({ user, body: text }) => user !== null && isOurs(user) && isAt(text, letter.key));
-      if (found !== undefined) return String(found.id);
+      const found = data.filter(({ user, body: text }) => user !== null && isOurs(user) && isAt(text, letter.key));
+      if (found.length > 0) return firstOf(api, { owner, repo }, found);
       if (data.length < PAGE) return null;
     }
   }
@@ -81,7 +81,19 @@ export async function createLetter(
     const { data } = await ask(() => api.rest.issues.createComment({ ...at, body, ...ONCE }));
     return String(data.id);
   }
-  return once(clock, { look, send, fresh: isFresh(letter.key, letter.since) });
+  return once(clock, {
+    look,
+    send,
+    fresh: isFresh(letter.key, letter.since),
+    announced: letter.announced === true ? letter.since : null,
+  });
+}
+
+/** The id of the first of several that stand there for one: a slow list let the others through, and they are taken away. */
+async function firstOf(api: Api, place: Place, found: readonly { readonly id: number }[]): Promise<string> {
+  const [first = 0, ...later] = found.map(({ id }) => id).sort((a, b) => a - b);
+  for (const id of later) await askForSome(() => api.rest.issues.deleteComment({ ...place, comment_id: id }));
+  return String(first);
 }
 
 /** As `GitHub.letters`. One request. Throws `Failure("github")`. */

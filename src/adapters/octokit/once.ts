@@ -1,9 +1,12 @@
-/** Sends what must not be there twice: after a send that may or may not have arrived, look before sending again (architecture 2). */
+/** Sends what must not be there twice: where it may have been sent, wait, look, and only then send (architecture 2, security 3.4). The one place that knows how. */
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 
 /** Milliseconds before the second and the third send. */
 const PAUSES = [2_000, 10_000];
+
+/** Milliseconds for which GitHub's lists may not show yet what it has taken. Where that takes longer there may be two for a while: whoever looks next takes the later ones away. */
+const SETTLES = 10_000;
 
 export interface Sending<T> {
   /** What is there already; null when nothing is. */
@@ -12,12 +15,15 @@ export interface Sending<T> {
   readonly send: () => Promise<T>;
   /** True when nobody can have sent it before this call: then nobody looks before the first send. */
   readonly fresh: boolean;
+  /** When somebody who may have died since announced it, in milliseconds; null where nobody did, and whoever looks need not wait. */
+  readonly announced: number | null;
 }
 
 /** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
-export async function once<T>(clock: Clock, { look, send, fresh }: Sending<T>): Promise<T> {
-  const found = fresh ? null : await look();
-  return found ?? sendAndLook(clock, { look, send }, PAUSES);
+export async function once<T>(clock: Clock, { look, send, fresh, announced }: Sending<T>): Promise<T> {
+  if (fresh) return sendAndLook(clock, { look, send }, PAUSES);
+  if (announced !== null) await clock.sleep(Math.min(SETTLES, Math.max(0, announced + SETTLES - clock.now())));
+  return (await look()) ?? sendAndLook(clock, { look, send }, PAUSES);
 }
 
 async function sendAndLook<T>(clock: Clock, sending: Pick<Sending<T>, "look" | "send">, pauses: readonly number[]): Promise<T> {
@@ -26,7 +32,7 @@ async function sendAndLook<T>(clock: Clock, sending: Pick<Sending<T>, "look" | "
     return await sending.send();
   } catch (error) {
     if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
+    await clock.sleep(error.undone ? pause : Math.max(pause, SETTLES));
   }
-  await clock.sleep(pause);
   return (await sending.look()) ?? sendAndLook(clock, sending, more);
 }

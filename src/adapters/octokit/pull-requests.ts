@@ -51,7 +51,7 @@ export async function replyTo(api: Api, options: LettersOptions, pull_number: nu
       const sent = await askForSome(() => api.rest.pulls.createReplyForReviewComment({ ...at, comment_id: reply.to, body, ...ONCE }), cure);
       return sent === null ? "deleted" : "sent";
     };
-    await once(options.clock, { look, send, fresh: true });
+    await once(options.clock, { look, send, fresh: true, announced: null });
   }
 }
 

@@ -56,7 +56,7 @@ export function startWorkflow(api: Api, options: WorkflowOptions, order: Order):
     const message = `GitHub took the order to start ${workflow} in ${owner}/${repo}, but shows no run of it: look at the Actions tab. Its run-name must hold the first 12 digits of inputs.digest`;
     throw new Failure("github", message, { retryable: false });
   }
-  return once(clock, { look, send, fresh: isFresh(order.digest, order.since) });
+  return once(clock, { look, send, fresh: isFresh(order.digest, order.since), announced: order.since });
 }
 
 function cureOf({ status, said }: Refusal, { owner, repo, workflow, ref }: WorkflowOptions): string | null {

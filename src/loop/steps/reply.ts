@@ -22,6 +22,12 @@ export async function reply(run: Run, { github }: Kit): Promise<readonly Draft[]
       since: said[0]?.at ?? since,
     }));
     if (replies.length > 0) await github.reply(pull, replies);
-    return github.comment({ key: letterKey(run, "replies"), body: replyComment(run, linksOf(run, github)), since, on: pull });
+    return github.comment({
+      key: letterKey(run, "replies"),
+      body: replyComment(run, linksOf(run, github)),
+      since,
+      announced: true,
+      on: pull,
+    });
   });
 }

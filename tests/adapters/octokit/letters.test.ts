@@ -66,6 +66,43 @@ it.each<{ name: string; list: readonly Fault[]; sends: number }>([
   expect(clock.slept).toHaveLength(list.length);
 });
 
+it("waits before it looks only where nobody can say whether GitHub took it [API-01, API-09]", async () => {
+  const number = await newIssue();
+  const held = { status: 403, body: { message: "You have exceeded a secondary rate limit." }, headers: { "retry-after": "60" } };
+  const line = await badLine(github.url, faults(`POST /repos/acme/widget/issues/${number}/comments`, held, "unheard"));
+  const clock = hastyClock();
+  await (await theIssue(github, number, { url: line.url, clock })).comment(letter("plan"));
+  expect(clock.slept).toEqual([2_000, 10_000]);
+  expect(await commentsOf(number)).toHaveLength(1);
+});
+
+it("gives the lists time to show what somebody announced who may have sent it and died", async () => {
+  const issue = await newIssue();
+  const clock = hastyClock();
+  const mine = await theIssue(github, issue, { clock });
+  await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: true });
+  expect(clock.slept).toHaveLength(1);
+  expect(clock.slept[0]).toBeGreaterThan(3_000);
+  expect(clock.slept[0]).toBeLessThanOrEqual(10_000);
+  // Long ago, or announced by nobody: nothing to wait for.
+  await mine.comment({ ...letter("status"), since: Date.now() - 60_000, announced: true });
+  await mine.comment({ ...letter("reply"), since: Date.now() - 4_000 });
+  expect(clock.slept.filter((ms) => ms > 0)).toHaveLength(1);
+});
+
+it("leaves the first of two that a slow list let through, and takes the later one away", async () => {
+  const number = await newIssue();
+  const at = { ...AT, issue_number: number };
+  const sent = async () => (await app.rest.issues.createComment({ ...at, body: "The plan.\n\n<!-- loopwright:plan -->" })).data.id;
+  const [first, second] = [await sent(), await sent()];
+  await ada.rest.issues.createComment({ ...at, body: "Mine.\n\n<!-- loopwright:plan -->" });
+  expect(await (await theIssue(github, number)).comment(letter("plan"))).toBe(String(first));
+  const left = (await commentsOf(number)).map(({ id }) => id);
+  expect(left).toContain(first);
+  expect(left).not.toContain(second);
+  expect(left).toHaveLength(2);
+});
+
 it("gives up after the third lost request", async () => {
   const number = await newIssue();
   const line = await badLine(github.url, faults("POST /repos", "lost", "lost", "lost"));
@@ -73,7 +110,7 @@ it("gives up after the third lost request", async () => {
   const failure = await failureOf((await theIssue(github, number, { url: line.url, clock })).comment(letter("plan")));
   expect(failure).toMatchObject({ service: "github", retryable: true });
   expect(failure.message).toContain(`POST /repos/acme/widget/issues/${number}/comments: no answer came`);
-  expect(clock.slept).toEqual([2_000, 10_000]);
+  expect(clock.slept).toEqual([10_000, 10_000]);
   expect(await commentsOf(number)).toEqual([]);
 });
 
