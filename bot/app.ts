@@ -3,6 +3,8 @@ import type { Probot } from "probot";
 import { keysOf } from "#adapters/model-by-provider.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
 import { type Guard, guardOver } from "#core/redact.ts";
 import { deskOf } from "#hub/desk.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
@@ -81,7 +83,9 @@ function enqueue(
   const job = () => {
     const lines = redactedLog(logOf(log, { delivery: id, issue: key }), guard.hide);
     const api = checked(octokit, { guard, warn: lines.warn });
-    return work(deskOf(subject, { api, settings, freeze: null, expected, log: lines, guard, signal }));
+    return work(
+      deskOf(subject, { api, settings, freeze: null, expected, clock: systemClock, random: systemRandom, log: lines, guard, signal }),
+    );
   };
   queue.put({ key, delivery: id, vital, work: job });
 }

@@ -4,6 +4,8 @@ import { basename } from "node:path";
 import * as z from "zod";
 import type { Api } from "#adapters/octokit/api.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import { deskOf, type Subject } from "#hub/desk.ts";
@@ -81,6 +83,8 @@ function deskAt(
     settings: { access: inputs.access, serverUrl: machine.serverUrl },
     freeze: inputs.freeze,
     expected,
+    clock: systemClock,
+    random: systemRandom,
     log,
     guard,
     signal,

@@ -13,13 +13,14 @@ import { readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { removeRun } from "#adapters/octokit/remove-run.ts";
-import { iso, systemClock } from "#adapters/system-clock.ts";
-import { systemRandom } from "#adapters/system-random.ts";
+import { iso } from "#adapters/system-clock.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
+import type { Clock } from "#ports/clock.ts";
 import type { Log } from "#ports/log.ts";
+import type { Random } from "#ports/random.ts";
 import type { Secrets } from "#ports/secrets.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { knownOf } from "./known.ts";
@@ -42,6 +43,8 @@ export interface JobWorld {
   readonly freeze: string | null;
   /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
   readonly expected: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   /** Knows the secrets that the desk holds. */
   readonly guard: Guard;
@@ -49,9 +52,8 @@ export interface JobWorld {
 }
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
-export function deskOf(subject: Subject, { api, settings, freeze: told, expected, log, guard, signal }: JobWorld): Desk {
+export function deskOf(subject: Subject, { api, settings, freeze: told, expected, clock, random, log, guard, signal }: JobWorld): Desk {
   const { defaultBranch: ref, repositoryId, ...place } = subject;
-  const clock = systemClock;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
   const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
@@ -66,7 +68,7 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     press: NO_PRESS,
     github,
     clock,
-    random: systemRandom,
+    random,
     secrets: NO_SECRETS,
     log,
     web: systemWeb(guard.hide),
@@ -97,7 +99,7 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
     lack: (names) => lackFor(names, settings.access),
-    kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random: systemRandom }) }),
+    kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),
   };
 }
 

@@ -3,14 +3,12 @@ import { receiptOf } from "#core/effect.ts";
 import type { Event } from "#core/event.ts";
 import { evolve, replay } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
-import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { labelOf } from "#text/label.ts";
-import { planComment } from "#text/plan-comment.ts";
-import { statusComment } from "#text/status-comment.ts";
-import { letterKey, linksOf } from "./steps/settle.ts";
+import { attempt, DRAWN } from "./pictures.ts";
+import { letterKey } from "./steps/settle.ts";
 
 /** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
 export function shownJournal(journal: Journal, github: GitHub, log: Log): Journal {
@@ -49,17 +47,6 @@ async function show(before: readonly Event[], fresh: readonly Event[], github: G
   }
 }
 
-/** What a comment shows of a run; null where it stays as it is. */
-const DRAWN: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
-  plan: (run) => (run.plan === null ? null : planComment(run)),
-  status: (run, github) => (isSeen(run) ? statusComment(run, linksOf(run, github)) : null),
-};
-
-/** Between the last audit and the pull request nothing is new to anybody: what follows the scores is said with them. */
-function isSeen({ stage, audits, qa }: Run): boolean {
-  return stage !== "publishing" && !(stage === "verifying" && audits.beforeQa && qa?.last == null);
-}
-
 /** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */
 function lastDrawn(was: Run | null, fresh: readonly Event[], effect: "plan" | "status"): Run | null {
   let run = was;
@@ -69,13 +56,4 @@ function lastDrawn(was: Run | null, fresh: readonly Event[], effect: "plan" | "s
     run = run === null ? replay(fresh.slice(0, index + 1)) : evolve(run, event);
   }
   return drawn;
-}
-
-async function attempt(work: () => Promise<void>, what: string, log: Log): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    log.warn(`${what} on GitHub is not up to date: ${error.message}`);
-  }
 }

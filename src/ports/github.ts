@@ -10,6 +10,7 @@ export interface IssueNow {
   readonly body: string;
   readonly author: string;
   readonly open: boolean;
+  readonly labels: readonly string[];
 }
 
 /**

@@ -17,6 +17,9 @@ const LABELS: Readonly<Record<Stage, string | null>> = {
   failed: "loop:failed",
 };
 
+/** All of them. */
+export const STATUS_LABELS: readonly string[] = [...new Set(Object.values(LABELS))].filter((label) => label !== null);
+
 /** The label of a stage; null for a stage that has none. */
 export function labelOf(stage: Stage): string | null {
   return LABELS[stage];

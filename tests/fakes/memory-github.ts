@@ -72,7 +72,13 @@ export interface MemoryGitHub extends GitHub {
   readonly write: (by: Writer, body: string) => number;
 }
 
-const AN_ISSUE: IssueNow = { title: "Split drops empty fields", body: "split('a,,b') must give three.", author: "ana", open: true };
+const AN_ISSUE: IssueNow = {
+  title: "Split drops empty fields",
+  body: "split('a,,b') must give three.",
+  author: "ana",
+  open: true,
+  labels: [],
+};
 
 /** The one door: counts the calls, and refuses those that a test wants refused. Every call takes a turn, so that callers do meet. */
 function door() {
@@ -180,7 +186,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     ...people(ask),
     async issue() {
       await ask("issue");
-      return github.now;
+      return { ...github.now, labels: [...labels] };
     },
     async neighbours() {
       await ask("neighbours");

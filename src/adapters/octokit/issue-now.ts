@@ -25,8 +25,9 @@ export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Pr
     const message = `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
     throw new Failure("github", message, { retryable: false });
   }
-  const { title, body, user, state } = answer.data;
-  return { title, body: body ?? "", author: user?.login ?? GHOST, open: state === "open" };
+  const { title, body, user, state, labels } = answer.data;
+  const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+  return { title, body: body ?? "", author: user?.login ?? GHOST, open: state === "open", labels: names };
 }
 
 function whereIsIt(status: number, issue: number): string | null {

@@ -10,6 +10,7 @@ import { titledRun } from "#core/workflow-file.ts";
 import type { Journal } from "#ports/journal.ts";
 import { atHand } from "../at-hand.ts";
 import { keepLesson } from "../keep-lesson.ts";
+import { redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
@@ -31,7 +32,7 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  if (isOver(run.stage)) return whatIsLeft({ journal, run }, desk);
+  if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, desk);
   if (!isOf(run, ended)) {
     // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
     // changed at the bench comes back here for its plan.
@@ -49,9 +50,13 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
   await driveHere({ journal, run: after }, desk);
 }
 
-/** Whoever ended the run may not have been allowed to say so on the pull request, or to write down that they did. */
-function whatIsLeft(found: Active, desk: Desk): Promise<void> {
-  return unreplied(found.run).length > 0 && isOurs(found.run) ? driveHere(found, desk) : keepLesson(found.run, desk);
+/** Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may have died before it said anything. */
+async function whatIsLeft(found: Active, { conclusion }: Ended, desk: Desk): Promise<void> {
+  const hasFailed = conclusion !== "success";
+  const isSilent = hasFailed || unreplied(found.run).length > 0;
+  if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, desk);
+  else await driveHere(found, desk);
+  if (hasFailed) await redraw(found.run, desk.github, desk.log);
 }
 
 /** What comes next is done at the desk. */

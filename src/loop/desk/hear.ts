@@ -5,6 +5,7 @@ import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import { atHand } from "../at-hand.ts";
+import { redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
 import type { Desk, Heard } from "./desk.ts";
@@ -27,7 +28,15 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   const denial = await denialOf(intent, heard, role, desk);
   if (denial !== null) return deny(denial, heard, role, desk);
   const outcome = await act(intent, heard, { ...known, writes: mayWrite(role) }, desk);
+  if (outcome.kind === "done") await repeated(known, desk);
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
+}
+
+/** Where nothing was left to do it was heard before, and whoever heard it may have died before all of it was shown. */
+async function repeated({ active }: Pick<Found, "active">, { github, log }: Desk): Promise<void> {
+  if (active === null) return;
+  const run = await readRun(active.journal);
+  if (run.rev === active.run.rev) await redraw(run, github, log);
 }
 
 function isAuthor({ by, issue }: Heard): boolean {

@@ -327,3 +327,21 @@ it("leaves the status comment to the workflow run that was faster than the recei
   expect([stage.run().effects.dispatch?.settled?.receipt, stage.run().effects.status?.settled]).toEqual(["9001", null]);
   expect(stage.letters("status")).toEqual([]);
 });
+
+it.each([
+  { word: "an approval", make: approved, label: "loop:running" },
+  { word: "the label", make: planned, label: "loop:awaiting-approval" },
+])(
+  "shows the run anew when $word is heard again, because whoever heard it first may have died before people saw it",
+  async ({ make, label }) => {
+    const stage = await make();
+    const [plan = ""] = stage.letters("plan");
+    for (const comment of stage.github.comments.values())
+      if (comment.body === plan) stage.github.comments.set(comment.id, { ...comment, body: "half" });
+    stage.github.labels.clear();
+    stage.github.labels.add("loop:halted");
+    await stage.again();
+    expect([...stage.github.labels]).toEqual([label]);
+    expect(stage.letters("plan")).toEqual([plan]);
+  },
+);

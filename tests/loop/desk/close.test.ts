@@ -83,3 +83,30 @@ it("starts the round that was announced and never sent, because the press died b
   await close(ended("9001"), stage.desk);
   expect([stage.run().stage, stage.github.runs.length - before]).toEqual(["running", 1]);
 });
+
+/** As GitHub titles a workflow run of ours. */
+const whole = (stage: DeskStage) => ended("9001", `Loopwright #7 ${stage.run().runId} ${sealOf(stage.run()) ?? ""}`);
+
+/** Up to the end of a run, as the press leaves it when it dies before it has told anybody. */
+async function untold(): Promise<DeskStage> {
+  const stage = await passed();
+  await stage.works(j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED);
+  expect([stage.run().stage, stage.letters("result")]).toEqual(["completed", []]);
+  stage.github.labels.clear();
+  stage.github.labels.add("loop:running").add("bug");
+  return stage;
+}
+
+it("says how a run ended, once, and sets its label, because the press died before it did", async () => {
+  const stage = await untold();
+  await close(whole(stage), stage.desk);
+  expect([stage.letters("result").length, [...stage.github.labels].sort()]).toEqual([1, ["bug", "loop:completed"]]);
+  await close(whole(stage), stage.desk);
+  expect(stage.letters("result")).toHaveLength(1);
+});
+
+it("asks nothing more of GitHub where the workflow run came to its end", async () => {
+  const stage = await untold();
+  await close({ ...whole(stage), conclusion: "success" }, stage.desk);
+  expect([stage.letters("result").length, [...stage.github.labels]]).toEqual([0, ["loop:running", "bug"]]);
+});

@@ -1,0 +1,50 @@
+/** The pictures of a run on GitHub: its label and the comments that are edited in place. */
+import { receiptOf } from "#core/effect.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Log } from "#ports/log.ts";
+import { labelOf, STATUS_LABELS } from "#text/label.ts";
+import { planComment } from "#text/plan-comment.ts";
+import { statusComment } from "#text/status-comment.ts";
+import { letterKey, linksOf } from "./steps/settle.ts";
+
+/** What a comment shows of a run; null where it stays as it is. */
+export const DRAWN: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
+  plan: (run) => (run.plan === null ? null : planComment(run)),
+  status: (run, github) => (isSeen(run) ? statusComment(run, linksOf(run, github)) : null),
+};
+
+/** Between the last audit and the pull request nothing is new to anybody: what follows the scores is said with them. */
+function isSeen({ stage, audits, qa }: Run): boolean {
+  return stage !== "publishing" && !(stage === "verifying" && audits.beforeQa && qa?.last == null);
+}
+
+/**
+ * Draws all of them anew, for whoever cannot know what was shown last: somebody died in between, or changed them by hand. One request for the
+ * labels, one for each that is wrong, one for each comment. Idempotent; what GitHub refuses is a warning.
+ */
+export async function redraw(run: Run, github: GitHub, log: Log): Promise<void> {
+  await attempt(() => relabel(labelOf(run.stage), github), "the label", log);
+  for (const effect of ["plan", "status"] as const) {
+    const [receipt, body] = [receiptOf(run, effect), DRAWN[effect](run, github)];
+    if (receipt === null || body === null) continue;
+    await attempt(() => github.edit(receipt, { key: letterKey(run, effect), body }), `the ${effect} comment`, log);
+  }
+}
+
+async function relabel(right: string | null, github: GitHub): Promise<void> {
+  const { labels } = await github.issue();
+  for (const wrong of labels) if (STATUS_LABELS.includes(wrong) && wrong !== right) await github.relabel(wrong, null);
+  if (right !== null && !labels.includes(right)) await github.relabel(null, right);
+}
+
+/** A picture that cannot be changed is a warning, never the end of a run. */
+export async function attempt(work: () => Promise<void>, what: string, log: Log): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`${what} on GitHub is not up to date: ${error.message}`);
+  }
+}
