@@ -13,6 +13,7 @@ import { QUIET } from "../lab/github/quiet.ts";
 import type { FaultFor } from "./github/front.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
 import type { Actor } from "./github/things.ts";
+import { patient } from "./patient.ts";
 
 export const AT = { owner: "acme", repo: "widget" } as const;
 
@@ -46,6 +47,11 @@ export function aSimulation(faultFor?: FaultFor, clock = aClock()): Stage {
 export function jobClient({ github }: Stage, actor: Actor) {
   const Client = Octokit.plugin(retry);
   return ours(new Client({ log: QUIET, request: { fetch: github.fetchFor(actor) } }));
+}
+
+/** A client with the patience of the job's and none of its timers: what a simulator plays with. */
+export function quickClient({ github, clock }: Stage, actor: Actor = github.app()) {
+  return patient(ours(new Octokit({ log: QUIET, request: { fetch: github.fetchFor(actor) } })), clock);
 }
 
 /** The bot's client (`bot/octokit.ts`), by another line and signed in already. */

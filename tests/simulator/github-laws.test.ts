@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Api } from "#adapters/octokit/api.ts";
 import type { Account } from "#ports/github.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../adapters/github-contract.ts";
-import { aClock, aSimulation, botClient, jobClient, type Stage, theIssue } from "./clients.ts";
+import { aClock, aSimulation, botClient, jobClient, quickClient, type Stage, theIssue } from "./clients.ts";
 
 const MARK = /\n\n<!-- loopwright:\S+ -->$/;
 
@@ -61,6 +61,7 @@ function harness(stage: Stage, api: Api): GitHubHarness {
 }
 
 const CLIENTS = [
+  { name: "simulator", client: (stage: Stage): Api => quickClient(stage) },
   { name: "bot", client: (stage: Stage): Api => botClient(stage) },
   {
     name: "job",
@@ -69,7 +70,7 @@ const CLIENTS = [
 ] as const;
 
 for (const { name, client } of CLIENTS)
-  it.each(GITHUB_LAWS)(`simulated, by the ${name}'s client: $law`, async ({ holds }) => {
+  it.each(GITHUB_LAWS)(`simulated, by the client of the ${name}: $law`, async ({ holds }) => {
     const stage = aStage();
     await holds(harness(stage, client(stage)));
     expect(stage.github.failures).toEqual([]);

@@ -5,19 +5,19 @@ import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
 import { MEMORIES_LAWS } from "../adapters/memories-contract.ts";
 import { aRefStage } from "../adapters/octokit/ref-stage.ts";
-import { AT, aSimulation, botClient, jobClient } from "./clients.ts";
+import { AT, aSimulation, quickClient } from "./clients.ts";
 
 it.each(JOURNAL_LAWS)("a ref of the simulated GitHub: $law", async ({ holds }) => {
   const stage = aSimulation();
   const { github } = stage;
   const requests = { url: "https://api.github.com", requests: [] };
-  await holds(await aRefStage(requests, { ...AT, issue: 1, runId: "x-1" }, jobClient(stage, github.person("wim"))));
+  await holds(await aRefStage(requests, { ...AT, issue: 1, runId: "x-1" }, quickClient(stage, github.person("wim"))));
   expect(github.failures).toEqual([]);
 });
 
 it.each(MEMORIES_LAWS)("a memory on a ref of the simulated GitHub: $law", async ({ holds }) => {
   const stage = aSimulation();
-  const api = botClient(stage);
+  const api = quickClient(stage);
   await holds({
     open: () => memoriesAt(memoryRef(api, AT, null)),
     async put(text) {
