@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import type { Api } from "#adapters/octokit/api.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, asApp } from "../../lab/github/stage.ts";
@@ -22,8 +23,13 @@ export interface Checkout {
   readonly head: string;
 }
 
-/** `url`: the address at which the workspace asks GitHub. All of it is gone after the test. */
+/** `url`: the address at which the workspace asks GitHub. */
 export async function aCheckout(github: GitHub, url = github.url): Promise<Checkout> {
+  return checkoutOf(`${github.url}/acme/widget.git`, await asApp({ ...github, url }));
+}
+
+/** Of the repository that git clones `from` there, and that `api` asks about. All of it is gone after the test. */
+export async function checkoutOf(from: string, api: Api): Promise<Checkout> {
   const home = await mkdtemp(join(tmpdir(), "uploaded-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const folder = join(home, "widget");
@@ -31,7 +37,7 @@ export async function aCheckout(github: GitHub, url = github.url): Promise<Check
   const env = { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
   // The GitHub that is asked lives in this process: git must not block it.
   const git = async (...args: readonly string[]) => (await promisify(execFile)("git", args, { cwd: folder, env })).stdout.trim();
-  await git("clone", "--quiet", `${github.url}/acme/widget.git`, ".");
+  await git("clone", "--quiet", from, ".");
   const author = { name: "Loopwright", email: "loopwright@example.com" };
   const log = { info: () => undefined, warn: () => undefined };
   const local = gitWorkspace({ gitDir: join(folder, ".git"), sandbox: plain(), setupNetwork: [], temp: join(home, "temp"), author, log });
@@ -43,7 +49,7 @@ export async function aCheckout(github: GitHub, url = github.url): Promise<Check
       await git("add", "-A", "-f");
       return git("write-tree");
     },
-    workspace: uploadedWorkspace(local, await asApp({ ...github, url }), AT),
+    workspace: uploadedWorkspace(local, api, AT),
     head: await git("rev-parse", "HEAD"),
   };
 }

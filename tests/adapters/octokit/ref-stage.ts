@@ -37,9 +37,12 @@ export interface RefStage extends JournalHarness {
   readonly asked: (work: () => Promise<unknown>) => Promise<readonly string[]>;
 }
 
-/** A stage in a repository of the lab that no other stage uses with this issue. */
-export async function aRefStage(github: GitHub, { owner, repo, issue, runId }: RunPlace): Promise<RefStage> {
-  const api = writer(github);
+/** A stage in a repository of the lab that no other stage uses with this issue. `api`: a writer's client. */
+export async function aRefStage(
+  github: Pick<GitHub, "url" | "requests">,
+  { owner, repo, issue, runId }: RunPlace,
+  api = writer(github),
+): Promise<RefStage> {
   const place = { owner, repo, issue, runId };
   const healed: string[] = [];
   const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => void healed.push(line) };
