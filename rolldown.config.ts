@@ -88,6 +88,7 @@ const ENTRIES = {
   canary: "tests/lab/canary/main.ts",
   catalogue: "tests/catalogue/main.ts",
   "model-check": "tests/model-check/main.ts",
+  crash: "tests/simulator/crash-main.ts",
 };
 
 /**

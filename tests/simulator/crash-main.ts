@@ -1,0 +1,75 @@
+/** `npm run crash`: every crash point of a journey, alone and in pairs, is played; the work is done in the end, and everything is there once. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { type Crash, crashed, DEATHS, singlePoints } from "./crash.ts";
+
+const Tally = z.object({ singles: z.number(), pairs: z.number(), broken: z.array(z.string()) });
+type Tally = z.infer<typeof Tally>;
+
+/** As many lines are printed of what is broken. */
+const SHOWN = 40;
+
+function lineOf(crashes: readonly Crash[], broken: readonly string[]): string {
+  return `${crashes.map(({ nth, fate }) => `${nth} ${fate}`).join(", ")}: ${broken.join("; ")}`;
+}
+
+/** Plays its share of the single points, and with each death among them every later one. */
+async function share(of: number, all: number, withPairs: boolean): Promise<Tally> {
+  const tally: Tally = { singles: 0, pairs: 0, broken: [] };
+  const points = await singlePoints();
+  for (const first of points.filter((_, index) => index % all === of)) {
+    const { changes, broken } = await crashed([first]);
+    tally.singles++;
+    if (broken.length > 0) tally.broken.push(lineOf([first], broken));
+    const isDeath = DEATHS.some((fate) => fate === first.fate);
+    if (withPairs && isDeath) await playPairs(first, changes.length, tally);
+  }
+  return tally;
+}
+
+/** A death, and every death that may follow it. */
+async function playPairs(first: Crash, changes: number, tally: Tally): Promise<void> {
+  for (let nth = first.nth + 1; nth < changes; nth++) {
+    for (const fate of DEATHS) {
+      const pair = [first, { nth, fate }];
+      const { broken } = await crashed(pair);
+      tally.pairs++;
+      if (broken.length > 0) tally.broken.push(lineOf(pair, broken));
+    }
+  }
+}
+
+/** The same in a process of its own. */
+async function elsewhere(of: number, all: number, withPairs: boolean): Promise<Tally> {
+  const [, program = ""] = process.argv;
+  const args = [program, "--share", `${of}/${all}`, ...(withPairs ? [] : ["--singles"])];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
+  return Tally.parse(JSON.parse(said));
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { singles: { type: "boolean", default: false }, share: { type: "string" } } });
+  const withPairs = !values.singles;
+  if (values.share !== undefined) {
+    const [of = 0, all = 1] = values.share.split("/").map(Number);
+    process.stdout.write(JSON.stringify(await share(of, all, withPairs)));
+    return true;
+  }
+  const begin = performance.now();
+  const tallies = await Promise.all([0, 1].map((of) => elsewhere(of, 2, withPairs)));
+  const broken = tallies.flatMap((tally) => tally.broken);
+  const count = (key: "singles" | "pairs"): number => tallies.reduce((sum, tally) => sum + tally[key], 0);
+  const kinds = (word: string): number => broken.filter((line) => line.includes(`${word}: `)).length;
+  for (const line of broken.slice(0, SHOWN)) process.stdout.write(`  ${line}\n`);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  process.stdout.write(
+    `single points: ${count("singles")}, pairs of deaths: ${count("pairs")}; lost: ${kinds("lost")}, doubled: ${kinds("doubled")}, broken: ${broken.length}; ${seconds} seconds\n`,
+  );
+  return broken.length === 0;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -1,0 +1,129 @@
+/** The stations as they are in production, but for the machine below them: the desk of a bot, and the three jobs of a workflow run. */
+import { retry } from "@octokit/plugin-retry";
+import { Octokit } from "@octokit/rest";
+import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import type { Api } from "#adapters/octokit/api.ts";
+import { freezeOfJob } from "#adapters/octokit/freeze-now.ts";
+import { githubIssue } from "#adapters/octokit/github-issue.ts";
+import { githubPress } from "#adapters/octokit/github-press.ts";
+import { isApp } from "#adapters/octokit/letters.ts";
+import { checked } from "#adapters/octokit/outgoing.ts";
+import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
+import { iso } from "#adapters/system-clock.ts";
+import { builtInRoles } from "#agent/roles.ts";
+import { guardOver } from "#core/redact.ts";
+import { deskOf, type Subject } from "#hub/desk.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import type { Kit } from "#loop/kit.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import type { Model } from "#ports/model.ts";
+import { journalCodec } from "#text/journal-codec.ts";
+import { keyInMemory } from "../../action/audit-key.ts";
+import type { Process } from "./process.ts";
+
+const silent = (): void => undefined;
+const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
+const ROLES = builtInRoles();
+const GUARD = guardOver([]);
+const Client = Octokit.plugin(retry);
+
+/** What both sides need of the world. */
+export interface Surroundings {
+  readonly process: Process;
+  readonly fetch: typeof fetch;
+  readonly model: Model;
+  readonly log: Log;
+}
+
+/** The client with its retries, as jobs and bot use it. */
+function apiOf({ fetch, log }: Pick<Surroundings, "fetch" | "log">): Api {
+  const client = new Client({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
+  return checked(client, { guard: GUARD, warn: log.warn });
+}
+
+/** The desk of one issue, for one thing that is heard. */
+export function deskFor(subject: Subject, expected: boolean, surroundings: Surroundings): Desk {
+  const { process, model, log } = surroundings;
+  const desk = deskOf(subject, {
+    api: apiOf(surroundings),
+    settings: { access: { anthropic: { apiKey: "sk-none" }, openai: null }, serverUrl: "https://github.example" },
+    freeze: null,
+    expected,
+    clock: process.clock,
+    random: process.random,
+    log,
+    guard: GUARD,
+    signal: new AbortController().signal,
+  });
+  return { ...desk, kitOf: (config) => ({ ...desk.kitOf(config), model }) };
+}
+
+/** A job of a workflow run: which issue and run it is about, and what it runs as. */
+export interface JobPlace {
+  readonly owner: string;
+  readonly repo: string;
+  readonly issue: number;
+  readonly runId: string;
+  readonly workflowRun: string;
+}
+
+export interface Job {
+  readonly api: Api;
+  readonly github: GitHub;
+  readonly journal: Journal;
+  /** No model, no file, no pull request. */
+  readonly telling: Kit & { readonly github: GitHub };
+}
+
+/** As `action/scene` and `action/world` make it. */
+export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surroundings): Job {
+  const { process, log } = surroundings;
+  const { clock, random } = process;
+  const api = apiOf(surroundings);
+  const at = { owner: place.owner, repo: place.repo, issue: place.issue };
+  const freeze = freezeOfJob(api, at, "", clock);
+  const options = { ...at, workflow: "loopwright.yml", ref: "main", isOurs: isApp, clock, freeze, serverUrl: "https://github.example" };
+  const github = { ...githubIssue(api, options), dispatch: () => Promise.resolve(place.workflowRun) };
+  const journal = refJournal(api, { ...at, runId: place.runId }, { codec: journalCodec(iso), onHeal: (line) => log.warn(line) });
+  const telling = {
+    model: NO_MODEL,
+    workspace: NO_WORKSPACE,
+    press: NO_PRESS,
+    github,
+    clock,
+    random,
+    secrets: keyInMemory(random),
+    log,
+    web: NO_WEB,
+    memories: NO_MEMORIES,
+    roles: ROLES,
+    worker: place.workflowRun,
+    lookEvery: 5_000,
+    tell: () => undefined,
+    redact: GUARD.hide,
+    signal,
+  };
+  return { api, github, journal, telling };
+}
+
+/** The kit of the job `run`: commits are made on GitHub. */
+export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Parameters<typeof uploadedWorkspace>[0], model: Model): Kit {
+  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place) };
+}
+
+/** The kit of the job `verify`: it writes nothing to GitHub. */
+export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: Kit["workspace"], model: Model): Kit {
+  return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling) };
+}
+
+/** The kit of the job `publish`. */
+export function pressKitOf({ api, telling }: Job, place: JobPlace): Kit & { readonly github: GitHub } {
+  return { ...telling, press: pressOf(api, place, telling) };
+}
+
+function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<Kit, "clock">): Kit["press"] {
+  return githubPress(api, { owner, repo, base: "main", clock });
+}
