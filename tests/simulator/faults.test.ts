@@ -58,6 +58,15 @@ it("tells nobody of what never arrived, and everybody of what was carried out", 
   }
 });
 
+it("carries out what its sender gave up, once it is let through", async () => {
+  const stage = aSimulation(() => ({ kind: "late" }));
+  expect(await sent(stage)).toEqual({ there: 0, told: 0 });
+  expect(stage.github.lines).toEqual([]);
+  for (const arrive of stage.github.underway.splice(0)) arrive();
+  expect(stage.github.commentsOn(1)).toHaveLength(1);
+  expect(stage.github.lines).toMatchObject([{ status: null, applied: true, fault: "late" }]);
+});
+
 it("says what a status says, with its headers and its words", async () => {
   const body = { message: "You have exceeded a secondary rate limit." };
   const stage = aSimulation(() => ({ kind: "status", status: 403, headers: { "retry-after": "60" }, body }));
