@@ -12,6 +12,7 @@ import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import type { FaultFor } from "./github/front.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
+import type { SimulatedOptions } from "./github/state.ts";
 import type { Actor } from "./github/things.ts";
 import { patient } from "./patient.ts";
 
@@ -35,12 +36,15 @@ export function aClock(): Clock & { readonly pass: (ms: number) => void } {
 export interface Stage {
   readonly github: SimulatedGitHub;
   readonly clock: ReturnType<typeof aClock>;
+  /** What the GitHub was made with. */
+  readonly options: SimulatedOptions;
 }
 
 /** A repository with one file of code and our workflow, and people of every role. */
 export function aSimulation(faultFor?: FaultFor, clock = aClock()): Stage {
   const people = { ada: "admin", wim: "write", tess: "triage", rob: "read", otto: "none" } as const;
-  return { clock, github: simulatedGitHub({ ...AT, now: clock.now, people, files: FILES }, faultFor) };
+  const options = { ...AT, now: clock.now, people, files: FILES };
+  return { clock, options, github: simulatedGitHub(options, faultFor) };
 }
 
 /** The Action's client (`action/client.ts`), by another line. */

@@ -4,6 +4,7 @@ import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { ONCE } from "#adapters/octokit/api.ts";
+import { openingOf } from "#adapters/octokit/opening.ts";
 import { refusalOf } from "#adapters/octokit/refusal.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
@@ -57,6 +58,15 @@ it("tells nobody of what never arrived, and everybody of what was carried out", 
   }
 });
 
+it("carries out what its sender gave up, once it is let through", async () => {
+  const stage = aSimulation(() => ({ kind: "late" }));
+  expect(await sent(stage)).toEqual({ there: 0, told: 0 });
+  expect(stage.github.lines).toEqual([]);
+  for (const arrive of stage.github.underway.splice(0)) arrive();
+  expect(stage.github.commentsOn(1)).toHaveLength(1);
+  expect(stage.github.lines).toMatchObject([{ status: null, applied: true, fault: "late" }]);
+});
+
 it("says what a status says, with its headers and its words", async () => {
   const body = { message: "You have exceeded a secondary rate limit." };
   const stage = aSimulation(() => ({ kind: "status", status: 403, headers: { "retry-after": "60" }, body }));
@@ -108,6 +118,17 @@ it("shows lists as they were a while ago, what was taken away among it, and show
   expect((await seen()).comments).toEqual(["changed", "new"]);
   clock.pass(lag);
   expect((await seen()).comments).toEqual(["new"]);
+});
+
+it("shows the branches of a run that begins as they were, and its base as it is", async () => {
+  const stage = aSimulation(() => ({ kind: "stale_list", lag: 5_000 }));
+  stage.clock.pass(60_000);
+  stage.github.push("loop/1-a", "wim", { a: "a" });
+  const commit = stage.github.push("main", "wim", { a: "a" });
+  const open = () => openingOf(quickClient(stage), AT, { branch: "main", prefix: "loop/1-" });
+  expect(await open()).toMatchObject({ base: { commit }, branches: [] });
+  stage.clock.pass(5_000);
+  expect(await open()).toMatchObject({ base: { commit }, branches: ["loop/1-a"] });
 });
 
 it.each<{ name: string; faults: readonly Fault[] }>([

@@ -2,9 +2,13 @@
 import { expect, it } from "vitest";
 import { memoriesAt } from "#adapters/memory/memories.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
+import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { Failure } from "#ports/failure.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
+import { note } from "../adapters/journal-events.ts";
 import { MEMORIES_LAWS } from "../adapters/memories-contract.ts";
 import { aRefStage } from "../adapters/octokit/ref-stage.ts";
+import { CODEC } from "../adapters/plain-codec.ts";
 import { AT, aSimulation, quickClient } from "./clients.ts";
 
 it.each(JOURNAL_LAWS)("a ref of the simulated GitHub: $law", async ({ holds }) => {
@@ -13,6 +17,27 @@ it.each(JOURNAL_LAWS)("a ref of the simulated GitHub: $law", async ({ holds }) =
   const requests = { url: "https://api.github.com", requests: [] };
   await holds(await aRefStage(requests, { ...AT, issue: 1, runId: "x-1" }, quickClient(stage, github.person("wim"))));
   expect(github.failures).toEqual([]);
+});
+
+it.each([
+  { kind: "drop", times: 1, answer: "appended", events: 1 },
+  { kind: "applied_lost", times: 1, answer: "appended", events: 1 },
+  { kind: "applied_lost", times: 3, answer: "appended", events: 1 },
+  { kind: "drop", times: 9, answer: "unknown", events: 0 },
+] as const)("an append whose move meets $kind $times times is made once or said to be unknown", async ({ kind, times, answer, events }) => {
+  let left: number = times;
+  const stage = aSimulation(({ body }) => {
+    if (!JSON.stringify(body ?? "").includes("updateRefs") || left === 0) return null;
+    left -= 1;
+    return { kind };
+  });
+  const api = quickClient(stage);
+  const place = { ...AT, issue: 1, runId: "x-1" };
+  const journal = refJournal(api, place, { codec: CODEC, onHeal: () => undefined });
+  const outcome = await journal
+    .append([note("a")], 0)
+    .catch((error: unknown) => (error instanceof Failure && error.retryable ? "unknown" : error));
+  expect([outcome, await journal.length()]).toEqual([answer, events]);
 });
 
 it.each(MEMORIES_LAWS)("a memory on a ref of the simulated GitHub: $law", async ({ holds }) => {

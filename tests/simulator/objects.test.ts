@@ -25,7 +25,8 @@ it("writes trees, merges and commits that git finds no fault in", async () => {
   const stage = aSimulation();
   const { github } = stage;
   github.push("loop/1-a", "wim", { "src/new.js": "1\n", "src.js": "beside a folder of its name\n", "src/deep/er/a.txt": "ä\n" });
-  github.push("main", "ada", { "README.md": null, "docs/README.md": "# widget\n" });
+  github.push("main", "ada", { "README.md": null, "docs/README.md": "# widget\n", "gone/deep/a.txt": "a\n" });
+  github.push("main", "ada", { "gone/deep/a.txt": null });
   const { number } = (await quickClient(stage).rest.pulls.create({ ...AT, title: "Add", head: "loop/1-a", base: "main" })).data;
   const merge = github.mergePull(number, "ada");
   const { git } = await aMirror(stage);
@@ -33,6 +34,7 @@ it("writes trees, merges and commits that git finds no fault in", async () => {
   expect(await git("rev-parse", "refs/heads/main")).toBe(merge);
   const paths = [".github/workflows/loopwright.yml", "docs/README.md", "src.js", "src/deep/er/a.txt", "src/new.js", "src/sum.js"];
   expect((await git("ls-tree", "-r", "--name-only", "main")).split("\n")).toEqual(paths);
+  expect((await git("ls-tree", "--name-only", "main")).split("\n")).toEqual([".github", "docs", "src.js", "src"]);
   expect(await git("merge-tree", "--write-tree", `${merge}^1`, `${merge}^2`)).toBe(await git("rev-parse", `${merge}^{tree}`));
 });
 

@@ -7,10 +7,11 @@ import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { manyBlobs } from "#adapters/octokit/many-blobs.ts";
 import { openingOf } from "#adapters/octokit/opening.ts";
 import { baseOf } from "#adapters/octokit/reading-workspace.ts";
-import { lookAt } from "#adapters/octokit/ref-journal/refs.ts";
+import { isIn, lookAt } from "#adapters/octokit/ref-journal/refs.ts";
 import { removeRun } from "#adapters/octokit/remove-run.ts";
 import { readListing } from "#adapters/octokit/tree-listing.ts";
 import { AT, aSimulation, jobClient, quickClient, theIssue } from "./clients.ts";
+import { simulatedGitHub } from "./github/github.ts";
 
 const SOURCES = ["src/adapters/octokit", "src/hub", "bot", "action"];
 
@@ -79,6 +80,22 @@ it("moves several refs or none, and forward only", async () => {
   expect(github.refs().map(({ name }) => name)).toEqual(["refs/heads/main"]);
 });
 
+it("says how commits stand to each other", async () => {
+  const { github, ...stage } = aSimulation();
+  const api = quickClient({ github, ...stage });
+  const main = github.refAt("refs/heads/main") ?? "";
+  const [left, right] = ["left", "right"].map((name) => github.push(name, "wim", { [name]: "" }));
+  const how = async (base: string, head: string) => {
+    const { data } = await api.rest.repos.compareCommitsWithBasehead({ ...AT, basehead: `${base}...${head}` });
+    return [data.status, data.ahead_by, data.behind_by, data.merge_base_commit.sha];
+  };
+  expect(await how("main", "left")).toEqual(["ahead", 1, 0, main]);
+  expect(await how("left", main)).toEqual(["behind", 0, 1, main]);
+  expect(await how(left ?? "", "left")).toEqual(["identical", 0, 0, left]);
+  expect(await how("left", "right")).toEqual(["diverged", 1, 1, main]);
+  expect([await isIn(api, AT, main, right ?? ""), await isIn(api, AT, right ?? "", main)]).toEqual([true, false]);
+});
+
 it("answers 304 to a look at what has not changed: a ref by its commit and by its mark, a comment, a role", async () => {
   const stage = aSimulation();
   const { github } = stage;
@@ -136,6 +153,39 @@ it("refuses a comment on a locked issue, a job that asks for variables, and an o
   await expect(theIssue(stage, number).dispatch(order)).rejects.toThrow("there is no .github/workflows/loopwright.yml");
 });
 
+it("keeps reviews apart, and finds a letter on the second page of a long talk", async () => {
+  const stage = aSimulation();
+  const { github, clock } = stage;
+  const api = quickClient(stage);
+  github.push("loop/1-a", "wim", { a: "a" });
+  const pull = (await api.rest.pulls.create({ ...AT, title: "Add", head: "loop/1-a", base: "main" })).data.number;
+  const say = (text: string) => github.review(pull, "ada", { state: "commented", body: null, lines: [{ path: "a", line: 1, body: text }] });
+  const reviews = [say("one"), say("two")];
+  const issue = theIssue(stage, github.newIssue("ada", { title: "a", body: "" }), api);
+  const threads = await Promise.all(reviews.map((review) => issue.threads(pull, review)));
+  expect(threads.map((found) => found.map(({ text }) => text))).toEqual([["one"], ["two"]]);
+  for (let said = 0; said < 120; said += 1) github.comment(issue.number, "rob", `${said}`);
+  const letter = { key: "a-1/plan/1", body: "The plan.", since: clock.now() - 1 };
+  const id = await issue.comment(letter);
+  const before = github.lines.length;
+  expect(await theIssue(stage, issue.number, api).comment(letter)).toBe(id);
+  expect(github.lines.slice(before).map(({ path }) => path.slice(-6))).toEqual(["page=1", "page=2"]);
+});
+
+it("shows that a comment was hidden, that an issue has other words, and that it is open again", async () => {
+  const stage = aSimulation();
+  const { github } = stage;
+  const issue = theIssue(stage, github.newIssue("ada", { title: "a", body: "b" }));
+  const id = github.comment(issue.number, "wim", "/approve");
+  github.hideComment(id);
+  expect(await issue.commentAt(id)).toMatchObject({ hidden: true });
+  github.closeIssue(issue.number, "ada");
+  github.reopenIssue(issue.number, "ada");
+  github.editIssue(issue.number, "ada", { title: "c" });
+  expect(await issue.issue()).toMatchObject({ title: "c", body: "b", open: true });
+  expect(github.deliveries.map(({ event }) => event).slice(-3)).toEqual(["issues.closed", "issues.reopened", "issues.edited"]);
+});
+
 it("shows how a workflow run ended, by its number and by its seal, and that it is gone", async () => {
   const stage = aSimulation();
   const { github, clock } = stage;
@@ -170,6 +220,18 @@ it("knows people by their numbers: names change hands, and accounts go", async (
   const id = github.comment(number, "olga", "hello");
   github.removeAccount("olga");
   expect([(await issue.issue()).author, await issue.commentAt(id)]).toMatchObject(["ghost", { login: "ghost", account: 0 }]);
+});
+
+it("shows a private repository to whoever has a role there, and a public one to everybody", async () => {
+  const roles = async (hidden: boolean) => {
+    const stage = aSimulation();
+    const issue = theIssue({ ...stage, github: simulatedGitHub({ ...stage.options, private: hidden }) }, 1);
+    return [await issue.roleOf(stage.github.person("rob")), await issue.roleOf(stage.github.person("otto"))];
+  };
+  expect([await roles(true), await roles(false)]).toEqual([
+    ["read", "none"],
+    ["read", "read"],
+  ]);
 });
 
 it("gives the same answers to the same requests at the same moments", async () => {

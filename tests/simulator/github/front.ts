@@ -6,12 +6,14 @@ import type { State } from "./state.ts";
 import type { Actor } from "./things.ts";
 
 /**
- * What goes wrong with one request. `drop`: it never arrives. `applied_lost`: it arrives and is carried out, and its answer is lost. `status`:
- * it is not carried out and answered so. `stale_list`: what lists answer, over REST or GraphQL, is as it was `lag` milliseconds ago.
+ * What goes wrong with one request. `drop`: it never arrives. `applied_lost`: it arrives and is carried out, and its answer is lost. `late`: its
+ * sender gives it up, and it is carried out once it is let through (`underway`). `status`: it is not carried out and answered so. `stale_list`:
+ * what lists answer, over REST or GraphQL, is as it was `lag` milliseconds ago.
  */
 export type Fault =
   | { readonly kind: "drop" }
   | { readonly kind: "applied_lost" }
+  | { readonly kind: "late" }
   | { readonly kind: "status"; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | { readonly kind: "stale_list"; readonly lag: number };
 
@@ -35,6 +37,8 @@ export interface Front {
   readonly fetchFor: (actor: Actor) => typeof fetch;
   /** All requests so far, in their order. */
   readonly lines: readonly Line[];
+  /** Requests that were given up and have not arrived: each arrives when it is called. Take out what you call. */
+  readonly underway: (() => void)[];
   /** Requests that are not served, and mistakes of the stand-in: clients take them for lost connections, so look here. */
   readonly failures: readonly unknown[];
 }
@@ -42,25 +46,33 @@ export interface Front {
 export function frontOf(state: State, faultFor: FaultFor): Front {
   const lines: Line[] = [];
   const failures: unknown[] = [];
+  const underway: (() => void)[] = [];
   const take = (asked: Asked, search: string): Sent => {
     const fault = faultFor(asked);
     const note = (status: number | null, applied: boolean): void => {
       const { method, path, actor } = asked;
       lines.push({ at: state.now(), by: actor.login, method, path: `${path}${search}`, status, applied, fault: fault?.kind ?? null });
     };
-    if (fault?.kind === "drop") {
-      note(null, false);
-      throw lost();
+    switch (fault?.kind) {
+      case "drop":
+        note(null, false);
+        throw lost();
+      case "late":
+        underway.push(() => note(null, answer(state, asked).status < 300));
+        throw lost();
+      case "applied_lost":
+        note(null, answer(state, asked).status < 300);
+        throw lost();
+      case "status":
+        note(fault.status, false);
+        return refusalOf(fault);
+      case "stale_list":
+      case undefined: {
+        const sent = answer(state, asked, fault === null ? null : state.now() - fault.lag);
+        note(sent.status, sent.status < 300);
+        return sent;
+      }
     }
-    if (fault?.kind === "status") {
-      note(fault.status, false);
-      return refusalOf(fault);
-    }
-    const sent = answer(state, asked, fault?.kind === "stale_list" ? state.now() - fault.lag : null);
-    const isLost = fault?.kind === "applied_lost";
-    note(isLost ? null : sent.status, sent.status < 300);
-    if (isLost) throw lost();
-    return sent;
   };
   const fetchFor = (actor: Actor): typeof fetch => {
     const send: typeof fetch = async (input, init) => {
@@ -75,7 +87,7 @@ export function frontOf(state: State, faultFor: FaultFor): Front {
     };
     return send;
   };
-  return { fetchFor, lines, failures };
+  return { fetchFor, lines, underway, failures };
 }
 
 const LOST = "fetch failed";

@@ -1,27 +1,13 @@
 /** The moment of an append: state ref, `current` and work branch move in one transaction, and a refusal is understood by looking. */
 import { Failure } from "#ports/failure.ts";
 import type { Appended, Unmoved } from "#ports/journal.ts";
-import type { Move } from "../../journal/moves.ts";
 import type { Api } from "../api.ts";
 import { cureOf } from "../cure.ts";
 import { failureOf } from "../errors.ts";
 import { refusalOf } from "../refusal.ts";
-import { currentRef, type RunPlace, stateRef } from "./names.ts";
+import { HEADS, isStuck, type Landing, mendAll } from "./mend.ts";
+import { currentRef, stateRef } from "./names.ts";
 import { isIn, moveRefs, type RefMove, whereIs } from "./refs.ts";
-
-/** What is to move. `wasActive` and `active`: before the append and after it (S1.14). */
-export interface Landing {
-  readonly place: RunPlace;
-  readonly repositoryId: string;
-  readonly head: string | null;
-  readonly commit: string;
-  readonly wasActive: boolean;
-  readonly active: boolean;
-  readonly branches: readonly Move[];
-  readonly onHeal: (line: string) => void;
-}
-
-const HEADS = "refs/heads/";
 
 /** Sends before it gives up, each after a look: as it was asked for, with what the look put right, and once more. */
 const SENDS = 3;
@@ -34,21 +20,32 @@ const SENDS = 3;
  */
 export async function land(api: Api, landing: Landing): Promise<Appended> {
   let moves = movesFor(landing);
+  let doubtful = false;
   for (let sends = 1; ; sends += 1) {
     const error = await refusalTo(() => moveRefs(api, landing.repositoryId, moves));
     if (error === null) return "appended";
-    const doubtful = isDoubtful(error);
+    const unsure = isDoubtful(error);
+    // A send that was given up may arrive while the next one is under way.
+    doubtful ||= unsure;
     const mended = await lookAgain(api, landing, moves, doubtful);
     if (isOver(mended)) return mended;
-    const hopeless = !doubtful && mended === moves;
-    if (hopeless || sends === SENDS) return refusedBranch(landing, failed(error, moves, doubtful), hopeless);
+    const hopeless = !unsure && mended === moves;
+    if (hopeless || sends === SENDS) return refusedBranch(landing, failed(error, moves, unsure), hopeless);
     moves = mended;
   }
 }
 
 /** What a look says of the refused moves: that they have landed after all, or why they cannot; or the moves as they can be made now. */
 async function lookAgain(api: Api, landing: Landing, moves: readonly RefMove[], doubtful: boolean): Promise<Appended | readonly RefMove[]> {
-  return (await outcomeOf(api, landing, doubtful)) ?? mendAll(api, landing, moves);
+  const outcome = await outcomeOf(api, landing, doubtful);
+  if (outcome !== null) return outcome;
+  const mended = await mendAll(api, landing, moves);
+  if (!isStuck(mended)) return mended;
+  // The refs are looked at one after the other: they may all have moved since the first look.
+  const later = await outcomeOf(api, landing, doubtful);
+  if (later !== null) return later;
+  if (mended instanceof Failure) throw mended;
+  return mended;
 }
 
 /** What the client threw; null when all went well. */
@@ -95,42 +92,8 @@ async function outcomeOf(api: Api, { place, head, commit }: Landing, doubtful: b
   return landed ? "appended" : "conflict";
 }
 
-/** Why a move cannot be made. */
-type Stuck = "conflict" | Unmoved;
-
 function isOver(found: readonly RefMove[] | RefMove | Appended): found is Appended {
   return typeof found === "string" || "reason" in found;
-}
-
-/** The moves as they can be made now; the same list where nothing stands in their way. */
-async function mendAll(api: Api, landing: Landing, moves: readonly RefMove[]): Promise<readonly RefMove[] | Stuck> {
-  const mended: RefMove[] = [];
-  for (const move of moves) {
-    const better = move.name === stateRef(landing.place) ? move : await mend(api, landing, move);
-    if (better === "done") continue;
-    if (isOver(better)) return better;
-    mended.push(better);
-  }
-  const same = mended.length === moves.length && mended.every((move, index) => move === moves[index]);
-  return same ? moves : mended;
-}
-
-/** The move as it can be made now. `done`: the ref is there already, so it is left out. A branch that somebody deleted is not made anew unasked. */
-async function mend(api: Api, { place, head, onHeal }: Landing, move: RefMove): Promise<RefMove | "done" | Stuck> {
-  const now = await whereIs(api, place, move.name);
-  if (now === move.before) return move;
-  if (now === move.after) return "done";
-  if (now === null && move.name.startsWith(HEADS))
-    return { reason: "branch_gone", why: `the branch ${move.name.slice(HEADS.length)} is gone; it was at ${move.before}` };
-  if (move.name !== currentRef(place) || head === null) return "conflict";
-  if (now !== null) throw taken(place, now);
-  onHeal(`${move.name} was gone although its run is active; it is made anew`);
-  return { ...move, before: null };
-}
-
-function taken({ issue, runId }: RunPlace, now: string): Failure {
-  const message = `another run of issue ${issue} is active (refs/loopwright/issue-${issue}/current is at ${now}): stop that one before ${runId} goes on`;
-  return new Failure("journal", message, { retryable: false });
 }
 
 /** Null leaves it to the general advice. */
