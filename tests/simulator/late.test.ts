@@ -71,3 +71,16 @@ it("has landed when a move that was given up arrives late, and another writer go
   });
   expect([moves, ...outcome]).toEqual([2, "appended", ["one", "two", "mine", "other"]]);
 });
+
+it("is made once when all its moves were given up, it is asked for again, and the first of them arrives then", async () => {
+  const faults: Fault[] = [{ kind: "late" }, { kind: "drop" }, { kind: "drop" }];
+  const stage = aSimulation(({ body }) => (isMove(JSON.stringify(body)) ? (faults.shift() ?? null) : null));
+  const mine = journalOver(stage, (send) => async (input, init) => {
+    if (isMove(init?.body) && faults.length === 0) for (const arrive of stage.github.underway.splice(0)) arrive();
+    return send(input, init);
+  });
+  await expect(mine.append([note("mine")], 0)).rejects.toMatchObject({ name: "Failure", retryable: true });
+  stage.clock.pass(60_000);
+  expect(await mine.append([note("mine")], 0)).toBe("appended");
+  expect(await journalOver(stage).length()).toBe(1);
+});

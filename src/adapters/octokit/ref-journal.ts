@@ -49,15 +49,22 @@ async function append(session: Session, wish: Wish): Promise<Appended> {
   return wish.events.length === 0 ? "appended" : write(session, known, wish);
 }
 
-/** Whether this very append was sent before, its answer got lost, and it is in the ref all the same: then it is not made twice (ST-15). */
-async function hasLanded(session: Session, { events, after }: Wish): Promise<boolean> {
+/**
+ * Whether this very append was sent before, its answer got lost, and it is in the ref all the same: then it is not made twice (ST-15). Where the
+ * ref stands as it stood then, the append may still arrive: it stays in doubt, and the same commit is sent again.
+ */
+async function hasLanded(session: Session, wish: Wish): Promise<boolean> {
   const { api, place, doubt } = session;
   if (doubt === null) return false;
   const { head } = await refresh(session);
-  const landed =
-    head !== null && doubt.after === after && isDeepStrictEqual(doubt.events, events) && (await isIn(api, place, doubt.commit, head));
-  session.doubt = null;
+  const same = isSame(doubt, wish);
+  const landed = same && head !== null && (await isIn(api, place, doubt.commit, head));
+  if (!same || head !== doubt.parent) session.doubt = null;
   return landed;
+}
+
+function isSame(doubt: Doubt, { events, after }: Wish): boolean {
+  return doubt.after === after && isDeepStrictEqual(doubt.events, events);
 }
 
 /** What was read last is enough: the transaction compares. Only who knows of more events than we do, or appends nothing, makes us look. */
@@ -73,8 +80,10 @@ async function write(session: Session, known: Known, { events, after }: Wish): P
   const { api, place, options } = session;
   const { changes, next } = grow(known, events, options.codec);
   session.repositoryId ??= await nodeId(api, place);
-  const made = await writeCommit(api, place, known, { changes, message: messageOf(events, place) });
-  session.doubt = { commit: made.head, events, after };
+  const sent = session.doubt?.parent === known.head ? session.doubt : null;
+  const message = messageOf(events, place);
+  const made = sent === null ? await writeCommit(api, place, known, { changes, message }) : { head: sent.commit, tree: sent.tree };
+  session.doubt = { commit: made.head, tree: made.tree, parent: known.head, events, after };
   const outcome = await land(api, {
     place,
     repositoryId: session.repositoryId,

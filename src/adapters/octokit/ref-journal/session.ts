@@ -15,9 +15,11 @@ export interface RefJournalOptions {
   readonly repositoryId?: string;
 }
 
-/** An append of which nobody knows whether it took effect. */
+/** An append of which nobody knows whether it took effect, or will: what was given up may be under way. `parent`: the commit that it goes on from. */
 export interface Doubt {
   readonly commit: string;
+  readonly tree: string;
+  readonly parent: string | null;
   readonly events: readonly Event[];
   readonly after: number;
 }
