@@ -75,7 +75,8 @@ export const STEER_CHANGES: Changes = {
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
-    revived: run.revived + (run.stage === "failed" ? 1 : 0),
+    // That a machine was lost says nothing about the run.
+    revived: run.revived + (run.stage === "failed" && run.ending !== "worker_lost" ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),

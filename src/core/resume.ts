@@ -37,9 +37,11 @@ function unchanged(run: Run): string {
   return `nothing was changed before, and nothing would be now: ${asSaid(run, "redirect", "<text>")} says it in other words`;
 }
 
-/** A failed run may be resumed once. */
+/** A failed run may be resumed once; one whose worker was lost has not failed by itself. */
 function onceMore({ revived, trouble, ending }: Run): string | null {
-  return revived === 0 ? null : `this run was resumed before and failed again (${trouble?.message ?? ending}); begin a new one`;
+  return revived === 0 || ending === "worker_lost"
+    ? null
+    : `this run was resumed before and failed again (${trouble?.message ?? ending}); begin a new one`;
 }
 
 /** What every entry point says of a blocked run, and how the block is cleared (S0.07, S0.44, C0.03). */

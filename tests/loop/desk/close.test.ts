@@ -1,6 +1,7 @@
 /** A workflow run is over: whatever it left behind is ended, once, and nothing else is. */
 import { expect, it } from "vitest";
 import { sealOf } from "#core/approval.ts";
+import { sha256 } from "#core/digest.ts";
 import { close } from "#loop/desk/close.ts";
 import * as j from "../../builders/journal.ts";
 import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts";
@@ -74,6 +75,18 @@ it("may be taken up again after it was lost", async () => {
   await close(ended("9001"), stage.desk);
   await stage.says("grace", "/loop resume");
   expect([stage.run().stage, stage.run().gaveUp, stage.github.runs.length]).toEqual(["running", null, 2]);
+});
+
+it("may be taken up as often as its worker is lost: that says nothing about the run", async () => {
+  const stage = await atWork();
+  await close(ended("9001"), stage.desk);
+  for (const [again, worker] of ["9002", "9003", "9004"].entries()) {
+    await stage.says("grace", "/loop resume");
+    expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", again + 2]);
+    await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker });
+    await close(ended(worker), stage.desk);
+    expect(stage.run().ending).toBe("worker_lost");
+  }
 });
 
 it("starts the round that was announced and never sent, because the press died between the two", async () => {

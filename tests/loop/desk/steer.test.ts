@@ -170,3 +170,12 @@ it("does not take the words for commands where no run waits for them", async () 
   await stage.says("grace", "/loop unblock It is fine.");
   expect(stage.reply()).toContain("this run is not blocked: it is stopped");
 });
+
+it("shows a run anew when the word that took it up is heard again, because whoever heard it first may have died before people saw it", async () => {
+  const stage = await atWork();
+  await close({ id: "9001", title: "issue 7", conclusion: "failure" }, stage.desk);
+  await stage.says("grace", "/loop resume");
+  stage.github.labels.add("loop:failed");
+  await stage.again();
+  expect([...stage.github.labels]).toEqual(["loop:running"]);
+});
