@@ -1,10 +1,12 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
+import { queueOf } from "#adapters/queue/in-process.ts";
+import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
+import { perform } from "./job.ts";
 import { BotOctokit } from "./octokit.ts";
-import { type Queue, queueOf } from "./queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -18,8 +20,8 @@ export interface Bot {
   stop(patience: Patience): Promise<boolean>;
 }
 
-/** Issues that are at work at one time, jobs of one issue that wait, deliveries that are remembered. */
-const BOUNDS = { sideBySide: 4, waiting: 20, remembered: 10_000 };
+/** Issues that are at work at one time, jobs of one issue that wait, tries of a job with the first pause between them, and what memory holds. */
+const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000, remembered: 10_000, dead: 1_000 };
 
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
@@ -27,11 +29,10 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const account = { appId, privateKey, secret, baseUrl };
   // Probot makes its log itself, and the server takes one only ready made.
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
-  const queue = queueOf({
-    ...BOUNDS,
-    onTrouble: ({ key, delivery }, what, err) => log.error({ delivery, issue: key, err }, `webhook ${delivery} for ${key}: ${what}`),
-  });
   const over = new AbortController();
+  const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
+  const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
+  const queue = queueOf({ ...BOUNDS, work: (job) => perform(job, world), tell: (news) => write(news, log) });
   const server = new Server({
     host,
     port,
@@ -40,8 +41,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     enableStaticFiles: false,
     Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
   });
-  const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
-  await server.load((probot) => listen(probot, { settings, app, queue, guard: guardOf(settings), signal: over.signal }));
+  await server.load((probot) => listen(probot, queue));
   server.addHandler((request, response) => {
     if (request.url !== "/healthz") return false;
     response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");
@@ -53,13 +53,19 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
 
 async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
   const closed = server.stop();
-  const whole = await within(queue.idle(), finish);
-  if (!whole) {
-    queue.close();
-    over.abort();
-  }
-  await within(Promise.all([queue.idle(), closed]), stop);
+  const whole = await within(queue.settle(), finish);
+  const last = queue.close();
+  if (!whole) over.abort();
+  await within(Promise.all([last, closed]), stop);
   return whole;
+}
+
+function write({ job: { key, delivery }, kind, what, ms, error: err }: News, log: Probot["log"]): void {
+  const line = `webhook ${delivery} for ${key}: ${what}`;
+  const about = { delivery, issue: key, ...(ms !== undefined && { ms: Math.round(ms) }), ...(err !== undefined && { err }) };
+  if (kind === "done") log.info(about, line);
+  else if (kind === "again") log.warn(about, line);
+  else log.error(about, line);
 }
 
 /** False when it takes longer. */
