@@ -8,8 +8,9 @@ import { ENDED, jobOf } from "./job.ts";
 import type { Settings } from "./settings.ts";
 
 /** Knows all that the bot is started with and nobody may see. */
-export function guardOf({ access, privateKey, webhookSecret }: Settings): Guard {
-  return guardOver([...keysOf(access), privateKey, webhookSecret]);
+export function guardOf({ access, privateKey, webhookSecret, redisUrl }: Settings): Guard {
+  const password = redisUrl === null ? "" : decodeURIComponent(new URL(redisUrl).password);
+  return guardOver([...keysOf(access), privateKey, webhookSecret, ...(password === "" ? [] : [password])]);
 }
 
 /**

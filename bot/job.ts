@@ -1,5 +1,6 @@
 /** From a webhook to a job, and from a job to its work at the desk. */
 import type { Probot } from "probot";
+import * as z from "zod";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import type { Guard } from "#core/redact.ts";
@@ -76,4 +77,12 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   };
   const api = checked(octokit, { guard, warn: lines.warn });
   await wish.work(deskOf(subject, { api, settings, freeze: null, expected: wish.expected, log: lines, guard, signal }));
+}
+const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });
+
+/** A job as it was written down with `JSON.stringify`. Throws an `Error` for another shape. */
+export function readJob(text: string): Job {
+  const found = Written.safeParse(JSON.parse(text));
+  if (found.success) return found.data;
+  throw new Error(`what waits in the queue is no job of this bot:\n${z.prettifyError(found.error)}`);
 }

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
 import { queueOf } from "#adapters/queue/in-process.ts";
-import type { News, Queue } from "#ports/queue.ts";
+import type { Job, News, Queue, QueueOptions } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
-import { perform } from "./job.ts";
+import { perform, readJob } from "./job.ts";
 import { BotOctokit } from "./octokit.ts";
 import type { Settings } from "./settings.ts";
 
@@ -23,6 +23,9 @@ export interface Bot {
 /** Issues that are at work at one time, jobs of one issue that wait, tries of a job with the first pause between them, and what memory holds. */
 const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000, remembered: 10_000, dead: 1_000 };
 
+/** Where the queue lies in Redis, and how long a bot may give no sign of life until another one takes over what it had in hand. */
+const REDIS = { prefix: "loopwright", lease: 15_000 };
+
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
@@ -32,7 +35,8 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
-  const queue = queueOf({ ...BOUNDS, work: (job) => perform(job, world), tell: (news) => write(news, log) });
+  const options = { ...BOUNDS, work: (job: Job) => perform(job, world), tell: (news: News) => write(news, log) };
+  const queue = settings.redisUrl === null ? queueOf(options) : await overRedis(settings.redisUrl, options, log);
   const server = new Server({
     host,
     port,
@@ -49,6 +53,12 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   });
   limitBodies(await server.start(), LARGEST_BODY);
   return { stop: (patience) => end(server, queue, over, patience) };
+}
+
+/** Read only where it is used: the package is larger than the bot. */
+async function overRedis(url: string, options: QueueOptions, log: Probot["log"]): Promise<Queue> {
+  const { redisQueue } = await import("#adapters/queue/redis.ts");
+  return redisQueue(options, { ...REDIS, url, read: readJob, log });
 }
 
 async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {

@@ -198,18 +198,24 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
     },
   },
   {
-    law: "is ready, and settles when nothing is in hand",
+    law: "is ready, and settles when what is in hand is over",
     async holds({ open }) {
       const gate = aGate();
-      const { queue, news } = await open({ work: () => gate.passed });
-      await queue.settle();
+      const told: string[] = [];
+      const { queue, news } = await open({
+        work: async ({ delivery }) => {
+          told.push(`begun ${delivery}`);
+          await gate.passed;
+        },
+      });
       expect(await queue.ready()).toBe(true);
       await queue.put(aJob("a", "1"));
-      await until(async () => (await queue.length()) === 1);
+      await until(() => told.length > 0);
+      const settled = queue.settle().then(() => told.push("settled"));
+      expect(news).toEqual([]);
       gate.open();
-      await until(async () => (await queue.length()) === 0);
-      await queue.settle();
-      expect(news.map(({ kind }) => kind)).toEqual(["done"]);
+      await settled;
+      expect([told, news.map(({ kind }) => kind)]).toEqual([["begun 1", "settled"], ["done"]]);
     },
   },
 ];

@@ -5,17 +5,17 @@ import { Failure } from "#ports/failure.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
 
-function open(given: Given, memory = { remembered: 1_000, dead: 1_000 }): Bench {
+function open(given: Given, memory = { remembered: 1_000, dead: 1_000 }): Promise<Bench> {
   return benchOf(given, (options) => queueOf({ ...options, ...memory }));
 }
 
-it.each(QUEUE_LAWS)("$law", ({ holds }) => holds({ open: async (given) => open(given), rounds: 100 }));
+it.each(QUEUE_LAWS)("$law", ({ holds }) => holds({ open: (given) => open(given), rounds: 100 }));
 
 it("forgets the oldest of many deliveries, and of many dead", async () => {
   const done: string[] = [];
   const work = async (job: Parameters<ReturnType<typeof noting>>[0]) =>
     job.key === "dead" ? Promise.reject(new Error("a bug")) : noting(done)(job);
-  const { queue } = open({ work }, { remembered: 2, dead: 1 });
+  const { queue } = await open({ work }, { remembered: 2, dead: 1 });
   for (const delivery of ["1", "1", "2", "3", "1"]) await queue.put(aJob(delivery, delivery));
   for (const delivery of ["4", "5"]) await queue.put(aJob("dead", delivery));
   await queue.settle();
@@ -26,7 +26,7 @@ it("tells what is lost when it is closed: what waits, and what would have been t
   const gate = aGate();
   const work = async ({ key }: { readonly key: string }) =>
     key === "rests" ? Promise.reject(new Failure("github", "down", { retryable: true })) : gate.passed;
-  const { queue, troubles } = open({ work, pause: 600_000 });
+  const { queue, troubles } = await open({ work, pause: 600_000 });
   for (const [key, delivery] of [
     ["a", "1"],
     ["a", "2"],
@@ -44,7 +44,7 @@ it("tells what is lost when it is closed: what waits, and what would have been t
 it("settles when nothing waits any more, what is tried again included", async () => {
   let failures = 2;
   const done: string[] = [];
-  const { queue } = open({
+  const { queue } = await open({
     work: async (job) => (failures-- > 0 ? Promise.reject(new Failure("github", "down", { retryable: true })) : noting(done)(job)),
   });
   for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
