@@ -27,6 +27,7 @@ const DOORS = {
   execa: "^src/adapters/git/",
   typescript: "^src/adapters/typescript/",
   bullmq: "^src/adapters/queue/redis/turns[.]ts$",
+  "prom-client": "^bot/metrics[.]ts$",
   ioredis: "^src/adapters/queue/redis/",
   minisearch: "^src/adapters/memory/search[.]ts$",
 };

@@ -5,6 +5,7 @@ import { type Guard, guardOver } from "#core/redact.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { Queue } from "#ports/queue.ts";
 import { ENDED, jobOf } from "./job.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
 
 /** Knows all that the bot is started with and nobody may see. */
@@ -17,10 +18,12 @@ export function guardOf({ access, privateKey, webhookSecret, redisUrl }: Setting
  * Registers the handlers. Each is done when its job is kept. A payload of another shape is answered with an error, and so is a job that
  * cannot be kept: GitHub shows it as not delivered, and a person can send it again.
  */
-export function listen(probot: Probot, queue: Pick<Queue, "put">): void {
+export function listen(probot: Probot, queue: Pick<Queue, "put">, { heard }: Pick<Metrics, "heard">): void {
   probot.on([...HEARD, ENDED], async ({ id, name, payload }) => {
     const job = jobOf(`${name}.${payload.action}`, id, payload);
-    if (job === null) return;
-    if ((await queue.put(job)) === "closed") throw new Error(`webhook ${id} was not taken: the bot is being stopped`);
+    if (job === null) return heard("ignored");
+    const taken = await queue.put(job);
+    if (taken === "closed") throw new Error(`webhook ${id} was not taken: the bot is being stopped`);
+    heard(taken);
   });
 }

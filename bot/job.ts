@@ -67,7 +67,8 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   const { repository, installation } = originOf(payload);
   const { settings, guard, signal, app, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
-  const lines = redactedLog(logOf(log, { delivery, issue: key }), guard.hide);
+  const own = logOf(log, { delivery, issue: key });
+  const lines = redactedLog(own, guard.hide);
   const subject = {
     owner: repository.owner.login,
     repo: repository.name,
@@ -76,7 +77,9 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
     issue: wish.issue,
   };
   const api = checked(octokit, { guard, warn: lines.warn });
-  await wish.work(deskOf(subject, { api, settings, freeze: null, expected: wish.expected, log: lines, guard, signal }));
+  const { expected } = wish;
+  await wish.work(deskOf(subject, { api, settings, freeze: null, expected, log: lines, guard, signal, onRun: own.ofRun }));
+  lines.info(`${event} is done`);
 }
 const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });
 

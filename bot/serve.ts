@@ -1,12 +1,14 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
-import { queueOf } from "#adapters/queue/in-process.ts";
-import type { Job, News, Queue, QueueOptions } from "#ports/queue.ts";
+import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
-import { perform, readJob } from "./job.ts";
+import { perform } from "./job.ts";
+import { metricsOf } from "./metrics.ts";
 import { BotOctokit } from "./octokit.ts";
+import { countRefusals, pagesOf } from "./pages.ts";
+import { openQueue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -20,12 +22,6 @@ export interface Bot {
   stop(patience: Patience): Promise<boolean>;
 }
 
-/** Issues that are at work at one time, jobs of one issue that wait, tries of a job with the first pause between them, and what memory holds. */
-const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000, remembered: 10_000, dead: 1_000 };
-
-/** Where the queue lies in Redis, and how long a bot may give no sign of life until another one takes over what it had in hand. */
-const REDIS = { prefix: "loopwright", lease: 15_000 };
-
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
@@ -35,8 +31,12 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
-  const options = { ...BOUNDS, work: (job: Job) => perform(job, world), tell: (news: News) => write(news, log) };
-  const queue = settings.redisUrl === null ? queueOf(options) : await overRedis(settings.redisUrl, options, log);
+  const metrics = metricsOf();
+  const tell = (news: News): void => {
+    metrics.told(news);
+    write(news, log);
+  };
+  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell }, log);
   const server = new Server({
     host,
     port,
@@ -45,20 +45,18 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     enableStaticFiles: false,
     Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
   });
-  await server.load((probot) => listen(probot, queue));
-  server.addHandler((request, response) => {
-    if (request.url !== "/healthz") return false;
-    response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");
-    return true;
-  });
-  limitBodies(await server.start(), LARGEST_BODY);
-  return { stop: (patience) => end(server, queue, over, patience) };
-}
-
-/** Read only where it is used: the package is larger than the bot. */
-async function overRedis(url: string, options: QueueOptions, log: Probot["log"]): Promise<Queue> {
-  const { redisQueue } = await import("#adapters/queue/redis.ts");
-  return redisQueue(options, { ...REDIS, url, read: readJob, log });
+  await server.load((probot) => listen(probot, queue, metrics));
+  let asked = false;
+  server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
+  const http = await server.start();
+  limitBodies(http, LARGEST_BODY);
+  countRefusals(http, metrics);
+  return {
+    stop: (patience) => {
+      asked = true;
+      return end(server, queue, over, patience);
+    },
+  };
 }
 
 async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
@@ -70,12 +68,12 @@ async function end(server: Server, queue: Queue, over: AbortController, { finish
   return whole;
 }
 
-function write({ job: { key, delivery }, kind, what, ms, error: err }: News, log: Probot["log"]): void {
+/** What ended well has said so itself. */
+function write({ job: { key, delivery }, kind, what, ms = 0, error: err }: News, log: Probot["log"]): void {
   const line = `webhook ${delivery} for ${key}: ${what}`;
-  const about = { delivery, issue: key, ...(ms !== undefined && { ms: Math.round(ms) }), ...(err !== undefined && { err }) };
-  if (kind === "done") log.info(about, line);
-  else if (kind === "again") log.warn(about, line);
-  else log.error(about, line);
+  const about = { delivery, issue: key, ms: Math.round(ms), err };
+  if (kind === "again") log.warn(about, line);
+  else if (kind !== "done") log.error(about, line);
 }
 
 /** False when it takes longer. */

@@ -73,6 +73,13 @@ export interface Settings {
   readonly logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
 }
 
+/** The address of the queue alone, for a person who looks into it; null where none is set. Throws an `Error` for what is no address of Redis. */
+export function redisUrlOf(env: Given): string | null {
+  const read = Environment.pick({ REDIS_URL: true }).safeParse({ REDIS_URL: env["REDIS_URL"]?.trim() || undefined });
+  if (!read.success) throw new Error(z.prettifyError(read.error));
+  return read.data.REDIS_URL ?? null;
+}
+
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; `readFile` gives a file's text. Throws an `Error` that names everything that is wrong and says what to set. */

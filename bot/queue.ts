@@ -1,0 +1,23 @@
+/** The bot's queue: in the process, or over Redis where there is one. */
+import { queueOf } from "#adapters/queue/in-process.ts";
+import type { Log } from "#ports/log.ts";
+import type { Queue, QueueOptions } from "#ports/queue.ts";
+import { readJob } from "./job.ts";
+
+/** Issues that are at work at one time, jobs of one issue that wait, and tries of a job with the first pause between them in milliseconds. */
+export const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000 };
+
+/** Deliveries and dead jobs that the process remembers. */
+const MEMORY = { remembered: 10_000, dead: 1_000 };
+
+/** Where the queue lies in Redis, and for how many milliseconds a bot may give no sign of life until another one does what it had in hand. */
+export const REDIS = { prefix: "loopwright", lease: 15_000 };
+
+/** Opens it. Throws `Failure("queue")` when Redis cannot be reached. */
+export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell">, log: Log): Promise<Queue> {
+  const options = { ...BOUNDS, ...given };
+  if (url === null) return queueOf({ ...options, ...MEMORY });
+  // Read only where it is used: it is larger than all the rest of the bot.
+  const { redisQueue } = await import("#adapters/queue/redis.ts");
+  return redisQueue(options, { ...REDIS, url, read: readJob, log });
+}
