@@ -90,6 +90,8 @@ const ENTRIES = {
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",
   "bench-text": "tests/lab/bench/text.ts",
+  load: "tests/lab/load/main.ts",
+  "bare-probot": "tests/lab/load/bare.ts",
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",
   escapes: "tests/escapes/main.ts",

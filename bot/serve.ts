@@ -6,7 +6,7 @@ import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
 import { perform } from "./job.ts";
 import { metricsOf } from "./metrics.ts";
-import { BotOctokit } from "./octokit.ts";
+import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
 import { openQueue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
@@ -43,7 +43,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     log,
     enablePing: false,
     enableStaticFiles: false,
-    Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
+    Probot: Probot.defaults({ ...account, Octokit: SilentOctokit }),
   });
   await server.load((probot) => listen(probot, queue, metrics));
   let asked = false;

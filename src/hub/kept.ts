@@ -43,12 +43,13 @@ export function keptOf(payload: object): object {
   return partsOf(payload, READ);
 }
 
+/** Looks for what is read, not at all that is there: most of a webhook is addresses. */
 function partsOf(value: object, shape: Shape): object {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => {
-      const inner = Object.hasOwn(shape, key) ? shape[key] : undefined;
-      if (inner === undefined) return [];
-      return [[key, inner === WHOLE || part === null || typeof part !== "object" ? part : partsOf(part, inner)]];
-    }),
-  );
+  const parts: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(shape)) {
+    if (!Object.hasOwn(value, key)) continue;
+    const part: unknown = Reflect.get(value, key);
+    parts[key] = inner === WHOLE || part === null || typeof part !== "object" ? part : partsOf(part, inner);
+  }
+  return parts;
 }

@@ -20,15 +20,16 @@ export interface Bot {
 /** Milliseconds until a bot that does not answer is given up. */
 const PATIENCE = 20_000;
 
-/** Starts it, on a given port or on a free one, and waits until it answers. Throws an `Error` with what it printed when it ends before. */
+/** Starts it, on a given port or on a free one, and waits until it answers. `program`: another one that reads the same settings. Throws an `Error` with what it printed when it ends before. */
 export async function startBot(
   settings: Readonly<Record<string, string>>,
   outer: Readonly<Record<string, string | undefined>>,
   given: number | null = null,
+  program = "bot.mjs",
 ): Promise<Bot> {
   const port = given ?? (await freePort());
   const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1" };
-  const child = spawn(process.execPath, [builtProgram("bot.mjs")], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [builtProgram(program)], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
