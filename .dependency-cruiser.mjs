@@ -26,6 +26,9 @@ const DOORS = {
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",
   typescript: "^src/adapters/typescript/",
+  bullmq: "^src/adapters/queue/redis/turns[.]ts$",
+  "prom-client": "^bot/metrics[.]ts$",
+  ioredis: "^src/adapters/queue/redis/",
   minisearch: "^src/adapters/memory/search[.]ts$",
 };
 

@@ -41,7 +41,7 @@ function licences(name: string): Plugin {
 
 /**
  * Given an address of Redis or Sentry, Probot fetches a package by `npx`, and its limiter evaluates text. We give it none, and no program
- * of ours downloads another: the bundle holds no way to.
+ * of ours downloads another: the bundle holds no way to. Our own queue has its client of Redis in the bundle.
  */
 const noRedis: Plugin = {
   name: "no-redis",
@@ -53,6 +53,14 @@ const noRedis: Plugin = {
     id === "\0npx-import-light"
       ? 'export const npxImport = (name) => Promise.reject(new Error(name + " is no part of this program, and nothing is downloaded"));'
       : null,
+};
+
+/** Its other entry would load a binary that lies beside it on the machine, if one does. */
+const noBinaries: Plugin = {
+  name: "no-binaries",
+  resolveId(source, importer) {
+    return source === "msgpackr" ? this.resolve("msgpackr/pack", importer) : null;
+  },
 };
 
 const ON_NODE = "!!process.nextTick && !process.browser";
@@ -82,6 +90,8 @@ const ENTRIES = {
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",
   "bench-text": "tests/lab/bench/text.ts",
+  load: "tests/lab/load/main.ts",
+  "bare-probot": "tests/lab/load/bare.ts",
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",
   escapes: "tests/escapes/main.ts",
@@ -98,7 +108,7 @@ const ENTRIES = {
 const DEFINES_ONLY = { test: /[/\\]node_modules[/\\](?:undici|tunnel)[/\\]/, sideEffects: false };
 
 /** Programs that somebody waits for at each start: what they do not need at once lies in files beside them. */
-const IN_PARTS = new Set(["action", "cli"]);
+const IN_PARTS = new Set(["action", "bot", "cli"]);
 
 /** The demo runs in its checkout only, and this package reads files that lie beside its own. No program of ours has it. */
 const EXTERNAL = ["emulate"];
@@ -116,7 +126,7 @@ export default defineConfig(
     treeshake: { moduleSideEffects: [DEFINES_ONLY] },
     // No path of the machine that builds stands in what is built: the same source gives the same bytes anywhere (SC-02).
     experimental: { attachDebugInfo: "none" as const },
-    plugins: [yamlData, noRedis, parserOnly, licences(name), ...(name === "cli" ? [executable] : [])],
+    plugins: [yamlData, noRedis, noBinaries, parserOnly, licences(name), ...(name === "cli" ? [executable] : [])],
     output: {
       ...(IN_PARTS.has(name)
         ? { dir: "dist", entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[name].mjs` }

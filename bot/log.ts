@@ -2,8 +2,19 @@
 import type { Probot } from "probot";
 import type { Log } from "#ports/log.ts";
 
-/** Every line bears what it is about: the delivery and the issue. */
-export function logOf(logger: Probot["log"], about: { readonly delivery: string; readonly issue: string }): Log {
-  const lines = logger.child(about);
-  return { info: (line) => lines.info(line), warn: (line) => lines.warn(line) };
+/** A log of one job. `ofRun`: from now on its lines are about this run too. */
+export interface JobLog extends Log {
+  readonly ofRun: (run: string) => void;
+}
+
+/** Every line bears what it is about: the delivery, the issue, and the run where one is known. */
+export function logOf(logger: Probot["log"], about: { readonly delivery: string; readonly issue: string }): JobLog {
+  let lines = logger.child(about);
+  return {
+    info: (line) => lines.info(line),
+    warn: (line) => lines.warn(line),
+    ofRun: (run) => {
+      lines = logger.child({ ...about, run });
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
-import { settingsOf } from "./settings.ts";
+import { redisUrlOf, settingsOf } from "./settings.ts";
 
 const PATIENCE: Patience = { finish: 5_000, stop: 4_000 };
 
@@ -23,9 +23,20 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
+/** With words on the command line a person looks at what failed; without any it listens. */
+async function main(words: readonly string[]): Promise<void> {
+  const env = takeEnvironment();
+  if (words.length === 0) {
+    const settings = settingsOf(env, (path) => readFileSync(path, "utf8"));
+    endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
+  } else {
+    const { atGraves } = await import("./graves.ts");
+    for (const line of await atGraves(words, redisUrlOf(env))) process.stdout.write(`${line}\n`);
+  }
+}
+
 try {
-  const settings = settingsOf(takeEnvironment(), (path) => readFileSync(path, "utf8"));
-  endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
+  await main(process.argv.slice(2));
 } catch (error) {
   fail(error);
 }

@@ -36,3 +36,11 @@ export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults((options:
   ...options,
   throttle: { ...options.throttle, onRateLimit: wait, onSecondaryRateLimit: wait, write: UNHURRIED, notifications: UNHURRIED },
 }));
+
+/** For whoever hears webhooks and asks nothing: Probot makes a client with a token of its own for each, and this one is its own answer. */
+export class SilentOctokit extends ProbotOctokit {
+  constructor(options?: ConstructorParameters<typeof ProbotOctokit>[0]) {
+    super(options);
+    this.auth = async () => this;
+  }
+}

@@ -1,10 +1,14 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
+import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
-import { BotOctokit } from "./octokit.ts";
-import { type Queue, queueOf } from "./queue.ts";
+import { perform } from "./job.ts";
+import { metricsOf } from "./metrics.ts";
+import { BotOctokit, SilentOctokit } from "./octokit.ts";
+import { countRefusals, pagesOf } from "./pages.ts";
+import { openQueue } from "./queue.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -18,48 +22,58 @@ export interface Bot {
   stop(patience: Patience): Promise<boolean>;
 }
 
-/** Issues that are at work at one time, jobs of one issue that wait, deliveries that are remembered. */
-const BOUNDS = { sideBySide: 4, waiting: 20, remembered: 10_000 };
-
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
   const account = { appId, privateKey, secret, baseUrl };
   // Probot makes its log itself, and the server takes one only ready made.
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
-  const queue = queueOf({
-    ...BOUNDS,
-    onTrouble: ({ key, delivery }, what, err) => log.error({ delivery, issue: key, err }, `webhook ${delivery} for ${key}: ${what}`),
-  });
   const over = new AbortController();
+  const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
+  const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
+  const metrics = metricsOf();
+  const tell = (news: News): void => {
+    metrics.told(news);
+    write(news, log);
+  };
+  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell }, log);
   const server = new Server({
     host,
     port,
     log,
     enablePing: false,
     enableStaticFiles: false,
-    Probot: Probot.defaults({ ...account, Octokit: BotOctokit }),
+    Probot: Probot.defaults({ ...account, Octokit: SilentOctokit }),
   });
-  const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
-  await server.load((probot) => listen(probot, { settings, app, queue, guard: guardOf(settings), signal: over.signal }));
-  server.addHandler((request, response) => {
-    if (request.url !== "/healthz") return false;
-    response.writeHead(200, { "content-type": "text/plain" }).end("ok\n");
-    return true;
-  });
-  limitBodies(await server.start(), LARGEST_BODY);
-  return { stop: (patience) => end(server, queue, over, patience) };
+  await server.load((probot) => listen(probot, queue, metrics));
+  let asked = false;
+  server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
+  const http = await server.start();
+  limitBodies(http, LARGEST_BODY);
+  countRefusals(http, metrics);
+  return {
+    stop: (patience) => {
+      asked = true;
+      return end(server, queue, over, patience);
+    },
+  };
 }
 
 async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
   const closed = server.stop();
-  const whole = await within(queue.idle(), finish);
-  if (!whole) {
-    queue.close();
-    over.abort();
-  }
-  await within(Promise.all([queue.idle(), closed]), stop);
+  const whole = await within(queue.settle(), finish);
+  const last = queue.close();
+  if (!whole) over.abort();
+  await within(Promise.all([last, closed]), stop);
   return whole;
+}
+
+/** What ended well has said so itself. */
+function write({ job: { key, delivery }, kind, what, ms = 0, error: err }: News, log: Probot["log"]): void {
+  const line = `webhook ${delivery} for ${key}: ${what}`;
+  const about = { delivery, issue: key, ms: Math.round(ms), err };
+  if (kind === "again") log.warn(about, line);
+  else if (kind !== "done") log.error(about, line);
 }
 
 /** False when it takes longer. */

@@ -49,6 +49,9 @@ const Environment = z.object({
   PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
   // GitHub speaks TLS and this server does not, so something stands before it: nobody else needs to reach it.
   HOST: z.string().default("127.0.0.1"),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "is no address of Redis: give one like redis://127.0.0.1:6379/0, or rediss:// for TLS" })
+    .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
 });
 
@@ -65,7 +68,16 @@ export interface Settings {
   readonly serverUrl: string;
   readonly port: number;
   readonly host: string;
+  /** Where the queue lies; null for this process. May hold a password. */
+  readonly redisUrl: string | null;
   readonly logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
+}
+
+/** The address of the queue alone, for a person who looks into it; null where none is set. Throws an `Error` for what is no address of Redis. */
+export function redisUrlOf(env: Given): string | null {
+  const read = Environment.pick({ REDIS_URL: true }).safeParse({ REDIS_URL: env["REDIS_URL"]?.trim() || undefined });
+  if (!read.success) throw new Error(z.prettifyError(read.error));
+  return read.data.REDIS_URL ?? null;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -94,6 +106,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     serverUrl: serverOf(data.GITHUB_API_URL),
     port: data.PORT,
     host: data.HOST,
+    redisUrl: data.REDIS_URL ?? null,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync }
 import { Failure } from "#ports/failure.ts";
 
 /** Names of variables that hold secrets, or are good for something with one. */
-const SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
+const SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^REDIS_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
 
 /**
  * Gives the whole environment as it was, and leaves this process without its secrets: in `process.env`, which children inherit, and in

@@ -49,17 +49,23 @@ export interface JobWorld {
   /** Knows the secrets that the desk holds. */
   readonly guard: Guard;
   readonly signal: AbortSignal;
+  /** Told which run the work is about, as often as one is opened. */
+  readonly onRun?: (runId: string) => void;
 }
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
-export function deskOf(subject: Subject, { api, settings, freeze: told, expected, clock, random, log, guard, signal }: JobWorld): Desk {
+export function deskOf(subject: Subject, given: JobWorld): Desk {
+  const { api, settings, freeze: told, expected, clock, random, log, guard, signal, onRun } = given;
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
   const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
   const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
-  const journalOf = (runId: string) => refJournal(api, { ...place, runId }, options);
+  const journalOf = (runId: string) => {
+    onRun?.(runId);
+    return refJournal(api, { ...place, runId }, options);
+  };
   const known = knownOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
   const memories = memoriesAt(memoryRef(api, place, repositoryId));
   const world = {
@@ -89,7 +95,11 @@ export function deskOf(subject: Subject, { api, settings, freeze: told, expected
     workflow: WORKFLOW_FILE,
     base: async () => (await known.opening()).base,
     branches: async () => (await known.opening()).branches,
-    active: async () => (await activeRun(api, place, options, { expected, where: known.current }))?.journal ?? null,
+    active: async () => {
+      const found = await activeRun(api, place, options, { expected, where: known.current });
+      if (found !== null) onRun?.(found.runId);
+      return found?.journal ?? null;
+    },
     latest: async () => {
       const last = await known.last();
       return last === null ? null : journalOf(last);

@@ -1,7 +1,7 @@
 /** The one error that a port may throw: the outside does not work. Everything expected is a value. */
 
 /** Which outside failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it was asked for. */
-export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journal" | "github";
+export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journal" | "github" | "queue";
 
 export interface FailureOptions {
   /** True when the same call may succeed later (rate limit, overload, a lost connection). */

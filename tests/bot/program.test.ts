@@ -1,10 +1,12 @@
 /** The bot as a program: it refuses to start half set up, it can be asked whether it lives, and it ends in good order. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
+import { builtProgram } from "../lab/demo/root.ts";
 import { OPTIONS } from "../lab/github/stage.ts";
 import { aDesk, script } from "./stage.ts";
 
@@ -116,4 +118,21 @@ it("says that its port is taken", async () => {
   });
   expect(await again.ended).toBe(1);
   expect(again.said()).toContain(`Port ${port} is already in use`);
+});
+
+/** The files of a built program that it reads at its start, by what each imports at its top. */
+function readAtStart(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(builtProgram(file), "utf8");
+  for (const [, name = ""] of text.matchAll(/^import [^;]*?"\.\/([\w-]+\.mjs)";$/gm)) readAtStart(name, found);
+  return found;
+}
+
+it("does not read the queue over Redis at its start, and holds no way to load a binary with it", () => {
+  const queue = readFileSync(builtProgram("bot-redis.mjs"), "utf8");
+  expect([queue.includes("keepLastIfActive"), queue.includes("msgpackr-extract")]).toEqual([true, false]);
+  const start = readAtStart("bot.mjs");
+  expect([...start].length).toBeGreaterThan(1);
+  expect([...start].filter((file) => readFileSync(builtProgram(file), "utf8").includes("keepLastIfActive"))).toEqual([]);
 });

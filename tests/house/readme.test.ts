@@ -6,7 +6,14 @@ import * as z from "zod";
 import { Config } from "#core/config.ts";
 import { ROOT } from "./tools.ts";
 
-const DOCUMENTS = ["README.md", "src/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", ".github/docs/zero-server.md"];
+const DOCUMENTS = [
+  "README.md",
+  "src/README.md",
+  ".github/CONTRIBUTING.md",
+  ".github/SECURITY.md",
+  ".github/docs/zero-server.md",
+  ".github/docs/hosting.md",
+];
 const README = read("README.md");
 
 const Schema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });

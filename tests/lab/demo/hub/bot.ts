@@ -13,19 +13,23 @@ export interface Bot {
   readonly said: () => string;
   /** Asks it to end, and waits for it. */
   close(): Promise<void>;
+  /** Ends it at once, as a machine that fails does. */
+  kill(): Promise<void>;
 }
 
 /** Milliseconds until a bot that does not answer is given up. */
 const PATIENCE = 20_000;
 
-/** Starts it and waits until it answers. Throws an `Error` with what it printed when it ends before. */
+/** Starts it, on a given port or on a free one, and waits until it answers. `program`: another one that reads the same settings. Throws an `Error` with what it printed when it ends before. */
 export async function startBot(
   settings: Readonly<Record<string, string>>,
   outer: Readonly<Record<string, string | undefined>>,
+  given: number | null = null,
+  program = "bot.mjs",
 ): Promise<Bot> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1" };
-  const child = spawn(process.execPath, [builtProgram("bot.mjs")], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [builtProgram(program)], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -33,19 +37,21 @@ export async function startBot(
     });
   }
   const address = `http://127.0.0.1:${port}`;
-  const end = performance.now() + PATIENCE;
+  const latest = performance.now() + PATIENCE;
   while (!(await answers(`${address}/healthz`))) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`the bot does not answer: ${said}`);
+    if (child.exitCode !== null || performance.now() > latest) throw new Error(`the bot does not answer: ${said}`);
     await sleep(20);
   }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "close");
+  };
   return {
     hookUrl: `${address}/api/github/webhooks`,
     said: () => said,
-    async close() {
-      if (child.exitCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "close");
-    },
+    close: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
   };
 }
 

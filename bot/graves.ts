@@ -1,0 +1,53 @@
+/** For a person at the bot's command line: what failed for good, and having it done again. */
+import { type Graves, redisGraves } from "#adapters/queue/redis.ts";
+import { readJob } from "./job.ts";
+import { BOUNDS, REDIS } from "./queue.ts";
+
+const USAGE = `Usage of the bot's program:
+  node dist/bot.mjs                      listens for webhooks
+  node dist/bot.mjs dead                 lists what failed for good
+  node dist/bot.mjs replay <delivery>…   has it done again by the bots that run`;
+
+/**
+ * Does what the words of the command line say, and gives the lines to print. `url`: the address of Redis; null where none is set. Throws an
+ * `Error` for words that it does not know, for a delivery that is not dead, and where there is no Redis; `Failure("queue")` when it is away.
+ */
+export async function atGraves(words: readonly string[], url: string | null): Promise<readonly string[]> {
+  const [word, ...deliveries] = words;
+  const isKnown = (word === "dead" && deliveries.length === 0) || (word === "replay" && deliveries.length > 0);
+  if (!isKnown) throw new Error(`"${words.join(" ")}" is no command\n${USAGE}`);
+  if (url === null)
+    throw new Error(
+      "REDIS_URL is not set: without Redis what failed is kept in the bot's memory and written in its log; send the webhook again on the App's page, under Advanced",
+    );
+  const graves = await redisGraves({ ...REDIS, url, read: readJob, log: QUIET }, BOUNDS);
+  try {
+    return word === "dead" ? await list(graves) : await replay(deliveries, graves);
+  } finally {
+    await graves.close();
+  }
+}
+
+/** What is wrong with Redis comes as an error. */
+const QUIET = { info: () => undefined, warn: () => undefined };
+
+async function list(graves: Graves): Promise<readonly string[]> {
+  const lines = (await graves.dead()).map(({ job: { delivery, key, event }, at, tries, why }) =>
+    [delivery, new Date(at).toISOString(), key, event, `${tries} ${tries === 1 ? "try" : "tries"}`, plain(why)].join("  "),
+  );
+  return lines.length === 0 ? ["nothing is dead"] : lines;
+}
+
+/** On one line, and without orders to a terminal. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 300);
+}
+
+async function replay(deliveries: readonly string[], graves: Graves): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const delivery of deliveries) {
+    if (!(await graves.replay(delivery))) throw new Error([...lines, `${delivery} is not among the dead: see \`dead\``].join("\n"));
+    lines.push(`${delivery} waits for its turn again`);
+  }
+  return lines;
+}

@@ -1,0 +1,94 @@
+/** From a webhook to a job, and from a job to its work at the desk. */
+import type { Probot } from "probot";
+import * as z from "zod";
+import { checked } from "#adapters/octokit/outgoing.ts";
+import { redactedLog } from "#adapters/redacted-log.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import type { Guard } from "#core/redact.ts";
+import { deskOf } from "#hub/desk.ts";
+import { endedOf, heardOf, originOf } from "#hub/heard.ts";
+import { keptOf } from "#hub/kept.ts";
+import { close } from "#loop/desk/close.ts";
+import type { Desk } from "#loop/desk/desk.ts";
+import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import type { Job } from "#ports/queue.ts";
+import { logOf } from "./log.ts";
+import { type Minter, narrowed } from "./narrow.ts";
+import type { Settings } from "./settings.ts";
+
+/** A workflow run that is over. All other events are `HEARD`. */
+export const ENDED = "workflow_run.completed";
+
+/** What a job is done with. `signal`: aborted when work in hand must end now. */
+export interface JobWorld {
+  readonly settings: Pick<Settings, "access" | "serverUrl">;
+  /** The App itself: it makes the tokens. */
+  readonly app: Minter;
+  /** Knows the secrets of the bot (`guardOf`). */
+  readonly guard: Guard;
+  readonly log: Probot["log"];
+  readonly signal: AbortSignal;
+}
+
+/** What a webhook asks for. */
+interface Wish {
+  readonly issue: number;
+  /** Talk may not crowd it out. */
+  readonly vital: boolean;
+  /** A run is likely to be active. */
+  readonly expected: boolean;
+  readonly work: (desk: Desk) => Promise<void>;
+}
+
+/** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
+export function jobOf(event: string, delivery: string, payload: object): Job | null {
+  const wish = wishOf(event, payload);
+  if (wish === null) return null;
+  const { repository } = originOf(payload);
+  const key = `${repository.owner.login}/${repository.name}#${wish.issue}`;
+  return { key, delivery, vital: wish.vital, event, payload: keptOf(payload) };
+}
+
+function wishOf(event: string, payload: object): Wish | null {
+  if (event === ENDED) {
+    const found = endedOf(payload);
+    return found && { issue: found.issue, vital: true, expected: true, work: (desk) => close(found.ended, desk) };
+  }
+  const found = heardOf(event, payload);
+  // Prose never waits in line: a `/stop` behind it must find room there.
+  if (found === null || !mayMeanUs(found.heard)) return null;
+  const { issue, heard } = found;
+  return { issue, vital: isVital(heard), expected: expectsRun(heard), work: (desk) => hear(heard, desk) };
+}
+
+/** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
+export async function perform({ key, delivery, event, payload }: Job, world: JobWorld): Promise<void> {
+  const wish = wishOf(event, payload);
+  if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
+  const { repository, installation } = originOf(payload);
+  const { settings, guard, signal, app, log } = world;
+  const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
+  const own = logOf(log, { delivery, issue: key });
+  const lines = redactedLog(own, guard.hide);
+  const subject = {
+    owner: repository.owner.login,
+    repo: repository.name,
+    repositoryId: repository.node_id,
+    defaultBranch: repository.default_branch,
+    issue: wish.issue,
+  };
+  const api = checked(octokit, { guard, warn: lines.warn });
+  const { expected } = wish;
+  const given = { api, settings, freeze: null, expected, clock: systemClock, random: systemRandom, guard, signal };
+  await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }));
+  lines.info(`${event} is done`);
+}
+const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });
+
+/** A job as it was written down with `JSON.stringify`. Throws an `Error` for another shape. */
+export function readJob(text: string): Job {
+  const found = Written.safeParse(JSON.parse(text));
+  if (found.success) return found.data;
+  throw new Error(`what waits in the queue is no job of this bot:\n${z.prettifyError(found.error)}`);
+}

@@ -1,0 +1,55 @@
+/** What the bot counts, as Prometheus reads it. */
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { News, Queue, Taken } from "#ports/queue.ts";
+
+/** What became of a webhook. `refused`: answered with an error, whatever was wrong; `ignored`: heard, and no wish. */
+export type Fate = Exclude<Taken, "closed"> | "refused" | "ignored";
+
+export interface Metrics {
+  readonly heard: (fate: Fate) => void;
+  readonly told: (news: News) => void;
+  /** The page for Prometheus. Asks the queue how long it is; where that cannot be said, its length is not on the page. */
+  readonly page: (queue: Pick<Queue, "length">) => Promise<string>;
+  readonly contentType: string;
+}
+
+const FATES: readonly Fate[] = ["taken", "doubled", "full", "refused", "ignored"];
+const ENDS: readonly News["kind"][] = ["done", "again", "dead", "lost"];
+/** Seconds: a sign takes less than one, a plan some minutes. */
+const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
+
+export function metricsOf(): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers;
+  if (registry === undefined) throw new Error("bug: there is one registry");
+  const webhooks = new Counter({
+    name: "loopwright_webhooks_total",
+    help: "Webhooks, by what became of them",
+    labelNames: ["fate"],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "loopwright_jobs_total",
+    help: "Tries of jobs, by how they ended; lost: not taken, or not done",
+    labelNames: ["end"],
+    registers,
+  });
+  const seconds = new Histogram({ name: "loopwright_job_seconds", help: "Seconds that a try of a job took", buckets: BUCKETS, registers });
+  const length = new Gauge({ name: "loopwright_queue_length", help: "Jobs that wait or are in hand, in all bots of the queue", registers });
+  // What has not happened yet counts as none, so that a rule may ask for it.
+  for (const fate of FATES) webhooks.inc({ fate }, 0);
+  for (const end of ENDS) jobs.inc({ end }, 0);
+  return {
+    heard: (fate) => webhooks.inc({ fate }),
+    told: ({ kind, ms }) => {
+      jobs.inc({ end: kind });
+      if (ms !== undefined) seconds.observe(ms / 1_000);
+    },
+    page: async (queue) => {
+      const now = await queue.length().catch(() => Number.NaN);
+      length.set(now);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

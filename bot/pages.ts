@@ -1,0 +1,39 @@
+/** What the bot answers to whoever looks after it: does it live, can it work, what has it done. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Queue } from "#ports/queue.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What the pages are about. `stopping`: whether the bot was told to end. */
+export interface Watched {
+  readonly queue: Pick<Queue, "ready" | "length">;
+  readonly metrics: Metrics;
+  readonly stopping: () => boolean;
+}
+
+/** Where webhooks come in. */
+const HOOKS = "/api/github/webhooks";
+
+/** Answers `/healthz`, `/readyz` and `/metrics`; false for every other page. */
+export function pagesOf({ queue, metrics, stopping }: Watched): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
+  const say = (response: ServerResponse, status: number, text: string, type = "text/plain"): true => {
+    response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
+    return true;
+  };
+  return async ({ url }, response) => {
+    if (url === "/healthz") return say(response, 200, "ok\n");
+    if (url === "/metrics") return say(response, 200, await metrics.page(queue), metrics.contentType);
+    if (url !== "/readyz") return false;
+    if (stopping()) return say(response, 503, "the bot is being stopped\n");
+    return (await queue.ready()) ? say(response, 200, "ready\n") : say(response, 503, "the queue cannot be reached\n");
+  };
+}
+
+/** Counts the webhooks that are answered with an error: a wrong signature, a wrong shape, no queue. */
+export function countRefusals(server: Server, metrics: Metrics): void {
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url !== HOOKS) return;
+    response.once("finish", () => {
+      if (response.statusCode >= 400) metrics.heard("refused");
+    });
+  });
+}

@@ -1,0 +1,150 @@
+/** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
+import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
+import { attempt, pauseAfter, wordsOf } from "./attempt.ts";
+
+/** How many deliveries are remembered, and how many dead jobs. */
+export interface Memory {
+  readonly remembered: number;
+  readonly dead: number;
+}
+
+/** The jobs of one key, in order. `resting`: the first one failed, and waits for its next try. */
+interface Line {
+  readonly jobs: Job[];
+  tries: number;
+  at: "ready" | "work" | "rest";
+  rest: NodeJS.Timeout | undefined;
+}
+
+interface State {
+  readonly options: QueueOptions & Memory;
+  readonly lines: Map<string, Line>;
+  /** Keys whose first job waits for a free hand. */
+  readonly ready: string[];
+  /** In order of arrival. */
+  readonly seen: Set<string>;
+  /** By delivery. */
+  readonly dead: Map<string, DeadJob>;
+  readonly onIdle: (() => void)[];
+  atWork: number;
+  closed: boolean;
+}
+
+export function queueOf(options: QueueOptions & Memory): Queue {
+  const state: State = { options, lines: new Map(), ready: [], seen: new Set(), dead: new Map(), onIdle: [], atWork: 0, closed: false };
+  return {
+    put: async (job) => put(job, state),
+    ready: async () => !state.closed,
+    length: async () => [...state.lines.values()].reduce((sum, { jobs }) => sum + jobs.length, 0),
+    dead: async () => [...state.dead.values()],
+    replay: async (delivery) => replay(delivery, state),
+    settle: () => idle(state),
+    close: () => close(state),
+  };
+}
+
+function put(job: Job, state: State): Taken {
+  const { seen, lines, closed, options } = state;
+  if (seen.has(job.delivery)) return "doubled";
+  const line = lines.get(job.key);
+  const others = line?.jobs.slice(1).filter(({ vital }) => vital === job.vital).length ?? 0;
+  const full = others >= options.waiting ? `${options.waiting} wait for ${job.key} already` : null;
+  const why = closed ? "the bot is being stopped" : full;
+  if (why === null) enter(job, line, state);
+  else options.tell({ job, kind: "lost", what: `not taken: ${why}` });
+  return why === null ? "taken" : closed ? "closed" : "full";
+}
+
+function enter(job: Job, line: Line | undefined, state: State): void {
+  const { seen, dead, lines, ready, options } = state;
+  dead.delete(job.delivery);
+  seen.add(job.delivery);
+  forget(seen, options.remembered);
+  if (line === undefined) {
+    lines.set(job.key, { jobs: [job], tries: 0, at: "ready", rest: undefined });
+    ready.push(job.key);
+    begin(state);
+  } else line.jobs.push(job);
+}
+
+/** The oldest goes first. */
+function forget(kept: Set<string> | Map<string, unknown>, most: number): void {
+  const [oldest] = kept.keys();
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+}
+
+function begin(state: State): void {
+  while (state.atWork < state.options.sideBySide) {
+    const line = state.lines.get(state.ready.shift() ?? "");
+    if (line === undefined) return;
+    state.atWork += 1;
+    void serve(line, state);
+  }
+}
+
+/** One job of this line. The others of the line come after whoever else waits. Never rejects. */
+async function serve(line: Line, state: State): Promise<void> {
+  const [job] = line.jobs;
+  if (job === undefined) throw new Error("bug: a line without a job is at work");
+  line.at = "work";
+  line.tries += 1;
+  const news = await attempt(job, line.tries, state.options);
+  state.options.tell(news);
+  state.atWork -= 1;
+  if (news.kind === "again" && !state.closed) rest(job.key, line, state);
+  else leave(news, line, state);
+  begin(state);
+  if (state.lines.size === 0) for (const resolve of state.onIdle.splice(0)) resolve();
+}
+
+/** The whole line waits, so that its order is kept. */
+function rest(key: string, line: Line, state: State): void {
+  line.at = "rest";
+  line.rest = setTimeout(
+    () => {
+      line.at = "ready";
+      state.ready.push(key);
+      begin(state);
+    },
+    pauseAfter(line.tries, state.options),
+  );
+}
+
+function leave({ job, kind, error }: News, line: Line, state: State): void {
+  line.jobs.shift();
+  if (kind !== "done") bury({ job, at: Date.now(), tries: line.tries, why: wordsOf(error) }, state);
+  line.tries = 0;
+  line.at = "ready";
+  if (line.jobs.length === 0) state.lines.delete(job.key);
+  else state.ready.push(job.key);
+}
+
+/** Whoever sends it again wants it done. */
+function bury(grave: DeadJob, { seen, dead, options }: State): void {
+  seen.delete(grave.job.delivery);
+  dead.set(grave.job.delivery, grave);
+  forget(dead, options.dead);
+}
+
+function replay(delivery: string, state: State): boolean {
+  const grave = state.dead.get(delivery);
+  if (grave === undefined || state.closed) return false;
+  enter(grave.job, state.lines.get(grave.job.key), state);
+  return true;
+}
+
+function idle({ lines, onIdle }: State): Promise<void> {
+  return lines.size === 0 ? Promise.resolve() : new Promise((resolve) => void onIdle.push(resolve));
+}
+
+function close(state: State): Promise<void> {
+  state.closed = true;
+  for (const [key, line] of state.lines) {
+    clearTimeout(line.rest);
+    const dropped = line.jobs.splice(line.at === "work" ? 1 : 0);
+    for (const job of dropped) state.options.tell({ job, kind: "lost", what: "not done: the bot was stopped before its turn" });
+    if (line.jobs.length === 0) state.lines.delete(key);
+  }
+  state.ready.splice(0);
+  return idle(state);
+}

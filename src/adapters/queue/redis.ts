@@ -1,0 +1,133 @@
+/** The queue over Redis, for several bots side by side: what waits is in Redis, and what a bot had in hand when it died is done by another one, in its order. */
+import { Failure } from "#ports/failure.ts";
+import type { Log } from "#ports/log.ts";
+import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
+import { attempt, wordsOf } from "./attempt.ts";
+import { type Connections, connect } from "./redis/connect.ts";
+import { type Store, storeOf } from "./redis/store.ts";
+import { type Take, type TurnOptions, type Turns, turnsOver, workAt } from "./redis/turns.ts";
+
+/** Where the queue lies. `url`: `redis://` or `rediss://`; `prefix`: of all names; `lease`: milliseconds without a sign of life until another bot takes over. */
+export interface RedisPlace {
+  readonly url: string;
+  readonly prefix: string;
+  readonly lease: number;
+  /** A job from its text. Throws an `Error` for another shape. */
+  readonly read: (text: string) => Job;
+  readonly log: Log;
+}
+
+/** Milliseconds between looks for lines that nobody has a turn for: whoever put a job there died in between. */
+const LOOK_EVERY = 30_000;
+
+/** How often a job may lose its bot before it counts as what kills bots. */
+const LOSSES = 3;
+
+interface Lines {
+  readonly redis: Connections;
+  readonly store: Store;
+  readonly turns: Turns;
+}
+
+type Options = Pick<QueueOptions, "tries" | "pause">;
+
+async function linesAt(place: RedisPlace, options: TurnOptions): Promise<Lines> {
+  const redis = await connect(place.url, place.log);
+  return { redis, store: storeOf(redis.quick, place), turns: turnsOver(redis.quick, options) };
+}
+
+/** The dead of all bots, for a person to see. */
+export type Graves = Pick<Queue, "dead" | "replay" | "close">;
+
+/** Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
+export async function redisGraves(place: RedisPlace, options: Options): Promise<Graves> {
+  const lines = await linesAt(place, { ...place, ...options });
+  return { dead: lines.store.dead, replay: (delivery) => replay(delivery, lines), close: () => part(lines) };
+}
+
+/** Begins to work. Throws `Failure("queue")` when Redis cannot be reached. */
+export async function redisQueue(options: QueueOptions, place: RedisPlace): Promise<Queue> {
+  const both = { ...options, ...place };
+  const lines = await linesAt(place, both);
+  const { store, redis } = lines;
+  const worker = workAt(redis.patient(), takeOf(lines, both), both);
+  const look = () => void lookAfter(lines).catch((error) => place.log.warn(`the queue was not looked after: ${wordsOf(error)}`));
+  const looking = setInterval(look, LOOK_EVERY);
+  look();
+  let closing: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
+    clearInterval(looking);
+    await worker.close();
+    await part(lines);
+  };
+  return {
+    put: (job) => (closing === null ? put(job, lines, options) : refuse(job, "closed", options)),
+    ready: async () => closing === null && !worker.isPaused() && (await answers(redis)),
+    length: store.length,
+    dead: store.dead,
+    replay: (delivery) => replay(delivery, lines),
+    settle: () => worker.pause(),
+    close: () => {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+async function put(job: Job, { store, turns }: Lines, options: QueueOptions): Promise<Taken> {
+  const length = await store.put(job, options.waiting);
+  if (length === "full") return refuse(job, "full", options);
+  if (length === "doubled") return "doubled";
+  // Behind others it comes to its turn after them.
+  if (length === 1) await turns.give(job.key);
+  return "taken";
+}
+
+async function refuse(job: Job, why: "full" | "closed", { waiting, tell }: QueueOptions): Promise<Taken> {
+  const what = why === "full" ? `${waiting} wait for ${job.key} already` : "the bot is being stopped";
+  tell({ job, kind: "lost", what: `not taken: ${what}` });
+  return why;
+}
+
+async function replay(delivery: string, { store, turns }: Lines): Promise<boolean> {
+  const key = await store.replay(delivery);
+  if (key !== null) await turns.give(key);
+  return key !== null;
+}
+
+async function lookAfter({ store, turns }: Lines): Promise<void> {
+  for (const key of await store.keys()) await turns.give(key);
+}
+
+function takeOf({ store, turns }: Lines, options: QueueOptions): Take {
+  return async (key, tries, losses) => {
+    const job = await store.first(key);
+    if (job === null) return;
+    const news = losses > LOSSES ? deadly(job) : await attempt(job, tries, options);
+    if (news.kind === "again") {
+      options.tell(news);
+      throw new Error(news.what);
+    }
+    const grave: DeadJob | null = news.kind === "dead" ? { job, at: Date.now(), tries, why: wordsOf(news.error) } : null;
+    const left = await store.leave(job, grave);
+    options.tell(news);
+    if (left > 0) await turns.give(key);
+  };
+}
+
+function deadly(job: Job): News {
+  const error = new Failure("queue", `${LOSSES + 1} bots that had it in hand died, or lost Redis`, { retryable: false });
+  return { job, kind: "dead", what: "given up", error };
+}
+
+async function answers({ quick }: Connections): Promise<boolean> {
+  return quick.ping().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function part({ turns, redis }: Lines): Promise<void> {
+  await turns.close();
+  await redis.close();
+}

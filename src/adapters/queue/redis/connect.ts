@@ -1,0 +1,71 @@
+/** The door to Redis: a connection that says at once when Redis is away, and one that waits for it. */
+import { Redis } from "ioredis";
+import { Failure } from "#ports/failure.ts";
+import type { Log } from "#ports/log.ts";
+
+/** Milliseconds: GitHub waits ten seconds for an answer to a webhook. */
+const PATIENCE = 5_000;
+
+export interface Connections {
+  /** For whoever waits for an answer: each command fails at once while there is no Redis. */
+  readonly quick: Redis;
+  /** For workers, which wait until Redis is there again. */
+  readonly patient: () => Redis;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects. Throws `Failure("queue")` when Redis cannot be reached; the address in it is without its password. */
+export async function connect(url: string, log: Log): Promise<Connections> {
+  const options = { lazyConnect: true, connectTimeout: PATIENCE };
+  const fast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PATIENCE };
+  // What many webhooks ask for at one moment goes out in one piece.
+  const quick = new Redis(url, { ...options, ...fast, enableAutoPipelining: true });
+  const all = [quick];
+  for (const one of all) listen(one, url, log);
+  try {
+    await quick.connect();
+  } catch (cause) {
+    quick.disconnect();
+    throw new Failure("queue", `Redis at ${shown(url)} cannot be reached: see REDIS_URL`, { retryable: true, cause });
+  }
+  return {
+    quick,
+    patient: () => {
+      const redis = new Redis(url, { ...options, maxRetriesPerRequest: null });
+      listen(redis, url, log);
+      all.push(redis);
+      return redis;
+    },
+    close: async () => {
+      for (const redis of all) redis.disconnect();
+    },
+  };
+}
+
+/** An event of this name that nobody hears would end the process. It comes with each try to connect: what counts is said once. */
+function listen(redis: Redis, url: string, log: Log): void {
+  let away = false;
+  redis.on("error", (error: Error) => {
+    if (!away) log.warn(`Redis at ${shown(url)}: ${error.message}`);
+    away = true;
+  });
+  redis.on("ready", () => {
+    away = false;
+  });
+}
+
+/** The address without name and password. */
+export function shown(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Throws what Redis answers as `Failure("queue")`. */
+export async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure("queue", `Redis could not ${what}: ${why}`, { retryable: true, cause });
+  }
+}

@@ -1,0 +1,71 @@
+/** Work that webhooks ask for: one at a time for each issue in order of arrival, several issues side by side, nothing twice. One suite of tests holds for every implementation. */
+
+/** One piece of work, as data: another process may do it. */
+export interface Job {
+  /** What it is about (`owner/name#7`). */
+  readonly key: string;
+  /** GitHub's id of the webhook, the same when it is sent again. */
+  readonly delivery: string;
+  /** What must not be crowded out by talk: it has room of its own. */
+  readonly vital: boolean;
+  /** The event's name with its action. */
+  readonly event: string;
+  /** What is read of the webhook. JSON. */
+  readonly payload: object;
+}
+
+/** A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the epoch, when it was given up. */
+export interface DeadJob {
+  readonly job: Job;
+  readonly at: number;
+  /** How often it was tried. */
+  readonly tries: number;
+  readonly why: string;
+}
+
+/** What became of a job that was put. `full`: too many of its key wait; `closed`: nothing is taken any more. */
+export type Taken = "taken" | "doubled" | "full" | "closed";
+
+/**
+ * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again; `dead`: it failed for
+ * good; `lost`: it was not taken, or not done. `what`: in words.
+ */
+export interface News {
+  readonly job: Job;
+  readonly kind: "done" | "again" | "dead" | "lost";
+  readonly what: string;
+  readonly ms?: number;
+  readonly error?: unknown;
+}
+
+/** Bounds. Milliseconds: `pause` before the second try, twice as long before each one after it. */
+export interface QueueOptions {
+  /** Keys at work at one time in this process. */
+  readonly sideBySide: number;
+  /** Jobs of one key that may wait, the one in hand left out, vital ones and others each. */
+  readonly waiting: number;
+  readonly tries: number;
+  readonly pause: number;
+  /** Does a job to its end. It may be done a second time: what it does must be idempotent. */
+  readonly work: (job: Job) => Promise<void>;
+  /** Never throws. */
+  readonly tell: (news: News) => void;
+}
+
+/** All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and then the job counts as not taken. */
+export interface Queue {
+  /** Resolves as soon as the job is kept; the work comes later. Idempotent by delivery, until that was forgotten or is dead. */
+  put(job: Job): Promise<Taken>;
+  /** Whether it takes and does work now. Never throws. */
+  ready(): Promise<boolean>;
+  /** How many jobs wait or are in hand, everywhere. */
+  length(): Promise<number>;
+  /** The dead, the oldest first. */
+  dead(): Promise<readonly DeadJob[]>;
+  /** Lets a dead job wait in its line anew, after all others of its key. False when none of this delivery is dead. */
+  replay(delivery: string): Promise<boolean>;
+  /** Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is nowhere else. */
+  settle(): Promise<void>;
+  /** Takes and begins nothing any more. Resolves when what is in hand is over. Idempotent. */
+  close(): Promise<void>;
+}

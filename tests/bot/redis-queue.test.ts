@@ -1,0 +1,187 @@
+/** The queue over a real redis-server: the laws of all queues, and what several bots, a death and an absence bring with them. */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connect, shown } from "#adapters/queue/redis/connect.ts";
+import { storeOf } from "#adapters/queue/redis/store.ts";
+import { redisGraves, redisQueue } from "#adapters/queue/redis.ts";
+import type { Job } from "#ports/queue.ts";
+import { readJob } from "../../bot/job.ts";
+import { type Bundle, bundle } from "../lab/bundle.ts";
+import { freePort } from "../lab/free-port.ts";
+import { NO_REDIS, type RedisServer, startRedis } from "../lab/redis.ts";
+import { QUEUE_LAWS } from "./queue-contract.ts";
+import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
+
+const LEASE = 500;
+const silent = { info: () => undefined, warn: () => undefined };
+
+let server: RedisServer;
+let child: Bundle;
+const opened: Bench[] = [];
+
+const placeOf = (prefix: string) => ({ url: server.url, prefix, lease: LEASE, read: readJob, log: silent });
+
+/** Opens a bot on the lines below a prefix: new ones, or those of another bot. */
+async function open(given: Given, prefix: string = randomUUID()): Promise<Bench> {
+  const bench = await benchOf(given, (options) => redisQueue(options, placeOf(prefix)));
+  opened.push(bench);
+  return bench;
+}
+
+/** Starts a bot as a process, waits until it has begun a job, and kills it. Gives the job's delivery. */
+async function killedAtWork(prefix: string): Promise<string> {
+  const bot = spawn(process.execPath, [child.file, server.url, prefix], { stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = await once(bot.stdout, "data");
+  bot.kill("SIGKILL");
+  await once(bot, "close");
+  return String(said).trim().replace("begun ", "");
+}
+
+const overRedis = describe.skipIf(NO_REDIS !== "");
+
+beforeAll(async () => {
+  if (NO_REDIS === "") [server, child] = await Promise.all([startRedis(), bundle("tests/bot/queue-child.ts")]);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ queue }) => queue.close()));
+});
+
+afterAll(async () => {
+  if (NO_REDIS === "") await Promise.all([server.remove(), child.remove()]);
+});
+
+overRedis(`over Redis${NO_REDIS}`, () => {
+  it.each(QUEUE_LAWS)("$law", ({ holds }) => holds({ open, rounds: 8 }));
+});
+
+overRedis(`several bots over Redis${NO_REDIS}`, () => {
+  it("keeps the order of each key over two bots, and does each job once", async () => {
+    const prefix = randomUUID();
+    const done: string[] = [];
+    const inHand = new Set<string>();
+    const work = async (job: Job): Promise<void> => {
+      expect(inHand).not.toContain(job.key);
+      inHand.add(job.key);
+      await new Promise((resolve) => setTimeout(resolve, Number(job.delivery) % 4));
+      inHand.delete(job.key);
+      await noting(done)(job);
+    };
+    const bots = [await open({ work, waiting: 100 }, prefix), await open({ work, waiting: 100 }, prefix)] as const;
+    const keys = ["a", "b", "c", "d", "e"];
+    for (let count = 0; count < 150; count += 1) {
+      const job = aJob(keys[count % 5] ?? "", `${count}`);
+      // Both are told of it, as when GitHub sends it twice.
+      const taken = await Promise.all(bots.map(({ queue }) => queue.put(job)));
+      expect([...taken].sort()).toEqual(["doubled", "taken"]);
+    }
+    await until(async () => (await bots[0].queue.length()) === 0);
+    for (const rest of [0, 1, 2, 3, 4]) {
+      const own = done.map(Number).filter((count) => count % 5 === rest);
+      expect(own).toEqual(Array.from({ length: 30 }, (_, index) => index * 5 + rest));
+    }
+    expect(bots.map(({ news }) => news.length > 0)).toEqual([true, true]);
+  });
+
+  it("has another bot do what a bot had in hand that died, before what came after it", async () => {
+    const prefix = randomUUID();
+    const first = await open({ work: () => Promise.reject(new Error("closed before it works")) }, prefix);
+    await first.queue.settle();
+    for (const delivery of ["1", "2", "3"]) await first.queue.put(aJob("a", delivery));
+    expect(await killedAtWork(prefix)).toBe("1");
+    const done: string[] = [];
+    const { queue } = await open({ work: noting(done) }, prefix);
+    await until(async () => (await queue.length()) === 0);
+    expect(done).toEqual(["1", "2", "3"]);
+  });
+
+  it("gives up a job that has cost several bots, and does what comes after it", async () => {
+    const prefix = randomUUID();
+    const first = await open({ work: async () => undefined }, prefix);
+    await first.queue.settle();
+    for (const delivery of ["1", "2"]) await first.queue.put(aJob("a", delivery));
+    for (let killed = 0; killed < 4; killed += 1) expect(await killedAtWork(prefix)).toBe("1");
+    const done: string[] = [];
+    const { queue, troubles } = await open({ work: noting(done) }, prefix);
+    await until(async () => (await queue.length()) === 0);
+    expect([done, troubles(), (await queue.dead()).map(({ job }) => job.delivery)]).toEqual([["2"], ["dead 1"], ["1"]]);
+  });
+});
+
+overRedis(`a bot over Redis${NO_REDIS}`, () => {
+  it("finds a job that was kept by a bot that died before it could say so", async () => {
+    const prefix = randomUUID();
+    const redis = await connect(server.url, silent);
+    await storeOf(redis.quick, placeOf(prefix)).put(aJob("a", "1"), 10);
+    await redis.close();
+    const done: string[] = [];
+    await open({ work: noting(done) }, prefix);
+    await until(() => done.length === 1);
+  });
+
+  it("leaves to other bots what waits when it is closed", async () => {
+    const prefix = randomUUID();
+    const gate = aGate();
+    const begun: string[] = [];
+    const work = async ({ delivery }: Job): Promise<void> => {
+      begun.push(delivery);
+      await gate.passed;
+    };
+    const { queue, news } = await open({ work }, prefix);
+    for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
+    await until(() => begun.length > 0);
+    const settled = queue.settle();
+    gate.open();
+    await settled;
+    await queue.close();
+    expect(news.map(({ kind, job }) => `${kind} ${job.delivery}`)).toEqual(["done 1"]);
+    const done: string[] = [];
+    await open({ work: noting(done) }, prefix);
+    await until(() => done.length === 1);
+    expect(done).toEqual(["2"]);
+  });
+});
+
+overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
+  it("shows the dead to a person, and has a bot do what they replay", async () => {
+    const prefix = randomUUID();
+    const done: string[] = [];
+    const broken = new Set(["1"]);
+    const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
+    await open({ work }, prefix).then(({ queue }) => queue.put(aJob("a", "1")));
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1 });
+    await until(async () => (await graves.dead()).length === 1);
+    expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
+    broken.clear();
+    expect([await graves.replay("1"), await graves.replay("1")]).toEqual([true, false]);
+    await until(() => done.length === 1);
+    expect(await graves.dead()).toEqual([]);
+    await graves.close();
+  });
+
+  it("says at once that Redis is away, and goes on when it is there again", async () => {
+    const own = await startRedis();
+    const done: string[] = [];
+    const bench = await benchOf({ work: noting(done) }, (options) => redisQueue(options, { ...placeOf("away"), url: own.url }));
+    await bench.queue.put(aJob("a", "1"));
+    await until(() => done.length === 1);
+    await own.stop();
+    await until(async () => !(await bench.queue.ready()));
+    await expect(bench.queue.put(aJob("a", "2"))).rejects.toMatchObject({ service: "queue", retryable: true });
+    await own.start();
+    await until(() => bench.queue.ready());
+    expect([await bench.queue.put(aJob("a", "1")), await bench.queue.put(aJob("a", "2"))]).toEqual(["doubled", "taken"]);
+    await until(() => done.length === 2);
+    await bench.queue.close();
+    await own.remove();
+  });
+});
+
+it("says where Redis is not, without the password", async () => {
+  const port = await freePort();
+  const url = `redis://bot:secret@127.0.0.1:${port}/2`;
+  expect(shown(url)).toBe(`redis://127.0.0.1:${port}/2`);
+  await expect(connect(url, silent)).rejects.toThrow(`Redis at redis://127.0.0.1:${port}/2 cannot be reached: see REDIS_URL`);
+});
