@@ -3,7 +3,18 @@ import * as z from "zod";
 import type { Answer } from "../../lab/github/answer.ts";
 import { legacyPermission, type Role } from "../../lab/github/role.ts";
 import { bodyOf, type Call, created, isSince, numberIn, ok, paged, parameter } from "./call.ts";
-import { addComment, addLabel, changeComment, issueAt, knownIssue, removeLabel, shownComment, shownIssue, shownLabel } from "./issues.ts";
+import {
+  addComment,
+  addLabel,
+  changeComment,
+  issueAt,
+  knownIssue,
+  removeComment,
+  removeLabel,
+  shownComment,
+  shownIssue,
+  shownLabel,
+} from "./issues.ts";
 import { missing, refused, unprocessable } from "./refused.ts";
 import { iso, shownAccount } from "./shown.ts";
 import type { State } from "./state.ts";
@@ -71,6 +82,11 @@ export function getComment(call: Call): Answer {
 export function updateComment(call: Call): Answer {
   const comment = commentAt(call);
   return ok(shownComment(call.state, changeComment(call.state, call.actor, comment, textOf(call))));
+}
+
+export function deleteComment(call: Call): Answer {
+  removeComment(call.state, call.actor, commentAt(call));
+  return { status: 204 };
 }
 
 const Labels = z.object({ labels: z.array(z.string().min(1)) });

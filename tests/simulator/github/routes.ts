@@ -27,6 +27,7 @@ const ROWS: readonly Row[] = [
   ["POST", "issues/:/comments", "issues pull_requests", issues.createComment],
   ["GET", "issues/comments/:", "issues pull_requests", issues.getComment],
   ["PATCH", "issues/comments/:", "issues pull_requests", issues.updateComment],
+  ["DELETE", "issues/comments/:", "issues pull_requests", issues.deleteComment],
   ["POST", "issues/:/labels", "issues pull_requests", issues.addLabels],
   ["DELETE", "issues/:/labels/:", "issues pull_requests", issues.dropLabel],
   ["POST", "issues/:/reactions", "issues pull_requests", issues.reactToIssue],
