@@ -1,4 +1,4 @@
-/** Sends what must not be there twice: where it may have been sent, wait, look, and only then send (architecture 2, security 3.4). The one place that knows how. */
+/** Sends what must not be there twice: where it may have been sent, look, wait and look again, and only then send (architecture 2, security 3.4). The one place that knows how. */
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 
@@ -21,9 +21,16 @@ export interface Sending<T> {
 
 /** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
 export async function once<T>(clock: Clock, { look, send, fresh, announced }: Sending<T>): Promise<T> {
-  if (fresh) return sendAndLook(clock, { look, send }, PAUSES);
-  if (announced !== null) await clock.sleep(Math.min(SETTLES, Math.max(0, announced + SETTLES - clock.now())));
-  return (await look()) ?? sendAndLook(clock, { look, send }, PAUSES);
+  const found = fresh ? null : ((await look()) ?? (await lookLater(clock, look, announced)));
+  return found ?? sendAndLook(clock, { look, send }, PAUSES);
+}
+
+/** Where it was announced so lately that the lists may not show it yet, they get the time. */
+async function lookLater<T>(clock: Clock, look: () => Promise<T | null>, announced: number | null): Promise<T | null> {
+  const rest = announced === null ? 0 : Math.min(SETTLES, announced + SETTLES - clock.now());
+  if (rest <= 0) return null;
+  await clock.sleep(rest);
+  return look();
 }
 
 async function sendAndLook<T>(clock: Clock, sending: Pick<Sending<T>, "look" | "send">, pauses: readonly number[]): Promise<T> {
