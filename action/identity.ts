@@ -27,21 +27,22 @@ export function idTokensOf(env: Readonly<NodeJS.ProcessEnv>): IdTokens | null {
 export async function idToken({ url, secret }: IdTokens, audience: string): Promise<string> {
   const address = new URL(url);
   address.searchParams.set("audience", audience);
-  const answer = await asked(address, secret);
-  const read = Answer.safeParse(answer.status === 200 ? await answer.json().catch(() => null) : null);
+  const { status, body } = await asked(address, secret);
+  const read = Answer.safeParse(body);
   if (read.success) {
     setSecret(read.data.value);
     return read.data.value;
   }
-  throw new Failure("model", `GitHub gave this job no identity token (status ${answer.status}): does the job have \`id-token: write\`?`, {
-    retryable: answer.status >= 500 || answer.status === 429,
+  throw new Failure("model", `GitHub gave this job no identity token (status ${status}): does the job have \`id-token: write\`?`, {
+    retryable: status >= 500 || status === 429,
   });
 }
 
-async function asked(address: URL, secret: string): Promise<Response> {
+async function asked(address: URL, secret: string): Promise<{ readonly status: number; readonly body: unknown }> {
   try {
-    return await fetch(address, { headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(PATIENCE) });
+    return { status: answer.status, body: answer.status === 200 ? await answer.json() : null };
   } catch (cause) {
-    throw new Failure("model", "GitHub does not answer where it gives identity tokens", { retryable: true, cause });
+    throw new Failure("model", "GitHub does not answer as it should where it gives identity tokens", { retryable: true, cause });
   }
 }

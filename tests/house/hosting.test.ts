@@ -50,7 +50,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   APP_ID: "42",
   WEBHOOK_SECRET: "a secret of more than sixteen",
   ANTHROPIC_API_KEY: "sk-ant-x",
-  PRIVATE_KEY_FILE: "/home/me/app.pem",
+  PRIVATE_KEY_FILE: "/run/keys/app.pem",
 };
 
 /** As compose fills a value in. Throws for a variable that must be given and is not. */
@@ -75,7 +75,7 @@ it("names services, volumes, secrets and ports that are there", () => {
   expect(Object.keys(services.bot.depends_on)).toEqual(["redis"]);
   expect(services.redis.volumes.map((volume) => volume.split(":")[0])).toEqual(Object.keys(volumes));
   expect(services.bot.secrets).toEqual(Object.keys(secrets));
-  expect(filled(secrets["private_key"]?.file ?? "")).toBe("/home/me/app.pem");
+  expect(filled(secrets["private_key"]?.file ?? "")).toBe("/run/keys/app.pem");
   expect(services.bot.ports.map((port) => port.split(":").at(-1))).toEqual(of("EXPOSE"));
   expect(services.bot.ports.every((port) => port.startsWith("127.0.0.1:"))).toBe(true);
   expect(services.redis.ports).toEqual([]);

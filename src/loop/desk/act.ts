@@ -5,12 +5,10 @@ import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
-import { redraw } from "../pictures.ts";
-import { readRun } from "../read-run.ts";
 import { linksOf } from "../steps/settle.ts";
 import { approveActive, leaveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
-import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { forget } from "./forget.ts";
 import { lastRun } from "./last-run.ts";
@@ -125,10 +123,9 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
 /** The label that began this run, heard again, has had its wish. */
 async function goOn({ at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
   if (!isDriven(active.run)) await driveHere(active, desk);
-  await redraw(await readRun(active.journal), desk.github, desk.log);
   const { stage, startedAt } = active.run;
   const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
-  return isGranted ? DONE : refused(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
+  return isGranted ? AGAIN : refused(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
 }
 
 /** An active run is not over; the last one may be taken up again. */

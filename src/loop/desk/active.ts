@@ -6,10 +6,8 @@ import { saidBefore } from "#core/said.ts";
 import type { Approve } from "#core/slash-words.ts";
 import { isOver } from "#core/stage.ts";
 import type { IssueNow } from "#ports/github.ts";
-import { redraw } from "../pictures.ts";
-import { readRun } from "../read-run.ts";
 import { writeDown } from "../write-down.ts";
-import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
@@ -21,10 +19,9 @@ export async function approveActive(
 ): Promise<Outcome> {
   // The same comment, heard again.
   if (active.run.approval !== null && active.run.approval.comment === heard.comment) {
-    // Who heard it first may have died before the workflow was started, or before people saw it.
+    // Who heard it first may have died before the workflow was started.
     if (!isDriven(active.run)) await driveHere(active, desk);
-    await redraw(await readRun(active.journal), desk.github, desk.log);
-    return DONE;
+    return AGAIN;
   }
   // What is owed from before comes first: its receipt is then written with the approval.
   if (active.run.stage === "awaiting_approval") await driveHere(active, desk);

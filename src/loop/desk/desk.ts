@@ -71,14 +71,16 @@ export interface Heard {
   readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
 }
 
-/** What became of a wish: done; refused, or not understood, with the reason in words for whoever asked; or an answer. */
+/** What became of a wish: done, or `again` because it was heard before; refused, or not understood, with the reason in words for whoever asked; or an answer. */
 export type Outcome =
-  | { readonly kind: "done" }
+  | { readonly kind: "done"; readonly again?: true }
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "confused"; readonly why: string }
   | { readonly kind: "answer"; readonly text: string };
 
 export const DONE: Outcome = { kind: "done" };
+/** The same, for what was heard before: people are shown the run anew. */
+export const AGAIN: Outcome = { kind: "done", again: true };
 
 /** A wish that is not granted. */
 export function refused(why: string): Outcome {

@@ -28,15 +28,15 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   const denial = await denialOf(intent, heard, role, desk);
   if (denial !== null) return deny(denial, heard, role, desk);
   const outcome = await act(intent, heard, { ...known, writes: mayWrite(role) }, desk);
-  if (outcome.kind === "done") await repeated(known, desk);
+  if (outcome.kind === "done") await repeated(outcome.again === true, known, desk);
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
 }
 
-/** Where nothing was left to do it was heard before, and whoever heard it may have died before all of it was shown. */
-async function repeated({ active }: Pick<Found, "active">, { github, log }: Desk): Promise<void> {
+/** What was heard before, or left nothing to do: whoever heard it first may have died before all of it was shown. */
+async function repeated(again: boolean, { active }: Pick<Found, "active">, { github, log }: Desk): Promise<void> {
   if (active === null) return;
   const run = await readRun(active.journal);
-  if (run.rev === active.run.rev) await redraw(run, github, log);
+  if (again || run.rev === active.run.rev) await redraw(run, github, log);
 }
 
 function isAuthor({ by, issue }: Heard): boolean {

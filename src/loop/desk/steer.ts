@@ -4,10 +4,8 @@ import type { Run } from "#core/run.ts";
 import { saidBefore } from "#core/said.ts";
 import { type Steered, type Steering, steer } from "#core/steer.ts";
 import { inline } from "#text/quote.ts";
-import { redraw } from "../pictures.ts";
-import { readRun } from "../read-run.ts";
 import { writeDown } from "../write-down.ts";
-import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
 import { takenOver, toldOnPull } from "./on-pull.ts";
 
@@ -45,11 +43,11 @@ export async function steerRun(said: Steering, heard: Heard, found: Active, desk
   });
   const why = whyNot(steered);
   if (why !== null) return refused(why);
-  const isRepeated = steered.kind === "granted";
-  if (!isDriven(run)) await driveHere({ ...found, run }, desk);
-  // Who heard it first may have died before people saw it.
-  if (isRepeated) await redraw(await readRun(found.journal), desk.github, desk.log);
-  return isDriven(run) ? DONE : toldOnPull(heard, found, desk);
+  const done = steered.kind === "granted" ? AGAIN : DONE;
+  if (isDriven(run)) return done;
+  await driveHere({ ...found, run }, desk);
+  const told = await toldOnPull(heard, found, desk);
+  return told.kind === "done" ? done : told;
 }
 
 /** The same comment, heard again: its words stand among the run's already. */
