@@ -9,6 +9,7 @@ import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
 import { openQueue } from "./queue.ts";
+import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -51,9 +52,11 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const http = await server.start();
   limitBodies(http, LARGEST_BODY);
   countRefusals(http, metrics);
+  const endRounds = makeRounds({ app, guard: world.guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
+      void endRounds();
       return end(server, queue, over, patience);
     },
   };
