@@ -33,6 +33,8 @@ export interface GitHub {
   readonly apps: readonly App[];
   /** Webhooks that were due, in order. */
   readonly deliveries: readonly Delivery[];
+  /** Somebody sends a delivery again on the App's page. */
+  redeliver(delivery: Delivery): Promise<void>;
   readonly reactions: readonly Reaction[];
   readonly runs: readonly Run[];
   /** What the runner threw. */
@@ -60,13 +62,12 @@ const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "failures" | 
 
 /** Starts it. Owners of repositories are organisations; an App is installed on the owner of the first repository. */
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
-  const server = await listen();
+  const [server, bell] = [await listen(), bellOf()];
   const owners = [...new Set(options.repositories.map(({ owner }) => owner))];
   const apps = options.apps.map((app) => appOf(app, owners[0] ?? ""));
   const all = [...apps, ...owners.map((owner, index) => actionsAppOf(owner, 9000 + index))];
   const state = await startState(options, all, server.url);
   const tokens = tokensOf(options.users, all);
-  const bell = bellOf();
   const hooks = hooksOf(options, apps[0], bell.ring);
   const lab: Lab = {
     options,
@@ -96,6 +97,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     ...records,
     apps,
     deliveries: hooks.deliveries,
+    redeliver: hooks.again,
     reactions: lab.reactions,
     runs: lab.runs,
     failures: lab.failures,
