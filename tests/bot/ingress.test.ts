@@ -119,3 +119,16 @@ it("cuts off a body that is larger than GitHub's ever are", async () => {
   await label(await newIssue());
   await reacted("rocket");
 });
+
+it("does nothing for a webhook whose repository is none of its installation's, whatever it is called [WH-14]", async () => {
+  const stage = await aDesk();
+  const { github, hookUrl, newIssue, heard, commentsOf, model } = stage;
+  const issue = await newIssue();
+  await as(github, "ada").rest.issues.addLabels({ ...AT, issue_number: issue, labels: ["bug"] });
+  await heard();
+  const other = firstOf(stage, "issues", "labeled");
+  const payload = { ...other, label: { name: "loop" }, repository: { ...Object(other["repository"]), id: 987_654 } };
+  expect(await deliver(hookUrl, { event: "issues", payload })).toBe(200);
+  await stage.bot.stop({ finish: 10_000, stop: 0 });
+  expect([await commentsOf(issue), github.reactions, model.requests]).toEqual([[], [], []]);
+});
