@@ -1,6 +1,9 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
+import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
+import { pacersOver } from "#adapters/octokit/paced.ts";
+import { systemClock } from "#adapters/system-clock.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
@@ -44,7 +47,8 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
-  const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
+  const clock = alignedClock(systemClock, (line) => log.warn(line));
+  const world = { settings, app, guard: guardOf(settings), log, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
   const tell = (news: News): void => {
     metrics.told(news);
