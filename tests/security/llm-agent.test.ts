@@ -136,3 +136,14 @@ it("sends nothing that the rest of the budget may not pay, and bounds what is un
   expect(server.requests).toEqual([]);
   expect(await workWith(metered(model, { dollars: 10, tokens: null }, { ...before, dollars: 5 }))).toMatchObject({ end: "done" });
 });
+
+it("ends at its last turn whatever the model would go on with: n are taken, and not one more [LIM-09]", async () => {
+  const turns = (most: number) =>
+    Array.from({ length: most }, (_, at) => ({ reply: { calls: [{ tool: "grep", input: { pattern: `${at}` } }] } }));
+  const limited = role("worker", { turns: 3 });
+  const within = await aStand([...turns(2), DONE]);
+  expect(await work(limited, "go", anEnv(within.model, { models }))).toMatchObject({ end: "done", turns: 3, toolCalls: 2 });
+  const beyond = await aStand([...turns(3), DONE]);
+  expect(await work(limited, "go", anEnv(beyond.model, { models }))).toMatchObject({ end: "turns", turns: 3, toolCalls: 3 });
+  expect(beyond.server.requests).toHaveLength(3);
+});
