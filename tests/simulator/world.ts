@@ -1,4 +1,5 @@
 /** One simulated world: time, a GitHub, the way to it, and what everybody who lives there has in common. */
+import type { Model } from "#ports/model.ts";
 import { type Commands, checkoutOf } from "./checkout.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
@@ -33,8 +34,8 @@ export interface World {
   readonly checkout: () => ReturnType<typeof checkoutOf>;
 }
 
-/** `fateOf`: what becomes of each request that changes something. */
-export function worldOf(seed: number, fateOf: (change: Change) => Fate): World {
+/** `fateOf`: what becomes of each request that changes something; `served`: the model as it is reached, itself where absent. */
+export function worldOf(seed: number, fateOf: (change: Change) => Fate, served: (model: Model) => Model = (model) => model): World {
   const schedule = scheduleFrom(BEGIN);
   const people = { ada: "admin", wim: "write", rob: "none" } as const;
   const github = simulatedGitHub({ owner: "acme", repo: "widget", now: schedule.now, people, files: FILES });
@@ -58,7 +59,7 @@ export function worldOf(seed: number, fateOf: (change: Change) => Fate): World {
       return {
         process,
         fetch: net.fetchOf(process, github.fetchFor(actor)),
-        model: simulatedModel(process, diligence),
+        model: served(simulatedModel(process, diligence)),
         log: { info: tell, warn: tell },
       };
     },
