@@ -34,21 +34,21 @@ const RIGHTS = {
   publish: { contents: "write", pull_requests: "write", issues: "write", checks: "write", actions: "write" },
 } as const;
 
-/** Plays it to its end. */
-export async function playWorkflow(world: World, workflow: WorkflowRun): Promise<void> {
+/** Plays it to its end. `attempt`: counts from 1, more where somebody had it run again. */
+export async function playWorkflow(world: World, workflow: WorkflowRun, attempt = "1"): Promise<void> {
   const { issue = "", run_id: runId = "", digest = "" } = workflow.inputs;
   const place = { owner: "acme", repo: "widget", issue: Number(issue), runId, workflowRun: String(workflow.id) };
   world.github.startRun(workflow.id);
-  const run = await jobOf(world, "run", place, (job, model) => work(job, { place, digest, model, world }));
+  const run = await jobOf(world, "run", place, (job, model) => work(job, { place, digest, model, world, attempt }));
   const isVerified = run.value !== null && outputsOf(run.value)["verify"] === "true";
   const verify = isVerified
-    ? await jobOf(world, "verify", place, (job, model) => proof(job, { place, digest, model, world }))
+    ? await jobOf(world, "verify", place, (job, model) => proof(job, { place, digest, model, world, attempt }))
     : { result: "skipped" as const, value: null };
   const jobs = `run: ${run.result}, verify: ${verify.result}`;
   const publish = await jobOf(world, "publish", place, async (job) => {
     const journal = atHand(job.journal, job.telling);
     await foundRun(journal, { runId, issue: place.issue });
-    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt: "1", seal: digest, jobs };
+    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt, seal: digest, jobs };
     await press(journal, given, pressKitOf(job, place));
   });
   const isGood = [run, verify, publish].every(({ result }) => result !== "failure");
@@ -83,6 +83,7 @@ interface Given {
   readonly digest: string;
   readonly model: Model;
   readonly world: World;
+  readonly attempt: string;
 }
 
 async function work(job: Job, { place, digest, model, world }: Given): Promise<Run> {
@@ -94,9 +95,9 @@ async function work(job: Job, { place, digest, model, world }: Given): Promise<R
   return readRun(journal);
 }
 
-async function proof(job: Job, { place, digest, model, world }: Given): Promise<Proof> {
+async function proof(job: Job, { place, digest, model, world, attempt }: Given): Promise<Proof> {
   const journal = rememberedJournal(job.journal);
   const obstacle = obstacleToProof(await foundRun(journal, place), { digest }, place.workflowRun);
   if (obstacle !== null) throw new Declined(obstacle);
-  return prove(journal, "1", proofKitOf(job, place, world.checkout(), model));
+  return prove(journal, attempt, proofKitOf(job, place, world.checkout(), model));
 }
