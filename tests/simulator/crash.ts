@@ -1,6 +1,6 @@
 /** A journey with crashes at chosen points, and what of it is broken in the end. */
 import { brokenEnds } from "./end-laws.ts";
-import { journey } from "./journey.ts";
+import { journey, TENDED } from "./journey.ts";
 import type { Change } from "./net.ts";
 import { stepLawsOf } from "./step-laws.ts";
 import { type World, worldOf } from "./world.ts";
@@ -42,7 +42,7 @@ export async function journeyWith(crashes: readonly Crash[]): Promise<Journeyed>
   world.onHeard((sent, status) => (status < 300 ? laws.look(sent) : undefined));
   const course = { issues: 1, arrivalsOf: () => [0], begun: nothing, opened: nothing, calmAt: 0, calm: nothing };
   const issues = await journey(world, { ...course, told: () => laws.told.values() }).catch((error: unknown) => `threw: ${String(error)}`);
-  const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0 };
+  const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0, isTended: TENDED };
   return { world, ended: () => [...laws.broken, ...(typeof issues === "string" ? [issues] : brokenEnds(world, { ...scene, issues }))] };
 }
 

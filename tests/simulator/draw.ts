@@ -13,6 +13,8 @@ const WEBHOOKS = 5;
 const CALLS = 14;
 /** Milliseconds in which most of a journey happens. */
 const BUSY = 110_000;
+/** Milliseconds after which a journey without a blow has shown its work. */
+const SHOWN = 92_000;
 /** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/octokit/once.ts`). */
 const LAG = 9_000;
 const MOST = 6;
@@ -22,7 +24,7 @@ export function drawn(seed: number): Plan {
   const dice = diceOf(seed ^ 0x5eed);
   const issues = dice.oneIn(4) ? 2 : 1;
   const count = 1 + Math.min(dice.roll(MOST), dice.roll(MOST));
-  return { seed, issues, blows: Array.from({ length: count }, () => blowOf(kindOf(dice), issues, dice)) };
+  return { seed, issues, blows: Array.from({ length: count }, () => blowsOf(kindOf(dice), issues, dice)).flat() };
 }
 
 /** Acts are many, so that each is drawn as often as each fault only if both are drawn from their own kind. */
@@ -36,6 +38,24 @@ function pick<T>(dice: Dice, from: readonly T[]): T {
   const found = from[dice.roll(from.length)];
   if (found === undefined) throw new Error("nothing to choose from");
   return found;
+}
+
+/** What can only be done after something else, and what that is. */
+const AFTER: { readonly [K in Kind]?: Act } = {
+  label_on: "label_off",
+  reopen_issue: "close_issue",
+  promote: "demote",
+  freeze_off: "freeze_on",
+};
+
+function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
+  const blow = blowOf(kind, issues, dice);
+  const before = AFTER[kind];
+  if (before === undefined || !("issue" in blow)) return [blow];
+  return [
+    { ...blow, kind: before },
+    { ...blow, at: blow.at + between(dice, 100, 60_000) },
+  ];
 }
 
 function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
@@ -67,6 +87,9 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "model_refuses":
     case "model_costly":
       return { kind, nth: dice.roll(CALLS * issues) };
+    case "close_pull":
+    case "again":
+      return { kind, issue: dice.roll(issues), at: between(dice, SHOWN, STORM) };
     default:
       return { kind, issue: dice.roll(issues), at: momentOf(dice) };
   }

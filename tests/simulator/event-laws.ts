@@ -1,4 +1,5 @@
 /** What no event of a journal may do, whoever writes it (security 1, S3, S8, S9; 3.6, J2, J3, J6). */
+import { isDeepStrictEqual } from "node:util";
 import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
 import type { Event, EventOf } from "#core/event.ts";
@@ -26,16 +27,41 @@ export function unlawful(before: Run, events: readonly Event[], witness: Witness
   const broken: string[] = [];
   let run = before;
   for (const event of events) {
-    if (ONWARDS.includes(event.kind) && run.stopRequest !== null) broken.push(`S8: ${event.kind} after the stop`);
-    broken.push(...unlawfulOne(run, event, witness));
-    run = evolve(run, event);
+    const after = evolve(run, event);
+    // What bears an epoch that is over counts for its price alone: it must leave the rest as it is.
+    if (event.epoch === undefined || event.epoch === run.epoch) broken.push(...unlawfulOne(run, event, witness));
+    else if (isDeepStrictEqual(workIn(run), workIn(after)) === false) broken.push(`J2: ${event.kind} of an epoch that is over counts`);
+    run = after;
   }
   const cap = limitsOf(run).tokens;
   const spent = tokensOf(run.spend);
   return cap === null || spent <= cap + DEAREST ? broken : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
 }
 
+/** What the work of a stale worker must not touch. */
+function workIn({ stage, progress, qa, published, worker, effects, approval }: Run): object {
+  return { stage, progress, qa, published, worker, effects, approval };
+}
+
+/** Work on a run: only who holds it does that. */
+const WORK: readonly Event["kind"][] = [...ONWARDS, "setup_done", "base_scored", "plan_created", "evaluation_done", "critique_done"];
+
 function unlawfulOne(run: Run, event: Event, witness: Witness): readonly string[] {
+  return [
+    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null ? [`S8: ${event.kind} after the stop`] : []),
+    ...(WORK.includes(event.kind) ? strange(run, event, witness) : []),
+    ...unlawfulKind(run, event, witness),
+  ];
+}
+
+/** J2: who does not hold the run does nothing to it that counts. */
+function strange({ consumed, worker }: Run, { kind }: Event, { by }: Witness): readonly string[] {
+  const [station, workflowRun = ""] = by.name.split(" ");
+  const isStrange = station !== "bot" && consumed && worker !== null && worker !== workflowRun;
+  return isStrange ? [`J2: ${by.name} wrote ${kind}, and ${worker} holds the run`] : [];
+}
+
+function unlawfulKind(run: Run, event: Event, witness: Witness): readonly string[] {
   switch (event.kind) {
     case "consumed":
       return takenUp(run, event);

@@ -1,8 +1,8 @@
 /** A journey through a world: people label issues, approve their plans, and have the work go on where it stopped; until nothing happens any more. */
 import { type Bot, botIn, toldOf } from "./bot.ts";
+import { groupsOf } from "./concurrency.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
 import { personFor } from "./person.ts";
-import { playWorkflow } from "./runner.ts";
 import { withTimers } from "./schedule.ts";
 import type { Told } from "./truth.ts";
 import type { World } from "./world.ts";
@@ -12,6 +12,9 @@ const WEBHOOK = 300;
 const PERSON = 60_000;
 /** Looks of a person until it is plain that it never ends. */
 const ROUNDS = 200;
+
+/** Nobody looks after what people see yet: what came too late, or was refused once, stays as it is. */
+export const TENDED: boolean = false;
 
 /** What is peculiar to a journey; the plainest has none of it. */
 export interface Course {
@@ -81,6 +84,7 @@ interface Pump {
 function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Course; readonly onBug: (error: unknown) => void }): Pump {
   const { schedule, github } = world;
   const begun = new Set<number>();
+  const start = groupsOf(world, onBug);
   const lost: Delivery[] = [];
   let [sent, calm, underway] = [0, false, 0];
   const send = (delivery: Delivery, ms: number): void => {
@@ -101,7 +105,7 @@ function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Co
       for (const run of github.runs().filter(({ id }) => !begun.has(id))) {
         begun.add(run.id);
         course.begun(run);
-        playWorkflow(world, run).catch(onBug);
+        start(run);
       }
     },
     calm() {

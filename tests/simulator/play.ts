@@ -4,7 +4,7 @@ import { DEEDS, type Marks } from "./acts.ts";
 import { isAct, isGentle, type Kind, type Plan, STORM } from "./blow.ts";
 import { brokenEnds } from "./end-laws.ts";
 import type { WorkflowRun } from "./github/things.ts";
-import { type Course, journey } from "./journey.ts";
+import { type Course, journey, TENDED } from "./journey.ts";
 import type { Change } from "./net.ts";
 import { type StepLaws, stepLawsOf } from "./step-laws.ts";
 import { type Weather, weatherOf } from "./weather.ts";
@@ -47,6 +47,7 @@ export async function played(plan: Plan): Promise<Outcome> {
           isGentle: isGentle(plan),
           hands: course.marks,
           frozen: weather.fallen.get("freezes") ?? 0,
+          isTended: TENDED,
         });
   const failures = world.github.failures.map((failure) => `the stand-in failed: ${String(failure)}`);
   const lines = [...course.lines, ...laws.trace, ...world.log, ...world.github.commentsOn(1).map(({ body }) => body)];

@@ -1,6 +1,7 @@
 /**
  * `npm run simulate`: seeds draw journeys in which everything goes wrong that can, and laws are held against each step and each end.
- * `--seeds N` (2000), `--from S` (1): how many, and from which on. `--seed S`: one, with its plan, what happened, and the hash of it.
+ * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
+ * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod";
@@ -8,6 +9,7 @@ import { KINDS, Plan } from "./blow.ts";
 import { drawn } from "./draw.ts";
 import { type Outcome, played } from "./play.ts";
 import { type Share, sharedOut, shareOf } from "./shares.ts";
+import { shrunk } from "./shrink.ts";
 
 const Tally = z.object({
   /** Plays in which a blow fell. */
@@ -47,8 +49,8 @@ function count(tally: Tally, { plan, broken, fallen, changes }: Outcome): void {
 }
 
 /** What happened in one play. */
-async function one(seed: number): Promise<boolean> {
-  const { plan, broken, trace, lines } = await played(drawn(seed));
+async function one(wanted: Plan): Promise<boolean> {
+  const { plan, broken, trace, lines } = await played(wanted);
   say(JSON.stringify(plan), "", ...lines, "", ...broken, `trace ${trace}`);
   return broken.length === 0;
 }
@@ -58,7 +60,10 @@ async function many(from: number, seeds: number): Promise<boolean> {
   const tallies = await sharedOut(2, ["--seeds", String(seeds), "--from", String(from)], Tally);
   const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
   const broken = tallies.flatMap((tally) => tally.broken).sort((a, b) => a.plan.seed - b.plan.seed);
-  for (const { plan, laws } of broken.slice(0, SHOWN)) say(`  ${JSON.stringify(plan)}`, ...laws.slice(0, LAWS).map((law) => `    ${law}`));
+  for (const { plan, laws } of broken.slice(0, SHOWN)) {
+    const least = await shrunk(plan, async (candidate) => (await played(candidate)).broken.length > 0);
+    say(`  seed ${plan.seed}: ${JSON.stringify(least)}`, ...laws.slice(0, LAWS).map((law) => `    ${law}`));
+  }
   const fallen = KINDS.map((kind) => [kind, sum((tally) => tally.fallen[kind] ?? 0)] as const);
   say("injections by kind:", ...fallen.map(([kind, times]) => `  ${kind.padEnd(20)}${times}`));
   const rare = fallen.filter(([, times]) => seeds >= ENOUGH && times < LEAST).map(([kind]) => kind);
@@ -77,11 +82,13 @@ async function main(): Promise<boolean> {
       seeds: { type: "string", default: "2000" },
       from: { type: "string", default: "1" },
       seed: { type: "string" },
+      plan: { type: "string" },
       share: { type: "string" },
     },
   });
   const [seeds, from] = [Number(values.seeds), Number(values.from)];
-  if (values.seed !== undefined) return one(Number(values.seed));
+  if (values.plan !== undefined) return one(Plan.parse(JSON.parse(values.plan)));
+  if (values.seed !== undefined) return one(drawn(Number(values.seed)));
   if (values.share === undefined) return many(from, seeds);
   process.stdout.write(JSON.stringify(await share(shareOf(values.share), from, seeds)));
   return true;
