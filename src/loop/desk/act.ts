@@ -5,6 +5,7 @@ import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
+import { redraw } from "../pictures.ts";
 import { linksOf } from "../steps/settle.ts";
 import { approveActive, leaveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
@@ -103,8 +104,11 @@ async function withoutRun(
     return steerRun(steeringOf(intent, heard), heard, last, desk);
   if (intent.kind === "status" && heard.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
-  const isDone = intent.kind === "stop" && last !== null && last.run.updatedAt >= heard.at;
-  return isDone ? DONE : { kind: "confused", why: NO_RUN };
+  if (intent.kind !== "stop" || last === null || last.run.updatedAt < heard.at) return { kind: "confused", why: NO_RUN };
+  // Whoever heard it first may have died before the run had its last word.
+  await driveHere(last, desk);
+  await redraw(last.run, desk.github, desk.log);
+  return DONE;
 }
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. */
