@@ -22,7 +22,7 @@ export function isApp({ type }: Writer): boolean {
 const LONGEST = 65_536;
 
 /** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 60_000;
+const SKEW = 900_000;
 
 const PAGE = 100;
 
