@@ -47,6 +47,18 @@ const UNSTEERED = {
   sentBack: null,
 } satisfies Partial<Run>;
 
+/** Nobody works on the run. */
+const UNHELD = {
+  consumed: false,
+  takenUp: 0,
+  missed: 0,
+  keyHash: null,
+  worker: null,
+  epoch: 0,
+  leaseUntil: null,
+  replaced: 0,
+} satisfies Partial<Run>;
+
 /** The run after its first event. */
 export function begin({ runId, alias, issue, base, config, trusted, at, spend }: EventOf<"run_started">): Run {
   return {
@@ -64,10 +76,7 @@ export function begin({ runId, alias, issue, base, config, trusted, at, spend }:
     revisions: 0,
     request: null,
     approval: null,
-    consumed: false,
-    takenUp: 0,
-    keyHash: null,
-    worker: null,
+    ...UNHELD,
     effects: {},
     gaveUp: null,
     setup: null,

@@ -23,6 +23,7 @@ function goesOn({ effects }: Run): Partial<Run> {
     budgetRefused: null,
     reflection: null,
     ending: null,
+    replaced: 0,
   };
 }
 
@@ -80,6 +81,16 @@ export const STEER_CHANGES: Changes = {
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),
+  }),
+  // As after a worker that ended by itself, but that nobody has to say so. What it was about to show was verified by nobody who can be asked.
+  worker_replaced: (run) => ({
+    ...goesOn(run),
+    ...entersAnew(run),
+    redirect: unweighed(run),
+    published: null,
+    qa: run.qa === null ? null : { ...run.qa, last: run.qa.last?.verdict === "VERIFIED" ? null : run.qa.last },
+    replaced: run.replaced + 1,
+    missed: run.missed + (run.consumed ? 0 : 1),
   }),
   run_unblocked: (run, { by, reason }) => ({
     ...goesOn(run),

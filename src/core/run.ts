@@ -46,10 +46,18 @@ export interface Run {
   readonly consumed: boolean;
   /** How often a hand-over of this approval was taken up: the loop is entered again after ISSUES, and by resuming. */
   readonly takenUp: number;
+  /** How often one was not: its workflow run ended before it could. */
+  readonly missed: number;
   /** SHA-256 of the audit key that holds now: whoever takes up a hand-over makes a new one, because the old one was revealed. */
   readonly keyHash: string | null;
   /** The workflow run that took the hand-over up last; null off GitHub. */
   readonly worker: string | null;
+  /** How often the run was taken up or let go. An event that carries another number counts for its price alone. */
+  readonly epoch: number;
+  /** Until when the worker holds the run, in milliseconds; null where nobody does, and off GitHub (core/lease). */
+  readonly leaseUntil: number | null;
+  /** How many machines were lost in a row, without an iteration that got its score. */
+  readonly replaced: number;
   /** What was announced, with its receipt once it has come (core/effect). */
   readonly effects: Effects;
   /** Why a station could not go on. */

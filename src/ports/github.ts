@@ -94,6 +94,8 @@ export interface GitHub {
   relabel(from: string | null, to: string | null): Promise<void>;
   /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */
   dispatch(order: Order): Promise<string>;
+  /** Cancels a workflow run; one that is over, or gone, is as it should be. Idempotent. */
+  cancel(workflowRun: string): Promise<void>;
   /** Address of the comparison of two commits or branches. */
   compare(base: string, head: string): string;
 }

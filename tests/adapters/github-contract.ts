@@ -229,6 +229,15 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "a workflow run is cancelled, as often as somebody asks; one that was never there is as it should be",
+    async holds({ github }) {
+      const id = await github.dispatch(order("a"));
+      await github.cancel(id);
+      await github.cancel(id);
+      await github.cancel("99999999");
+    },
+  },
+  {
     law: "the address of a comparison names both sides",
     holds({ github }) {
       expect(github.compare("main", "loop/7-split")).toMatch(/^https:\/\/.*main\.\.\.loop\/7-split$/);

@@ -43,7 +43,8 @@ type Call =
   | "letters"
   | "edit"
   | "relabel"
-  | "dispatch";
+  | "dispatch"
+  | "cancel";
 
 export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
@@ -52,6 +53,8 @@ export interface MemoryGitHub extends GitHub {
   pullNow: PullNow;
   /** What the reviews of the pull request say of lines, by the id of the review. */
   readonly reviews: Map<number, readonly Thread[]>;
+  /** The workflow runs that were cancelled, in order. */
+  readonly cancelled: string[];
   /** What stands beside it. */
   beside: readonly Neighbour[];
   readonly comments: Map<number, MemoryComment>;
@@ -165,13 +168,34 @@ function people(ask: (call: Call) => Promise<void>) {
   };
 }
 
+/** The workflow runs that were started and cancelled. */
+function workflowRuns(ask: (call: Call) => Promise<void>) {
+  const runs: (Order & { id: string })[] = [];
+  const cancelled: string[] = [];
+  return {
+    runs,
+    cancelled,
+    async dispatch(order: Order): Promise<string> {
+      await ask("dispatch");
+      const found = runs.find(({ digest }) => digest === order.digest);
+      if (found !== undefined) return found.id;
+      const id = String(9001 + runs.length);
+      runs.push({ ...order, id });
+      return id;
+    },
+    async cancel(workflowRun: string): Promise<void> {
+      await ask("cancel");
+      cancelled.push(workflowRun);
+    },
+  };
+}
+
 /** The issue of that number. Ids begin at 501 for comments and at 9001 for workflow runs. */
 export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub {
   const { ask, ...entrance } = door();
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const reviews = new Map<number, readonly Thread[]>();
-  const runs: (Order & { id: string })[] = [];
   const github: MemoryGitHub = {
     number,
     now,
@@ -180,8 +204,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     reviews,
     labels,
     reactions,
-    runs,
     ...entrance,
+    ...workflowRuns(ask),
     ...correspondence(ask),
     ...people(ask),
     async issue() {
@@ -214,14 +238,6 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
       await ask("relabel");
       if (from !== null) labels.delete(from);
       if (to !== null) labels.add(to);
-    },
-    async dispatch(order) {
-      await ask("dispatch");
-      const found = runs.find(({ digest }) => digest === order.digest);
-      if (found !== undefined) return found.id;
-      const id = String(9001 + runs.length);
-      runs.push({ ...order, id });
-      return id;
     },
     compare: (base, head) => `https://github.example/acme/widget/compare/${base}...${head}`,
   };

@@ -2,6 +2,7 @@
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
+import { cancelRun } from "./cancel-run.ts";
 import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
@@ -44,6 +45,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     edit: (id, letter) => editLetter(api, options, id, letter),
     relabel: (from, to) => relabelIssue(api, options, from, to),
     dispatch: (order) => startWorkflow(api, sending, order),
+    cancel: (workflowRun) => cancelRun(api, options, workflowRun),
     compare: (base, head) => `${serverUrl}/${owner}/${repo}/compare/${named(base)}...${named(head)}`,
   };
 }

@@ -1,6 +1,7 @@
 /** What an approval or a stop does to the run of an issue. */
 import { approve } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
+import { workflowRunOf } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
 import { saidBefore } from "#core/said.ts";
 import type { Approve } from "#core/slash-words.ts";
@@ -10,6 +11,7 @@ import { writeDown } from "../write-down.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
 import { wasPlanShown } from "./plan-shown.ts";
+import { cancel } from "./take-over.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
 export async function approveActive(
@@ -98,6 +100,9 @@ async function end(asked: Draft, { at }: Heard, active: Active, desk: Desk): Pro
     drafts: isOver(now.stage) || isAsked(now) ? [] : [asked],
     alone: !isDriven(now) || (isAsked(now) && isUnseen(now, desk)),
   }));
+  // Its machine is told as well: the worker's own look at the journal may come later, and one that waits in line need not begin.
+  const workflowRun = workflowRunOf(active.run);
+  if (workflowRun !== null) await cancel(workflowRun, desk);
   if (!isDriven(run)) await driveHere({ ...active, run }, desk);
   return DONE;
 }

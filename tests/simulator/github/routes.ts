@@ -53,6 +53,7 @@ const ROWS: readonly Row[] = [
   ["POST", "actions/workflows/:/dispatches", "actions", actions.dispatch],
   ["GET", "actions/workflows/:/runs", "actions", actions.listRuns],
   ["GET", "actions/runs/:", "actions", actions.getRun],
+  ["POST", "actions/runs/:/cancel", "actions", actions.cancelRun],
   ["GET", "actions/variables/:", "actions_variables", actions.getVariable],
 ];
 

@@ -60,6 +60,8 @@ export interface State {
   readonly checks: CheckRun[];
   readonly deliveries: Delivery[];
   readonly switches: Switches;
+  /** What happens to the machines of a workflow run when somebody cancels it, by its id. */
+  readonly cancelling: Map<number, () => void>;
 }
 
 /** Where each kind of number begins, so that none is taken for another. */
@@ -114,5 +116,6 @@ export function stateOf({ owner, repo, now, workflow = OURS, private: hidden = f
     checks: [],
     deliveries: [],
     switches: { rule: () => null, actionsMayOpenPulls: true },
+    cancelling: new Map(),
   };
 }
