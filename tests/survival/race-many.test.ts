@@ -38,7 +38,7 @@ it("plans on thirty issues at once and works on ten of them, each in a journal a
           .filter(({ name }) => name.startsWith("refs/heads/loop/"))
           .map(({ name }) => name),
       ).size,
-    ).toBe(30);
+    ).toBe(10);
   });
 }, 60_000);
 
@@ -70,7 +70,7 @@ it.each([
         await pass(15 * MINUTES);
         github.comment(issue, "wim", "/approve");
         await calm();
-        expect(brokenLaws(world, issue, 1)).toEqual([]);
+        expect(brokenLaws(world, issue)).toEqual([]);
       },
       {
         inWorld: skewed((name) => (name.startsWith("bot") ? bot : jobs)),
@@ -104,7 +104,7 @@ it("does what is told to two bots as one would [RACE-18]", async () => {
       await calm();
       expect(github.runs().length).toBeLessThanOrEqual(2);
       // A second workflow run for the same hand-over finds it taken up, and ends.
-      expect(brokenLaws(world, issue, github.runs().length)).toEqual([]);
+      expect(brokenLaws(world, issue).filter((law) => !law.startsWith("doubled: the workflow run"))).toEqual([]);
       expect(history(issue).filter(({ kind }) => kind === "consumed")).toHaveLength(1);
     },
     { bots: 2 },

@@ -23,7 +23,7 @@ async function kept({ atWork, until, history, github, run }: Story) {
   return { issue, branch, head: github.refAt(branch) };
 }
 
-it("adds nothing to a journal that was moved back while a job was at work: the run ends, and says so [ST-05]", async () => {
+it("adds nothing to a journal that was moved back while a job was at work: the job ends and says so, and nobody goes on from there [ST-05]", async () => {
   await story(async (told) => {
     const { calm, github, stateOf, run, history, labels, world } = told;
     const { issue, branch, head } = await kept(told);
@@ -37,7 +37,7 @@ it("adds nothing to a journal that was moved back while a job was at work: the r
         .slice(left)
         .map(({ kind }) => kind),
     ).not.toContain("iteration_kept");
-    expect([github.refAt(branch), labels(issue), run(issue).ending]).toEqual([head, ["loop:failed"], "worker_lost"]);
+    expect([github.refAt(branch), labels(issue), run(issue).ending]).toEqual([head, ["loop:stopped"], "taken_over"]);
     expect(github.issues()).toHaveLength(1);
   });
 });
