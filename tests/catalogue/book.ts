@@ -39,6 +39,6 @@ export function faultsOf(root: string, book: Book): readonly string[] {
     ...wrongClaims(root, provenIn(book), faults),
     ...provenIn(book)
       .filter(({ id, test }) => levels.get(id) === "S" && !playsOnTheLab(root, test))
-      .map(({ id, test }) => `${id} is a story, and ${test} does not play on the local GitHub`),
+      .map(({ id, test }) => `${id} is a story, and ${test} plays on no stand-in of the outside`),
   ];
 }

@@ -1,7 +1,7 @@
 /** What happens at the same moment, or in the wrong order: one run, one worker, and nobody's words are taken for what they were not. */
 import { expect, it } from "vitest";
-import { story } from "../simulator/story.ts";
 import type { World } from "../simulator/world.ts";
+import { story } from "./story.ts";
 
 /** How often our workflow was started. */
 const starts = (world: Pick<World, "github">): number => world.github.runs().length;
@@ -23,9 +23,11 @@ it("makes one plan of a label that is taken away and set again at once [RACE-01]
 it("begins one run for the label of its configuration, whatever else is set beside it [RACE-02]", async () => {
   await story(async ({ anIssue, calm, github, labels, letters }) => {
     const issue = anIssue();
+    const other = anIssue();
+    for (const label of ["agent", "loop:running", "bug"]) github.label(other, "ada", label);
     for (const label of ["agent", "loop", "loop:running", "bug"]) github.label(issue, "ada", label);
     await calm();
-    expect(letters(issue, "plan")).toHaveLength(1);
+    expect([letters(issue, "plan").length, github.commentsOn(other)]).toEqual([1, []]);
     expect(github.refs().filter(({ name }) => name.startsWith(`refs/loopwright/issue-${issue}/`))).toHaveLength(2);
     expect(labels(issue)).toContain("loop:awaiting-approval");
   });

@@ -1,7 +1,7 @@
 /** What people write, copy, edit and delete below a run's comments: pictures of a run are never its truth. */
 import { expect, it } from "vitest";
 import { aSimulation, theIssue } from "../simulator/clients.ts";
-import { story } from "../simulator/story.ts";
+import { story } from "./story.ts";
 
 const LETTER = {
   key: "split-20260101-000000/plan/1767225600000",

@@ -15,8 +15,8 @@ import { checkoutOf } from "../simulator/checkout.ts";
 import { AT } from "../simulator/clients.ts";
 import { flat, grown } from "../simulator/github/trees.ts";
 import { exitCodeOf, WORK } from "../simulator/model.ts";
-import { type Story, story } from "../simulator/story.ts";
 import type { World } from "../simulator/world.ts";
+import { type Story, story } from "./story.ts";
 
 /** The API as somebody with write access has it. */
 function apiOf({ github }: Story) {

@@ -1,6 +1,6 @@
 /** The refs of a run in the hands of whoever may push: moved back, deleted, written to. Nothing is done with them but to say so. */
 import { expect, it } from "vitest";
-import { type Story, story } from "../simulator/story.ts";
+import { type Story, story } from "./story.ts";
 
 /** Moves refs as a person with write access can. */
 function move({ github }: Story, name: string, sha: string | null): void {

@@ -7,13 +7,13 @@ import { replay } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
 import type { Model } from "#ports/model.ts";
 import { journalCodec } from "#text/journal-codec.ts";
-import { type Bot, botIn } from "./bot.ts";
-import type { Comment, Delivery, WorkflowRun } from "./github/things.ts";
-import { flat } from "./github/trees.ts";
-import type { Change, Fate } from "./net.ts";
-import { playWorkflow } from "./runner.ts";
-import { withTimers } from "./schedule.ts";
-import { type World, worldOf } from "./world.ts";
+import { type Bot, botIn } from "../simulator/bot.ts";
+import type { Comment, Delivery, WorkflowRun } from "../simulator/github/things.ts";
+import { flat } from "../simulator/github/trees.ts";
+import type { Change, Fate } from "../simulator/net.ts";
+import { playWorkflow } from "../simulator/runner.ts";
+import { withTimers } from "../simulator/schedule.ts";
+import { type World, worldOf } from "../simulator/world.ts";
 
 const CODEC = journalCodec(iso);
 
