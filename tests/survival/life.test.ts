@@ -1,5 +1,6 @@
 /** What becomes of issues, branches, pull requests and repositories while a run goes on. */
 import { expect, it } from "vitest";
+import type { World } from "../simulator/world.ts";
 import { type Story, story } from "./story.ts";
 
 /** Everything that is sent to change something, from now on. */
@@ -22,7 +23,11 @@ it("stops when the issue is closed, and does not go on when it is opened again [
 });
 
 it.each([
-  { what: "deleted", id: "LIFE-02", go: ({ github }: Story, issue: number) => github.deleteIssue(issue, "ada") },
+  {
+    what: "deleted, or made a discussion",
+    id: "LIFE-02, LIFE-05",
+    go: ({ github }: Story, issue: number) => github.deleteIssue(issue, "ada"),
+  },
   { what: "transferred", id: "LIFE-03", go: ({ github }: Story, issue: number) => github.transferIssue(issue, "ada") },
 ])("works on no issue that was $what, opens no pull request for it, and follows it nowhere [$id]", async ({ go }) => {
   await story(async (told) => {
@@ -150,3 +155,43 @@ it("takes no approval of a plan that has waited for more than a day [LIFE-17]", 
     expect(letters(issue, "reply").at(-1)?.body).toContain("the plan was shown more than 24 hours ago");
   });
 });
+
+/** A world whose GitHub answers every request so, while `isOn`, but for those that `lets` through. */
+const answering =
+  (switched: { isOn: boolean }, status: number, lets: (method: string) => boolean) =>
+  (world: World): World => ({
+    ...world,
+    born(name, actor) {
+      const born = world.born(name, actor);
+      const refused = (): Promise<Response> => Promise.resolve(Response.json({ message: `status ${status}` }, { status }));
+      return { ...born, fetch: (input, init) => (switched.isOn && !lets(init?.method ?? "GET") ? refused() : born.fetch(input, init)) };
+    },
+  });
+
+it.each([
+  { when: "the App is uninstalled", id: "LIFE-09", status: 401, lets: () => false },
+  { when: "its permissions are reduced", id: "LIFE-09", status: 403, lets: (method: string) => method === "GET" },
+  { when: "the repository is archived", id: "LIFE-07", status: 403, lets: (method: string) => method === "GET" },
+])(
+  "comes to rest when $when in the middle of its work, asks little, and begins nothing by itself when it is over [$id]",
+  async ({ status, lets }) => {
+    const switched = { isOn: false };
+    await story(
+      async (told) => {
+        const { atWork, until, calm, pass, github, history, world } = told;
+        const issue = await atWork();
+        await until("a kept iteration", () => history(issue).some(({ kind }) => kind === "iteration_kept"));
+        const changes = world.net.changes.length;
+        switched.isOn = true;
+        await calm();
+        const { length } = github.lines;
+        await pass(86_400_000);
+        expect([github.lines.length, world.net.changes.length - changes < 60]).toEqual([length, true]);
+        switched.isOn = false;
+        await pass(86_400_000);
+        expect([github.lines.length, github.issues().length]).toEqual([length, 1]);
+      },
+      { inWorld: answering(switched, status, lets) },
+    );
+  },
+);

@@ -137,7 +137,14 @@ function tellOf(world: World, town: Town, bugs: readonly unknown[]): Omit<Story,
   }
   const labels = (issue: number): readonly string[] => (github.issue(issue)?.labels ?? []).filter((label) => label.startsWith("loop:"));
   const stateOf = (issue: number): string => statesOf(world, issue).at(-1) ?? "";
-  const history = (issue: number): readonly Event[] => historyAt(world, stateOf(issue));
+  const read = new Map<string, readonly Event[]>();
+  const history = (issue: number): readonly Event[] => {
+    const ref = stateOf(issue);
+    const sha = github.refAt(ref) ?? "";
+    const events = read.get(sha) ?? historyAt(world, ref);
+    read.set(sha, events);
+    return events;
+  };
   const run = (issue: number): Run => {
     const found = replay(history(issue));
     if (found === null) throw new Error(`issue ${issue} has no run`);

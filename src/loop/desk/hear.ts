@@ -5,7 +5,7 @@ import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import { atHand } from "../at-hand.ts";
-import { redraw } from "../pictures.ts";
+import { attempt, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
 import type { Desk, Heard, Outcome } from "./desk.ts";
@@ -24,12 +24,18 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   if (!isAboutOurs(heard, known)) return;
   const intent = understand(heard, known);
   if (intent.kind === "ignored") return;
-  await desk.github.react(targetOf(heard), "eyes");
+  await greet(intent, heard, desk);
   const role = await desk.github.roleOf(heard.by);
   const denial = await denialOf(intent, heard, role, desk);
   if (denial !== null) return deny(denial, heard, role, desk);
   const outcome = await seen(await act(intent, heard, { ...known, writes: mayWrite(role) }, desk), known, desk);
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
+}
+
+/** What ends something does not wait for a sign that cannot be given (STOP-09). */
+async function greet({ kind }: Intent, heard: Heard, { github, log }: Desk): Promise<void> {
+  const sign = (): Promise<void> => github.react(targetOf(heard), "eyes");
+  await (kind === "stop" || kind === "withdraw" ? attempt(sign, "the sign", log) : sign());
 }
 
 /**
