@@ -9,6 +9,7 @@ import { gatewayOf, type Records } from "./gateway.ts";
 import { gitServer } from "./git-http.ts";
 import { mirrorOf } from "./git-mirror.ts";
 import { type Delivery, hooksOf } from "./hooks.ts";
+import { remember } from "./issue-events.ts";
 import type { Lab } from "./lab.ts";
 import type { GitHubOptions } from "./options.ts";
 import type { Reaction } from "./reaction.ts";
@@ -49,6 +50,16 @@ export interface GitHub {
   close(): Promise<void>;
 }
 
+/** What has happened so far. */
+const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "failures" | "edited" | "hidden"> => ({
+  reactions: [],
+  events: [],
+  runs: [],
+  failures: [],
+  edited: new Set(),
+  hidden: new Set(),
+});
+
 /** Starts it. Owners of repositories are organisations; an App is installed on the owner of the first repository. */
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const [server, bell] = [await listen(), bellOf()];
@@ -64,11 +75,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     state,
     tokens,
     apps: all,
-    reactions: [],
-    runs: [],
-    failures: [],
-    edited: new Set(),
-    hidden: new Set(),
+    ...nothingYet(),
     variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
     ring: bell.ring,
     async whole(payload, repository, actor) {
@@ -76,7 +83,9 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
       return happening?.payload ?? payload;
     },
     async tell(happenings, repository, actor) {
-      await sendAll(await wholeHappenings(happenings, repository, actor, lab), repository, lab, hooks);
+      const whole = await wholeHappenings(happenings, repository, actor, lab);
+      remember(whole, repository, lab);
+      await sendAll(whole, repository, lab, hooks);
     },
   };
   const records: Records = { requests: [], violations: [], sent: [] };
