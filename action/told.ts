@@ -53,5 +53,11 @@ function endOf(payload: object, id: string, jobs: string): Told {
     );
   const { issue, run_id: runId, digest } = started.data.inputs;
   const title = `Loopwright #${issue} ${runId} ${digest}`;
-  return { kind: "ended", issue: Number(issue), ended: { id, title, conclusion: jobs === "" ? "no word of its jobs" : jobs } };
+  return { kind: "ended", issue: Number(issue), ended: { id, title, conclusion: conclusionOf(jobs) } };
+}
+
+/** As GitHub will word it of the workflow run: what failed nowhere is a success; else how its jobs ended. */
+function conclusionOf(jobs: string): string {
+  if (jobs === "") return "no word of its jobs";
+  return jobs.split(", ").every((job) => /: (?:success|skipped)$/.test(job)) ? "success" : jobs;
 }

@@ -1,8 +1,10 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
 import { pacersOver } from "#adapters/octokit/paced.ts";
+import { wordsOf } from "#adapters/queue/attempt.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { News, Queue } from "#ports/queue.ts";
@@ -13,6 +15,7 @@ import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
 import { openQueue } from "./queue.ts";
+import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -47,14 +50,15 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
+  const guard = guardOf(settings);
   const clock = alignedClock(systemClock, (line) => log.warn(line));
-  const world = { settings, app, guard: guardOf(settings), log, clock, pacerOf: pacersOver(clock), signal: over.signal };
+  const world = { settings, app, guard, log, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
   const tell = (news: News): void => {
     metrics.told(news);
-    write(news, log);
+    write(news, log, guard.hide);
   };
-  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell }, log);
+  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell, hide: guard.hide }, log);
   const server = new Server({
     host,
     port,
@@ -73,9 +77,11 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const http = await server.start();
   http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
+  const endRounds = makeRounds({ app, guard: world.guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
+      void endRounds();
       return end(server, queue, over, patience);
     },
   };
@@ -90,9 +96,10 @@ async function end(server: Server, queue: Queue, over: AbortController, { finish
   return whole;
 }
 
-/** What ended well has said so itself. */
-function write({ job: { key, delivery }, kind, what, ms = 0, error: err }: News, log: Probot["log"]): void {
+/** What ended well has said so itself. An error may hold whatever was asked and answered (OUT-01). */
+function write({ job: { key, delivery }, kind, what, ms = 0, error }: News, log: Probot["log"], hide: (text: string) => string): void {
   const line = `webhook ${delivery} for ${key}: ${what}`;
+  const err = error === undefined ? undefined : { message: hide(wordsOf(error)), stack: hide(inspect(error)) };
   const about = { delivery, issue: key, ms: Math.round(ms), err };
   if (kind === "again") log.warn(about, line);
   else if (kind !== "done") log.error(about, line);

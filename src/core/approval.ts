@@ -3,6 +3,7 @@ import { digestOf } from "./digest.ts";
 import type { Draft } from "./event.ts";
 import { type Handover, openHandover, seal } from "./handover.ts";
 import type { Issue } from "./issue.ts";
+import { leaseFrom } from "./lease.ts";
 import { POLICY } from "./policy.ts";
 import { limitsOf, type Run } from "./run.ts";
 import { saidBefore } from "./said.ts";
@@ -89,8 +90,13 @@ function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly 
 
 /** The seal of the hand-over that waits to be taken up, or was taken up last; null before an approval. */
 export function sealOf(run: Run): string | null {
-  const { approval, consumed, takenUp } = run;
-  return approval === null ? null : handoverOf(run, approval, consumed ? takenUp - 1 : takenUp).seal;
+  const { approval, consumed } = run;
+  return approval === null ? null : handoverOf(run, approval, roundOf(run) - (consumed ? 1 : 0)).seal;
+}
+
+/** Each hand-over has a seal of its own, also after one that nobody took up: else the workflow run that failed to would be taken for the next one. */
+function roundOf({ takenUp, missed }: Run): number {
+  return takenUp + missed;
 }
 
 /** How much the work will be held against: the rules, or for an answer the proof of its quotations. None: nobody may take it up. */
@@ -110,7 +116,7 @@ export interface Taker {
 export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
   const digest = run.plan === null ? "" : digestOf(run.plan);
   const { approval, takenUp } = run;
-  const handover = approval === null ? null : handoverOf(run, approval, takenUp);
+  const handover = approval === null ? null : handoverOf(run, approval, roundOf(run));
   const opened = openHandover(handover, {
     now,
     runId: run.runId,
@@ -124,6 +130,6 @@ export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
   });
   const sealed = approval !== null && handoverOf(run, approval, 0).seal === approval.handover;
   return opened.ok && sealed
-    ? { kind: "consumed", handover: opened.handover.seal, keyHash, worker }
+    ? { kind: "consumed", handover: opened.handover.seal, keyHash, worker, ...leaseFrom(now, worker) }
     : { kind: "approval_requested", digest: run.request?.digest ?? digest, reason: "approval_invalid" };
 }

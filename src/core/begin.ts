@@ -1,6 +1,7 @@
 /** The run that `run_started` begins: nothing is known of it yet. */
 import type { EventOf } from "./event.ts";
 import { graphOf } from "./graph.ts";
+import { UNHELD } from "./hold.ts";
 import { NOTHING_LEARNED } from "./learning.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
@@ -64,10 +65,7 @@ export function begin({ runId, alias, issue, base, config, trusted, at, spend }:
     revisions: 0,
     request: null,
     approval: null,
-    consumed: false,
-    takenUp: 0,
-    keyHash: null,
-    worker: null,
+    ...UNHELD,
     effects: {},
     gaveUp: null,
     setup: null,

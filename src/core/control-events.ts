@@ -14,6 +14,8 @@ export const CONTROL_EVENTS = [
   event("stop_requested", { by: z.string(), note: maybeProse(500), maintainer: z.literal(true).optional() }),
   /** A station cannot go on, for a reason that no step of the loop gives. */
   event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
+  /** The machine at work is gone: the hand-over waits for another one, which goes on from the last iteration that was kept. */
+  event("worker_replaced", { worker: z.string().max(100).nullable(), why: maybeProse(500) }),
   /** An effect that must not happen twice is about to be tried (architecture 2). */
   event("announced", { effect: Effect }),
   /** What came of it: its id on GitHub, or null and why it did not happen. `told`: when what it settles was announced, in milliseconds. */

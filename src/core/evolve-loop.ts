@@ -80,14 +80,16 @@ function onThisMachine(run: Run, worker: string | null): Pick<Run, "progress" | 
 }
 
 export const LOOP_CHANGES: Changes = {
-  consumed: (run, { keyHash, worker }) => ({
+  consumed: (run, { keyHash, worker, until }) => ({
     consumed: true,
     takenUp: run.takenUp + 1,
     keyHash,
     worker,
+    leaseUntil: until ?? null,
     trouble: null,
     ...onThisMachine(run, worker),
   }),
+  lease_renewed: (_run, { until }) => ({ leaseUntil: until }),
   setup_done: (_run, { ok, details, sandbox }) => ({
     setup: { ok, details, ...(sandbox === undefined ? {} : { sandbox }) },
     trouble: null,
@@ -110,7 +112,7 @@ export const LOOP_CHANGES: Changes = {
     }),
   work_formatted: (run, { tree, changed, ok, details }) =>
     progress(run, { tree, changed: [...new Set([...run.progress.changed, ...changed])], formatting: { ok, details } }),
-  evaluation_done: evaluated,
+  evaluation_done: (run, event) => ({ ...evaluated(run, event), replaced: 0 }),
   iteration_kept: (run, { commit }) => {
     const { best } = run.progress;
     if (best === null) return {};
@@ -133,6 +135,7 @@ export const LOOP_CHANGES: Changes = {
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
   qa_done: (run, { qa, head, base, checklist, strength }) => ({
+    replaced: 0,
     qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },
     checklist: checklist ?? [],
     strength: strength ?? null,

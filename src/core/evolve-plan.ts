@@ -23,5 +23,6 @@ export const PLAN_CHANGES: Changes = {
     approval: { by, digest, handover, comment, account, at, ...(policy && { policy }) },
     stepwise,
     takenUp: 0,
+    missed: 0,
   }),
 };

@@ -23,13 +23,15 @@ function goesOn({ effects }: Run): Partial<Run> {
     budgetRefused: null,
     reflection: null,
     ending: null,
+    replaced: 0,
   };
 }
 
 /** The loop is entered again, with another hand-over and another audit key. */
-function entersAnew({ effects, setup }: Run): Partial<Run> {
+function entersAnew({ effects, setup, consumed, missed }: Run): Partial<Run> {
   return {
     consumed: false,
+    missed: missed + (consumed ? 0 : 1),
     effects: without(effects, "dispatch", ...LAST),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
@@ -80,6 +82,15 @@ export const STEER_CHANGES: Changes = {
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),
+  }),
+  // As after a worker that ended by itself, but that nobody has to say so. What it was about to show was verified by nobody who can be asked.
+  worker_replaced: (run) => ({
+    ...goesOn(run),
+    ...entersAnew(run),
+    redirect: unweighed(run),
+    published: null,
+    qa: run.qa === null ? null : { ...run.qa, last: run.qa.last?.verdict === "VERIFIED" ? null : run.qa.last },
+    replaced: run.replaced + 1,
   }),
   run_unblocked: (run, { by, reason }) => ({
     ...goesOn(run),

@@ -24,20 +24,30 @@ const CHANGES: Changes = {
   ...END_CHANGES,
 };
 
-/** The run after `event`. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
+/** The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {
-  const counted = {
+  const priced = {
     ...run,
     rev: run.rev + 1,
     updatedAt: Math.max(run.updatedAt, event.at),
     spend: add(run.spend, event.spend ?? NOTHING),
+  };
+  if (isStale(run, event)) return priced;
+  const counted = {
+    ...priced,
     worked: workedAfter(run, event.took),
     learned: learnedAfter(run.learned, run.progress.iteration, event.stumbles),
     roles: heardIn(run.roles, event),
   };
   if (!isLawful(run.stage, event)) return counted;
   const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
-  return { ...counted, ...(change?.(counted, event) ?? {}), stage: stageAfter(run.stage, event) };
+  const after = { ...counted, ...(change?.(counted, event) ?? {}), stage: stageAfter(run.stage, event) };
+  return after.consumed === run.consumed ? after : { ...after, epoch: run.epoch + 1, ...(run.consumed ? { leaseUntil: null } : {}) };
+}
+
+/** Its writer does not hold the run any more. */
+function isStale({ epoch }: Run, { epoch: written }: Event): boolean {
+  return written !== undefined && written !== epoch;
 }
 
 /** The run that a list of events makes; null when it does not begin with `run_started`. */

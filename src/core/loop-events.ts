@@ -22,8 +22,13 @@ const work = {
 };
 
 export const LOOP_EVENTS = [
-  /** `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. */
-  event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable() }),
+  /**
+   * `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. `until`:
+   * it holds the run so long, in milliseconds; absent off GitHub.
+   */
+  event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable(), until: z.int().nonnegative().optional() }),
+  /** The worker goes on holding the run. */
+  event("lease_renewed", { until: z.int().nonnegative() }),
   /** `sandbox`: what the self-test at the start of the run came to, and so what its commands run in (EX-22). */
   event("setup_done", {
     ok: z.boolean(),

@@ -3,8 +3,9 @@
 import { type Command, isSame, STEP_OF } from "#core/command.ts";
 import { conclude } from "#core/conclude.ts";
 import { isOverruled } from "#core/ending.ts";
-import type { Event, EventKind } from "#core/event.ts";
+import { type Event, type EventKind, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
+import { renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
@@ -14,6 +15,7 @@ import { progressLines } from "#text/progress-line.ts";
 import type { Kit } from "./kit.ts";
 import { perform } from "./perform.ts";
 import { readRun } from "./read-run.ts";
+import { stale, stamped } from "./stamp.ts";
 import type { Station } from "./station.ts";
 import { watched } from "./watch.ts";
 
@@ -69,28 +71,39 @@ async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit
   for (let attempt = 0; attempt < APPENDS; attempt++) {
     const { run, fresh, lost } = pending;
     const after = fresh.reduce(evolve, run);
-    const all = [...fresh, ...conclude(after, { at: kit.clock.now(), key: await kit.secrets.auditKey() })];
+    const all = [...fresh, ...(lost ? [] : await followsFrom(after, kit))];
     if (all.length === 0) return { run, lost };
-    const answer = await journal.append(all, run.rev);
+    const answer = await journal.append(stamped(run, all, kit), run.rev);
     if (answer === "appended") return { run: tell(run, all, kit), lost };
     pending = answer === "conflict" ? afterConflict(pending, await readRun(journal), done) : { run, fresh: notKept(fresh, answer), lost };
   }
   throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
 }
 
-/** What is still to be written, over the run as somebody else left it. */
-function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
-  if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
-  if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
-  return { run: now, fresh: costOnly(done), lost: !isOverruled(now) };
+/** What follows from the run by itself, and that its worker goes on holding it. */
+async function followsFrom(run: Run, { clock, secrets }: Kit): Promise<readonly Event[]> {
+  const at = clock.now();
+  const follows = conclude(run, { at, key: await secrets.auditKey() });
+  const renewal = renewalOf(follows.reduce(evolve, run), at);
+  return renewal === null ? follows : [...follows, timed(renewal, at)];
 }
 
-/** The step was overtaken: of its events only the price is left, and a stop that was asked for here. */
-function costOnly({ command, events }: Done): readonly Event[] {
+/** What is still to be written, over the run as somebody else left it. */
+function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
+  // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
+  if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : stale(costOnly(done, now), run), lost: true };
+  if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
+  if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
+  return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };
+}
+
+/** The step was overtaken: of its events only the price is left, and a stop that was asked for here and by nobody else. */
+function costOnly({ command, events }: Done, now: Run): readonly Event[] {
   const [first] = events;
   const cost: readonly Event[] =
     first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
-  return [...cost, ...events.filter(({ kind }) => LASTING.includes(kind))];
+  const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && now.stopRequest !== null);
+  return [...cost, ...events.filter(isLasting)];
 }
 
 /** What has happened in the world, or speaks against the work, holds whoever was faster. */

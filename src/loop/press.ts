@@ -1,6 +1,7 @@
 /** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
 import { sealOf } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
+import { lossOf } from "#core/lease.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
@@ -36,9 +37,9 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
   if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
   if (!isResting(run.stage)) {
-    const found = await findings(run, given, kit.github);
+    const found = await findings(run, given, kit);
     const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
-    if (awaitsVerdict(after)) await writeDown(journal, kit.clock, () => ({ drafts: [gaveUp("worker_lost", [given.jobs])], alone: true }));
+    if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
   }
   return drive(journal, PRESS, {
     ...kit,
@@ -75,13 +76,18 @@ async function isAnswer(run: Run, given: Given, github: GitHub): Promise<boolean
   return run.ending === "answered" && run.answer !== null && (await objectionNow("publish", run, given.seal, github)) === null;
 }
 
-async function findings(run: Run, given: Given, github: GitHub): Promise<readonly Draft[]> {
+/** A job before this one was lost, and what it had to do was not done. */
+function lossIn(run: Run, { jobs }: Given, { worker }: Pick<Kit, "worker">): Draft {
+  return lossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
+}
+
+async function findings(run: Run, given: Given, kit: Kit & { readonly github: GitHub }): Promise<readonly Draft[]> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
-  if (!awaitsVerdict(run)) return [gaveUp("worker_lost", [given.jobs])];
+  if (!awaitsVerdict(run)) return [lossIn(run, given, kit)];
   const heard = hear(run, given);
-  const objection = await objectionNow("publish", run, given.seal, github);
+  const objection = await objectionNow("publish", run, given.seal, kit.github);
   if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
   const reasons = [...(objection?.reasons ?? []), ...(heard.ok ? [] : heard.reasons)];
   return reasons.length === 0 && heard.ok ? heard.drafts : [gaveUp("unverified", reasons)];

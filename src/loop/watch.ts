@@ -1,6 +1,9 @@
-/** While a command is performed, looks whether somebody else wrote to the journal what makes the command needless. */
+/** While a command is performed: the run is held on to, and somebody else may write to the journal what makes the command needless. */
 import { isSame } from "#core/command.ts";
 import { endingOf } from "#core/ending.ts";
+import { timed } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
+import { renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -8,8 +11,12 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Kit } from "./kit.ts";
 import { readRun } from "./read-run.ts";
+import { stamped } from "./stamp.ts";
 
-/** Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends or wants another command. */
+/**
+ * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, or is held by
+ * another worker. Renews the lease of this one.
+ */
 export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const done = new AbortController();
   const moved = new AbortController();
@@ -22,19 +29,14 @@ export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (si
   }
 }
 
-async function look(
-  journal: Journal,
-  run: Run,
-  { clock, lookEvery }: Kit,
-  { done, moved }: { done: AbortSignal; moved: AbortController },
-): Promise<void> {
-  let seen = run.rev;
-  while (await pause(clock, lookEvery, done)) {
+async function look(journal: Journal, run: Run, kit: Kit, { done, moved }: { done: AbortSignal; moved: AbortController }): Promise<void> {
+  let seen = run;
+  while (await pause(kit.clock, kit.lookEvery, done)) {
     try {
-      if ((await journal.length()) === seen) continue;
-      const now = await readRun(journal);
-      if (isNeedless(run, now)) return moved.abort();
-      seen = now.rev;
+      seen = await renewed(journal, seen, kit);
+      if ((await journal.length()) === seen.rev) continue;
+      seen = await readRun(journal);
+      if (isNeedless(run, seen)) return moved.abort();
     } catch (error) {
       // One failed look costs nothing: the next one, or the append at the end, will tell.
       if (!(error instanceof Failure)) throw error;
@@ -42,9 +44,18 @@ async function look(
   }
 }
 
-/** The run ends, or something else is to be done now. */
+/** The run once its worker has said that it goes on holding it, where that is due. */
+async function renewed(journal: Journal, run: Run, kit: Kit): Promise<Run> {
+  const now = kit.clock.now();
+  const renewal = renewalOf(run, now);
+  if (renewal === null) return run;
+  const events = stamped(run, [timed(renewal, now)], kit);
+  return (await journal.append(events, run.rev)) === "appended" ? events.reduce(evolve, run) : run;
+}
+
+/** The run ends, is another worker's, or something else is to be done now. */
 function isNeedless(before: Run, now: Run): boolean {
-  return endingOf(now) !== null || !isSame(next(now), next(before));
+  return now.epoch !== before.epoch || endingOf(now) !== null || !isSame(next(now), next(before));
 }
 
 /** False when the command has ended. */

@@ -138,6 +138,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   defaults_taken: ({ by }) => [`Defaults taken by ${line(by)}`],
   run_unblocked: ({ by, reason }) => [line(`Unblocked by ${by}: ${reason}`)],
   resumed: ({ by, restores }) => [`Resumed by ${line(by)}${restores === undefined ? "" : "; its branch is made anew"}`],
+  worker_replaced: ({ why }) => [line(`Another machine takes over: ${why}`)],
   gave_up: ({ reason, message }) => [line(`Cannot go on, because ${REASON_WORDS[reason]}: ${message}`)],
   settled: ({ effect, receipt, why }) => (receipt === null ? [line(`Not sent (${effect}): ${why}`)] : []),
 };

@@ -1,5 +1,6 @@
 /** What keeps a run from going on, for every comment that says how it stands. */
 import { INTERRUPTED } from "#core/evolve-control.ts";
+import { REPLACEMENTS } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
 import { failedAtoms } from "./atom-words.ts";
 import { clip } from "./fit.ts";
@@ -10,7 +11,7 @@ import { REASON_WORDS } from "./words.ts";
 
 /** Failed steps, atoms that failed for good, a failed setup, what setup asked for and did not get (NET-14), what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
 export function troubleLines(run: Run): string {
-  const { setup, budgetRefused, unreadable, gaveUp, graph, progress } = run;
+  const { setup, budgetRefused, unreadable, gaveUp, graph, progress, replaced } = run;
   const found = wasAsked(run) ? null : run.trouble;
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
@@ -19,6 +20,11 @@ export function troubleLines(run: Run): string {
     ...formatTrouble(progress),
     ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
     ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
+    ...(replaced === 0
+      ? []
+      : [
+          `${many(replaced, "machine")} of at most ${REPLACEMENTS} lost in a row: another one goes on from the last iteration that was kept`,
+        ]),
     ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
     ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
   ]);

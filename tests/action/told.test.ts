@@ -41,6 +41,8 @@ it.each([
 
 it.each([
   { jobs: "run: failure, verify: skipped, publish: cancelled", conclusion: "run: failure, verify: skipped, publish: cancelled" },
+  { jobs: "run: success, verify: skipped, publish: success", conclusion: "success" },
+  { jobs: "run: cancelled, verify: skipped, publish: success", conclusion: "run: cancelled, verify: skipped, publish: success" },
   { jobs: "", conclusion: "no word of its jobs" },
 ])("tells the end of its own workflow run by its title ($conclusion)", ({ jobs, conclusion }) => {
   const inputs = { issue: "3", run_id: "sum-1", digest: SEAL };

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { connect } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { builtProgram } from "../lab/demo/root.ts";
 import { OPTIONS } from "../lab/github/stage.ts";
+import { NO_REDIS, startRedis } from "../lab/redis.ts";
 import { aDesk, deliver, script } from "./stage.ts";
 
 let program: Bundle;
@@ -103,6 +105,30 @@ it("writes down what it could not do, with the number of the delivery, and lives
   expect(said()).toContain("give it the permissions that the README names");
   expect(said()).not.toContain("sk-ant-test");
   expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
+});
+
+it.skipIf(NO_REDIS !== "")(`gives up what in Redis is no job, and writes no secret of its own down for it${NO_REDIS}`, async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.remove());
+  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  await quick.rpush("loopwright:line:acme/widget#9", "t7");
+  await quick.hset("loopwright:jobs", "7", "sk-ant-test");
+  await quick.sadd("loopwright:lines", "acme/widget#9");
+  let said = (): string => "";
+  const { bot } = await aDesk({
+    start: async (env) => {
+      const started = await listening({ ...env, REDIS_URL: redis.url });
+      said = started.said;
+      return started;
+    },
+  });
+  while (!said().includes("given up")) await sleep(20);
+  const why = JSON.parse((await quick.hget("loopwright:dead", "7")) ?? "").why;
+  expect(why).toMatch(/^what waits in the queue as 7 is no job: .*\[hidden\]/);
+  expect(said()).toContain(why.slice(0, 40));
+  expect(said()).not.toContain("sk-ant-test");
+  await bot.stop({ finish: 0, stop: 0 });
+  await close();
 });
 
 it("says that its port is taken", async () => {

@@ -3,6 +3,7 @@ import { approve, type Consent, consume, sealOf, type Taker } from "#core/approv
 import { digestOf } from "#core/digest.ts";
 import type { Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
+import { LEASE } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
 import * as j from "../builders/journal.ts";
 
@@ -60,7 +61,8 @@ const approved = (run: Run = WAITING): Run => evolve(run, { ...approve(run, CONS
 it("takes the hand-over up once, within a day [C4.03, 6.9 #16]", () => {
   const run = approved();
   const taken = consume(run, taker(CONSENT.at + 1));
-  expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover, keyHash: "a".repeat(64), worker: "901" });
+  const until = CONSENT.at + 1 + LEASE;
+  expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover, keyHash: "a".repeat(64), worker: "901", until });
   const again = consume(evolve(run, { ...taken, at: CONSENT.at + 1 } as Event), taker(CONSENT.at + 2));
   expect(again).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
 });

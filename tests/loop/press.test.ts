@@ -238,11 +238,20 @@ it("leaves a run alone that waits for another hand-over than its own", async () 
 it.each([
   { when: "at work", make: atWork },
   { when: "before it was taken up", make: approved },
-])("ends a run that the job before left behind $when, in the words of the jobs", async ({ make }) => {
+])("has another machine take over the run that the job before left behind $when", async ({ make }) => {
   const stage = await make();
   const { published } = await pressed(stage, { ...given(stage.run(), []), jobs: "run: failure, verify: skipped" });
-  expect([published, stage.run().ending, stage.run().gaveUp?.message]).toEqual([[], "worker_lost", "run: failure, verify: skipped"]);
-  expect(stage.letters("result")[0]).toContain("run: failure, verify: skipped");
+  expect([published, stage.run().stage, stage.run().replaced, stage.letters("result")]).toEqual([[], "running", 1, []]);
+  expect(new Set(stage.github.runs.map(({ digest }) => digest)).size).toBe(stage.github.runs.length);
+  const said = (stage.store().events ?? []).find(({ kind }) => kind === "worker_replaced");
+  expect(said).toMatchObject({ worker: "9001", why: expect.stringContaining("ended (run: failure, verify: skipped)") });
+});
+
+it("ends a run whose job before was cancelled, in the words of the jobs", async () => {
+  const stage = await atWork();
+  await pressed(stage, { ...given(stage.run(), []), jobs: "run: cancelled, verify: skipped" });
+  expect(stage.run().ending).toBe("worker_lost");
+  expect(stage.letters("result")[0]).toContain("ended (run: cancelled, verify: skipped)");
 });
 
 it("ends a run whose verifier could not work", async () => {
@@ -253,10 +262,10 @@ it("ends a run whose verifier could not work", async () => {
   expect(stage.letters("result")[0]).toContain("no sandbox holds");
 });
 
-it("ends a run whose verifier had nothing to say as lost", async () => {
+it("has a run verified by another machine whose verifier had nothing to say", async () => {
   const stage = await passed();
   await pressed(stage, given(stage.run(), []));
-  expect(stage.run().ending).toBe("worker_lost");
+  expect([stage.run().stage, stage.run().replaced]).toEqual(["running", 1]);
 });
 
 it("stops when somebody asked for it before, whatever was verified (STOP-02)", async () => {

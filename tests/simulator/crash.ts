@@ -36,8 +36,8 @@ export async function crashed(crashes: readonly Crash[]): Promise<Outcome> {
   const broken = typeof told === "string" ? [told] : lawsOver(told);
   return { crashes, changes, broken: [...broken, ...missed, ...failures] };
 
-  function lawsOver({ issue, said }: Journey): readonly string[] {
-    return brokenLaws(world, issue, said.length);
+  function lawsOver({ issue }: Journey): readonly string[] {
+    return brokenLaws(world, issue);
   }
 }
 

@@ -4,8 +4,8 @@ import type { World } from "./world.ts";
 
 const MARK = /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/;
 
-/** Every law that is broken, as a sentence. `orders`: how often people had a workflow run started. */
-export function brokenLaws({ github }: World, issue: number, orders: number): readonly string[] {
+/** Every law that is broken, as a sentence. */
+export function brokenLaws({ github }: World, issue: number): readonly string[] {
   const comments = github.commentsOn(issue).flatMap(({ body, author }) => {
     const key = MARK.exec(body.trimEnd())?.[1];
     const account = github.state.accounts.get(author);
@@ -17,7 +17,8 @@ export function brokenLaws({ github }: World, issue: number, orders: number): re
   const labels = (github.issue(issue)?.labels ?? []).filter((label) => label.startsWith("loop:"));
   return [
     ...twice(comments).map((key) => `doubled: the comment ${key}`),
-    ...(titles.length > orders ? [`doubled: ${titles.length} workflow runs, and ${orders} were ordered`] : []),
+    // Each hand-over has a seal of its own, and its workflow run bears it.
+    ...twice(titles).map((title) => `doubled: the workflow run ${title}`),
     ...(labels.join() === "loop:completed" ? [] : [`lost: the run ends as ${labels.join(", ") || "nothing"}`]),
     ...(pulls.length === 1 ? [] : [`${pulls.length < 1 ? "lost" : "doubled"}: ${pulls.length} pull requests`]),
     ...(branches.length === 1 ? [] : [`${branches.length < 1 ? "lost" : "doubled"}: ${branches.length} branches`]),

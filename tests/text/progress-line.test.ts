@@ -96,6 +96,8 @@ const EVENTS: readonly Event[] = [
   { kind: "redirected", at: 0, of: 0, change: "constraint_change", why: "A name must stay" },
   { kind: "objective_changed", at: 0 },
   { kind: "defaults_taken", at: 0, by: "grace" },
+  { kind: "lease_renewed", at: 0, until: 600_000 },
+  { kind: "worker_replaced", at: 0, worker: "901", why: "the workflow run 901 ended (failure) and left the run behind" },
   { kind: "gave_up", at: 0, reason: "dispatch_failed", message: "there is no workflow file" },
   { kind: "announced", at: 0, effect: "plan" },
   { kind: "settled", at: 0, effect: "plan", receipt: "12", why: "" },
@@ -165,6 +167,8 @@ it("shows each event in a short line, or not at all", () => {
     redirected > It is a constraint change: A name must stay
     objective_changed > The plan is made anew
     defaults_taken > Defaults taken by grace
+    lease_renewed
+    worker_replaced > Another machine takes over: the workflow run 901 ended (failure) and left the run behind
     gave_up > Cannot go on, because the workflow could not be started: there is no workflow file
     announced
     settled

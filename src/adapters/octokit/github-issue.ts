@@ -2,10 +2,12 @@
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
+import { cancelRun } from "./cancel-run.ts";
 import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
+import { labelledBy, seenOn } from "./seen-on.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { standingNow } from "./standing-now.ts";
 import { startWorkflow } from "./workflow-run.ts";
@@ -38,12 +40,15 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     react: (target, reaction) => reactTo(api, options, target, reaction),
     comment: (letter) => createLetter(api, sending, letter),
     letters: (prefix, since, on) => countLetters(api, options, { prefix, since, on }),
+    seen: (since) => seenOn(api, options, since),
+    labelled: (label) => labelledBy(api, options, label),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),
     edit: (id, letter) => editLetter(api, options, id, letter),
     relabel: (from, to) => relabelIssue(api, options, from, to),
     dispatch: (order) => startWorkflow(api, sending, order),
+    cancel: (workflowRun) => cancelRun(api, options, workflowRun),
     compare: (base, head) => `${serverUrl}/${owner}/${repo}/compare/${named(base)}...${named(head)}`,
   };
 }

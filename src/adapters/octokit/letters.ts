@@ -47,6 +47,11 @@ export function isAt(text: string | null | undefined, key: string): boolean {
   return text?.trimEnd().endsWith(markOf(key)) === true;
 }
 
+/** The text as it was before it was sealed. */
+export function withoutMark(text: string): string {
+  return text.replace(/\s*<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
+}
+
 /** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */
 export function sinceOf(ms: number): string {
   return new Date(ms - SKEW).toISOString();

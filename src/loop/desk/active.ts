@@ -1,6 +1,7 @@
 /** What an approval or a stop does to the run of an issue. */
 import { approve } from "#core/approval.ts";
 import type { Draft } from "#core/event.ts";
+import { workflowRunOf } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
 import { saidBefore } from "#core/said.ts";
 import type { Approve } from "#core/slash-words.ts";
@@ -9,6 +10,7 @@ import type { IssueNow } from "#ports/github.ts";
 import { writeDown } from "../write-down.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
+import { cancel } from "./take-over.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
 export async function approveActive(
@@ -70,6 +72,12 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
   return draft?.kind === "approval_rejected" ? draft.reasons : null;
 }
 
+/** Who said it, and when. */
+export interface Said {
+  readonly at: number;
+  readonly by: { readonly login: string };
+}
+
 /** Why a run is to end. `maintainer`: somebody with write access says so in their own words. */
 export interface Words {
   readonly note: string;
@@ -77,17 +85,17 @@ export interface Words {
 }
 
 /** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
-export function stopActive(heard: Heard, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
+export function stopActive(heard: Said, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
   return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }) }, heard, active, desk);
 }
 
 /** The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11 to LIFE-13). */
-export function leaveActive(heard: Heard, message: string, active: Active, desk: Desk): Promise<Outcome> {
+export function leaveActive(heard: Said, message: string, active: Active, desk: Desk): Promise<Outcome> {
   return end({ kind: "gave_up", reason: "taken_over", message }, heard, active, desk);
 }
 
 /** Whoever works on the run ends it; where nobody does, it ends here. */
-async function end(asked: Draft, { at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
+async function end(asked: Draft, { at }: Said, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
   const isAsked = (now: Run): boolean => now.stopRequest !== null || now.gaveUp !== null;
@@ -95,6 +103,9 @@ async function end(asked: Draft, { at }: Heard, active: Active, desk: Desk): Pro
     drafts: isOver(now.stage) || isAsked(now) ? [] : [asked],
     alone: !isDriven(now) || (isAsked(now) && isUnseen(now, desk)),
   }));
+  // Its machine is told as well: the worker's own look at the journal may come later, and one that waits in line need not begin.
+  const workflowRun = workflowRunOf(active.run);
+  if (workflowRun !== null) await cancel(workflowRun, desk);
   if (!isDriven(run)) await driveHere({ ...active, run }, desk);
   return DONE;
 }

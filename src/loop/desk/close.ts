@@ -1,11 +1,11 @@
-/** A workflow run is over: a run that it left behind is ended, so that nobody waits for it, and what a run leaves is kept (architecture 2). */
+/** A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits for it; and what a run leaves is kept (architecture 2). */
 import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
+import { lossOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import { unreplied } from "#core/replies.ts";
 import type { Run } from "#core/run.ts";
 import { isOver, isResting } from "#core/stage.ts";
-import { gaveUp } from "#core/verdict.ts";
 import { titledRun } from "#core/workflow-file.ts";
 import type { Journal } from "#ports/journal.ts";
 import { atHand } from "../at-hand.ts";
@@ -40,11 +40,9 @@ export async function close(ended: Ended, desk: Desk): Promise<void> {
     return;
   }
   if (isResting(run.stage)) return;
-  const lost = gaveUp("worker_lost", [
-    `the workflow run ${ended.id} ended (${ended.conclusion}) and left the run behind; \`/loop resume\` takes it up again`,
-  ]);
+  const loss = { worker: ended.id, how: `ended (${ended.conclusion})` };
   const after = await writeDown(journal, desk.clock, (now) => ({
-    drafts: !isResting(now.stage) && isOf(now, ended) ? [lost] : [],
+    drafts: !isResting(now.stage) && isOf(now, ended) ? [lossOf(now, loss)] : [],
     alone: true,
   }));
   await driveHere({ journal, run: after }, desk);

@@ -1,14 +1,16 @@
 /** Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture 2). */
 import { sealOf } from "#core/approval.ts";
-import { receiptOf } from "#core/effect.ts";
+import { workflowRunOf } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
+import { atHand } from "../at-hand.ts";
 import { readRun } from "../read-run.ts";
 import { rememberedJournal } from "../remembered-journal.ts";
 import { close, type Ended } from "./close.ts";
 import type { Desk } from "./desk.ts";
+import { isExpired, takeOver } from "./take-over.ts";
 
 /** The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it began after `since` (milliseconds). */
 export interface Counted {
@@ -17,19 +19,23 @@ export interface Counted {
   readonly since: number;
 }
 
+/** How the workflow run ended; null while it goes on. */
+export type EndOf = (counted: Counted) => Promise<Ended | null>;
+
 /**
- * Ends the active run when the workflow run that it counts on is over. `endOf`: null while that goes on. Gives the desk for what is heard next:
+ * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. Gives the desk for what is heard next:
  * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
  */
-export async function lookAfter(desk: Desk, endOf: (counted: Counted) => Promise<Ended | null>): Promise<Desk> {
+export async function lookAfter(desk: Desk, endOf: EndOf): Promise<Desk> {
   try {
     const found = await desk.active();
     if (found === null) return seen(null, desk);
     const journal = rememberedJournal(found);
-    const counted = countedOn(await readRun(journal));
+    const run = await readRun(journal);
+    const counted = countedOn(run);
     const ended = counted === null ? null : await endOf(counted);
-    if (ended === null) return seen(journal, desk);
-    await close(ended, desk);
+    if (ended === null && !isExpired(run, desk)) return seen(journal, desk);
+    await (ended === null ? takeOver({ journal: atHand(found, desk), run }, desk) : close(ended, desk));
     return desk;
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
@@ -45,6 +51,5 @@ function seen(active: Journal | null, desk: Desk): Desk {
 function countedOn(run: Run): Counted | null {
   const seal = sealOf(run);
   if (run.unreadable !== null || isResting(run.stage) || seal === null) return null;
-  const id = run.consumed ? run.worker : receiptOf(run, "dispatch");
-  return { id, seal, since: run.effects.dispatch?.at ?? run.updatedAt };
+  return { id: workflowRunOf(run), seal, since: run.effects.dispatch?.at ?? run.updatedAt };
 }

@@ -1,6 +1,7 @@
-/** Without webhooks of workflow runs: before it hears anything, the desk ends a run whose workflow run is over, and no other. */
+/** Without webhooks of workflow runs: before it hears anything, the desk looks after a run whose workflow run is over or has not been heard of, and no other. */
 import { expect, it } from "vitest";
 import { sealOf } from "#core/approval.ts";
+import { sha256 } from "#core/digest.ts";
 import { type Counted, lookAfter } from "#loop/desk/look-after.ts";
 import { readRun } from "#loop/read-run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -61,4 +62,36 @@ it("leaves what cannot be read to whoever hears, and passes on what may pass", a
   });
   expect(await lookAfter(broken(false), async () => null)).toMatchObject({ workflow: stage.desk.workflow });
   await expect(lookAfter(broken(true), async () => null)).rejects.toThrow("names no run");
+});
+
+/** Up to a workflow run, number 9001, that holds the run for ten minutes. */
+async function held(): Promise<DeskStage> {
+  const stage = await approved();
+  const until = stage.time.now + 600_000;
+  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001", until });
+  return stage;
+}
+
+it("has another machine take over from one that has said nothing for ten minutes: first the journal, then its workflow run [CR-05]", async () => {
+  const stage = await held();
+  await look(stage, false);
+  expect([stage.run().consumed, stage.github.cancelled]).toEqual([true, []]);
+  stage.time.now += 600_000;
+  await look(stage, false);
+  expect([stage.run().stage, stage.run().consumed, stage.github.runs.length]).toEqual(["running", false, 2]);
+  const said = (stage.store().events ?? []).find(({ kind }) => kind === "worker_replaced");
+  expect(said).toMatchObject({ worker: "9001", why: "the workflow run 9001 said nothing for 10 minutes and left the run behind" });
+  expect(stage.github.cancelled).toEqual(["9001"]);
+  const before = stage.kinds();
+  await look(stage, false);
+  expect(stage.kinds()).toEqual(before);
+});
+
+it("takes over where the old workflow run cannot be cancelled, and says that it may go on in vain", async () => {
+  const stage = await held();
+  stage.time.now += 700_000;
+  stage.github.refuse("cancel", { retryable: false });
+  await look(stage, false);
+  expect([stage.run().consumed, stage.github.runs.length]).toEqual([false, 2]);
+  expect(stage.warnings.at(-1)).toContain("the workflow run 9001 goes on until it sees for itself that its run is over");
 });

@@ -126,6 +126,16 @@ export function getRun(call: Call): Answer {
   return ok(shownRun(call.state, found));
 }
 
+/** 202: its jobs are interrupted, soon. One that is over cannot be cancelled. */
+export function cancelRun(call: Call): Answer {
+  const { state } = call;
+  const found = state.runs.get(numberIn(call));
+  if (found === undefined) throw missing();
+  if (found.status === "completed") throw refused(409, "Cannot cancel a workflow run that is completed.");
+  state.cancelling.get(found.id)?.();
+  return { status: 202, body: {} };
+}
+
 export function getVariable(call: Call): Answer {
   const name = parameter(call);
   const value = call.state.variables.get(name);

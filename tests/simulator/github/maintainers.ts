@@ -27,6 +27,8 @@ export interface Maintainers {
   readonly review: (pull: number, by: string, said: Said) => number;
   /** A machine has it. */
   readonly startRun: (run: number) => void;
+  /** What happens to its machines when somebody cancels it. */
+  readonly onCancel: (run: number, interrupt: () => void) => void;
   /** It is over. `conclusion`: GitHub's word (`success`, `failure`, `cancelled`). */
   readonly endRun: (run: number, conclusion: string) => void;
   readonly deleteRun: (run: number) => void;
@@ -46,6 +48,7 @@ export function maintainersOf(state: State): Maintainers {
     closePull: (number, by) => setOpen(state, doer(by), pullAt(state, number).number, false),
     mergePull: (number, by) => merge(state, doer(by), pullAt(state, number)),
     review: (number, by, said) => review(state, doer(by), pullAt(state, number), said),
+    onCancel: (id, interrupt) => void state.cancelling.set(id, interrupt),
     startRun: (id) => changeRun(state, id, { status: "in_progress", conclusion: null }),
     endRun: (id, conclusion) => changeRun(state, id, { status: "completed", conclusion }),
     deleteRun: (id) => state.runs.remove(id),

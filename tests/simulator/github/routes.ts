@@ -30,6 +30,9 @@ const ROWS: readonly Row[] = [
   ["DELETE", "issues/comments/:", "issues pull_requests", issues.deleteComment],
   ["POST", "issues/:/labels", "issues pull_requests", issues.addLabels],
   ["DELETE", "issues/:/labels/:", "issues pull_requests", issues.dropLabel],
+  ["GET", "issues/:/events", "issues pull_requests", issues.listEvents],
+  ["GET", "issues/:/reactions", "issues pull_requests", issues.signsOnIssue],
+  ["GET", "issues/comments/:/reactions", "issues pull_requests", issues.signsOnComment],
   ["POST", "issues/:/reactions", "issues pull_requests", issues.reactToIssue],
   ["POST", "issues/comments/:/reactions", "issues pull_requests", issues.reactToComment],
   ["GET", "pulls", "pull_requests", pulls.listPulls],
@@ -53,6 +56,7 @@ const ROWS: readonly Row[] = [
   ["POST", "actions/workflows/:/dispatches", "actions", actions.dispatch],
   ["GET", "actions/workflows/:/runs", "actions", actions.listRuns],
   ["GET", "actions/runs/:", "actions", actions.getRun],
+  ["POST", "actions/runs/:/cancel", "actions", actions.cancelRun],
   ["GET", "actions/variables/:", "actions_variables", actions.getVariable],
 ];
 

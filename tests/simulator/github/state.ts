@@ -1,7 +1,7 @@
 /** The memory of one repository on the simulated GitHub. */
 import type { Role } from "../../lab/github/role.ts";
 import { type Objects, objectsOf } from "./objects.ts";
-import type { Account, App, CheckRun, Comment, Delivery, Issue, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
+import type { Account, App, CheckRun, Comment, Delivery, Issue, Labeling, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
 import { type Timeline, timelineOf } from "./timeline.ts";
 
 /** What a workflow takes and how its runs are called. It can be dispatched where its file is on the default branch. */
@@ -56,10 +56,13 @@ export interface State {
   readonly reviews: Timeline<number, Review>;
   readonly runs: Timeline<number, WorkflowRun>;
   readonly variables: Map<string, string>;
+  readonly labelings: Labeling[];
   readonly reactions: Reaction[];
   readonly checks: CheckRun[];
   readonly deliveries: Delivery[];
   readonly switches: Switches;
+  /** What happens to the machines of a workflow run when somebody cancels it, by its id. */
+  readonly cancelling: Map<number, () => void>;
 }
 
 /** Where each kind of number begins, so that none is taken for another. */
@@ -110,9 +113,11 @@ export function stateOf({ owner, repo, now, workflow = OURS, private: hidden = f
     reviews: timelineOf(now),
     runs: timelineOf(now),
     variables: new Map(),
+    labelings: [],
     reactions: [],
     checks: [],
     deliveries: [],
     switches: { rule: () => null, actionsMayOpenPulls: true },
+    cancelling: new Map(),
   };
 }

@@ -1,0 +1,71 @@
+/** Who may write what counts for a run: one worker at a time, for as long as it says so (architecture 5; security 3.3, S5, J2). */
+import { receiptOf } from "./effect.ts";
+import type { Draft } from "./event.ts";
+import type { Run } from "./run.ts";
+import { isResting } from "./stage.ts";
+import { stopRuleOf } from "./stop.ts";
+import { gaveUp } from "./verdict.ts";
+
+/** Milliseconds for which a worker holds a run without a word of it: as long as GitHub waits for a machine that is silent (F30). */
+export const LEASE = 600_000;
+
+/** Milliseconds after which it says so again. */
+const RENEWED = 240_000;
+
+/** How many machines may be lost in a row, without an iteration that got its score, before a person has to look. */
+export const REPLACEMENTS = 3;
+
+/** Whoever takes a hand-over up on GitHub holds the run until then; off GitHub nobody can take it away. */
+export function leaseFrom(now: number, worker: string | null): { readonly until?: number } {
+  return worker === null ? {} : { until: now + LEASE };
+}
+
+/** A worker works on the run now; those who verify and publish are told apart by GitHub's word on their workflow run. */
+function isHeld({ stage, consumed, leaseUntil }: Run): boolean {
+  return stage === "running" && consumed && leaseUntil !== null;
+}
+
+/** The event by which the worker goes on holding the run; null while it need not. */
+export function renewalOf(run: Run, now: number): Draft<"lease_renewed"> | null {
+  const { leaseUntil } = run;
+  if (leaseUntil === null || !isHeld(run) || leaseUntil - now > LEASE - RENEWED) return null;
+  return { kind: "lease_renewed", until: now + LEASE };
+}
+
+/** When the worker's time is over, in milliseconds; null where nobody holds the run. */
+export function heldUntil(run: Run): number | null {
+  return isHeld(run) ? run.leaseUntil : null;
+}
+
+/** The workflow run that works on a run, or was started to; null where none is, and off GitHub. */
+export function workflowRunOf(run: Run): string | null {
+  if (isResting(run.stage)) return null;
+  return run.consumed ? run.worker : receiptOf(run, "dispatch");
+}
+
+/** A workflow run that left its run behind. `how`: in words, with GitHub's own for its end. */
+export interface Loss {
+  readonly worker: string;
+  readonly how: string;
+}
+
+/**
+ * What is written down of it: another machine takes the run over. Not from a person who cancelled it, not against what people said or what was
+ * found, and not for ever (CR-15): then the run ends, and a person says whether it goes on.
+ */
+export function lossOf(run: Run, { worker, how }: Loss): Draft {
+  const lost = `the workflow run ${worker} ${how} and left the run behind`;
+  if (goesOn(run) && !how.includes("cancelled") && run.replaced < mostOf(run)) return { kind: "worker_replaced", worker, why: lost };
+  const before = run.replaced === 0 ? "" : ` (so did ${run.replaced} before it, and no iteration got its score in between)`;
+  return gaveUp("worker_lost", [`${lost}${before}; \`/loop resume\` takes it up again`]);
+}
+
+/** A workflow run that never took the hand-over up has something to be mended: it is tried once more. */
+function mostOf({ consumed }: Run): number {
+  return consumed ? REPLACEMENTS : 1;
+}
+
+function goesOn(run: Run): boolean {
+  const rule = stopRuleOf(run);
+  return (rule === null || rule.stage === "verifying" || rule.stage === "running") && run.pausing === null;
+}
