@@ -12,7 +12,7 @@ const Line = z.strictObject({
   iteration: z.int().nonnegative(),
   level: z.string(),
   step: z.string(),
-  event: z.string(),
+  event: z.string().max(60),
   status: z.enum(["ok", "error"]),
   payload: z.looseObject({}),
 });
@@ -68,6 +68,15 @@ export function linesOf(events: readonly Event[], iso: (ms: number) => string): 
 /** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it saves. */
 const ONCE_OR_TWICE = { jitless: true };
 
+const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);
+
+/** Nothing is guessed of what a newer version wrote (ST-12). */
+function whyNot(kind: string, error: z.ZodError): string {
+  if (!KINDS.includes(kind)) return "this version knows no such event; if a newer one wrote it, let that one go on";
+  const isNewer = error.issues.some(({ code }) => code === "unrecognized_keys");
+  return `${z.prettifyError(error)}${isNewer ? "; if a newer version wrote it, let that one go on" : ""}`;
+}
+
 /** The events of parsed lines. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
 export function eventsOf(lines: readonly unknown[]): Reading {
   const events: Event[] = [];
@@ -76,7 +85,7 @@ export function eventsOf(lines: readonly unknown[]): Reading {
     if (!line.success) return { kind: "unreadable", why: `line ${index + 1}: ${z.prettifyError(line.error)}`, events };
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success)
-      return { kind: "unreadable", why: `line ${index + 1} (${line.data.event}): ${z.prettifyError(event.error)}`, events };
+      return { kind: "unreadable", why: `line ${index + 1} (${line.data.event}): ${whyNot(line.data.event, event.error)}`, events };
     events.push(event.data);
   }
   if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };

@@ -46,8 +46,9 @@ function aged(memory: Memory, { since }: Lesson, blobs: Blobs | null): Memory {
   return blobs === null || memory.at > since || stands(memory, blobs) ? memory : { ...memory, stale: true };
 }
 
-function confirmed(memory: Memory, again: Cited | undefined, { at }: Lesson): Memory {
-  if (again === undefined || at <= memory.at) return memory;
+/** A run whose end is told twice confirms nothing (RACE-10). */
+function confirmed(memory: Memory, again: Cited | undefined, { runId, at }: Lesson): Memory {
+  if (again === undefined || at <= memory.at || (memory.source.runId === runId && memory.text === again.text)) return memory;
   const confidence = Math.min(1, memory.confidence + CONFIRMED);
   return { ...memory, ...again, confidence, at, lastUsed: Math.max(memory.lastUsed, at), stale: false };
 }

@@ -1,6 +1,7 @@
 /** Does a maintainer still stand behind this run: asked again at every boundary and before anything is published, because no line of a journal is believed alone (architecture 2). */
 import { sealOf } from "./approval.ts";
 import { canonical, digestOf } from "./digest.ts";
+import type { Issue } from "./issue.ts";
 import { authorize, type Role, type Wish } from "./permission.ts";
 import { reasonsAgainstPolicy } from "./policy.ts";
 import type { Run } from "./run.ts";
@@ -25,6 +26,8 @@ export interface Vouching {
   readonly role: Role;
   /** Why everything is held up (core/freeze); null when nothing is. */
   readonly freeze: string | null;
+  /** What the issue says now. */
+  readonly issue: Pick<Issue, "title" | "body">;
 }
 
 /** What the engine wants to do next in the approver's name. */
@@ -42,10 +45,13 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
 }
 
 /** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
-export function reasonsAgainst(run: Run, { seal, comment, role }: Vouching, wish: Onwards): readonly string[] {
+export function reasonsAgainst(run: Run, { seal, comment, role, issue }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
-  const sealed = sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"];
+  const sealed = [
+    ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
+    ...(isEdited(run, issue) ? [EDITED] : []),
+  ];
   if (approval.policy) return [...sealed, ...unbound(run), ...reasonsAgainstPolicy(run)];
   if (comment === null) return ["the comment that approved the plan is gone"];
   const denial = authorize(wish, { role, isAuthor: false, throughApp: comment.throughApp, freeze: null });
@@ -56,6 +62,13 @@ export function reasonsAgainst(run: Run, { seal, comment, role }: Vouching, wish
     ...(denial === null ? [] : [denial.by === "role" ? `${approval.by} may not approve any more` : denial.why]),
   ];
 }
+
+/** Words against words: times say nothing of what was changed within a second (RACE-06, LIFE-06). */
+function isEdited({ issue }: Run, now: Vouching["issue"]): boolean {
+  return now.title !== issue.title || now.body !== issue.body;
+}
+
+const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";
 
 /** What is wrong with the comment as it stands there now. */
 function doubtsAbout(comment: Approving, run: Run, { account, by }: NonNullable<Run["approval"]>): readonly string[] {

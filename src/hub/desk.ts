@@ -107,7 +107,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
     journalOf,
     runs: known.runs,
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
-    remove: (runId, branch) => removeRun(api, { ...place, runId }, { repositoryId, branch }),
+    remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
     lack: (names) => lackFor(names, settings.access),
     kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),
   };

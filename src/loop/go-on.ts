@@ -14,11 +14,13 @@ const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
 export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
   const freeze = await github.freeze();
   const { approval } = run;
-  if (approval?.comment == null || approval.account === null) return objectionTo(wish, run, { seal, comment: null, role: "none", freeze });
-  // Whoever approved, by the journal: a comment of anybody else counts for nothing, so both are asked at once.
+  if (approval?.comment == null || approval.account === null) {
+    return objectionTo(wish, run, { seal, comment: null, role: "none", freeze, issue: await github.issue() });
+  }
+  // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
   const { comment: id, account, by: login } = approval;
-  const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
-  return objectionTo(wish, run, { seal, comment, role, freeze });
+  const [comment, role, issue] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login }), github.issue()]);
+  return objectionTo(wish, run, { seal, comment, role, freeze, issue });
 }
 
 /** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */

@@ -4,8 +4,10 @@ import type { Run } from "#core/run.ts";
 import { code } from "./quote.ts";
 import { list, page } from "./table.ts";
 
-/** What became of the branch: gone, or left where somebody else had moved it. */
-export type BranchFate = "gone" | "moved";
+/** What became of the branch: gone, or left where somebody else had moved it or an open pull request shows it. */
+export type BranchFate = "gone" | "moved" | "shown";
+
+const STAYS = { moved: "somebody else moved it", shown: "an open pull request shows it" } as const;
 
 /** What would go, and how to say that it shall. */
 export function offerToClean({ runId, issue }: Run, { branch, stays }: Remains): string {
@@ -22,7 +24,7 @@ export function offerToClean({ runId, issue }: Run, { branch, stays }: Remains):
 
 /** What went. */
 export function cleaned({ runId }: Run, { branch, stays }: Remains, fate: BranchFate): string {
-  const kept = branch !== null && fate === "moved" ? `the branch ${branch.name}: somebody else moved it` : stays;
+  const kept = branch !== null && fate !== "gone" ? `the branch ${branch.name}: ${STAYS[fate]}` : stays;
   return page([
     `Removed: the state of ${code(runId)}${branch !== null && fate === "gone" ? ` and the branch ${code(branch.name)}` : ""}.`,
     kept === null ? "" : `This stays: ${code(kept)}.`,

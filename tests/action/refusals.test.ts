@@ -155,7 +155,7 @@ it("runs without walls where the configuration says so, and warns", async () => 
   expect(one.log()).toMatch(/run \| ##\[warning\]commands run UNSANDBOXED/);
 });
 
-it("stops the run within the time of a cancelled workflow, and goes on from what everybody can see when it is resumed", async () => {
+it("stops the run within the time of a cancelled workflow, and goes on from what everybody can see when it is resumed [CR-06]", async () => {
   const slow = "! grep -q filter src/split.js && grep -q slow src/split.js && sleep 20; ! grep -q filter src/split.js";
   const check = CheckDraft.parse({ kind: "command", text: slow });
   const one = await lab.issue({

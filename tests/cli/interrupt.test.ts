@@ -60,7 +60,7 @@ it("ends at once when it is interrupted twice, and goes on from its journal", as
   expect(await stage.run("status", "--run", ALIAS)).toMatchObject({ code: 0 });
 });
 
-it("goes on after SIGKILL: the lock of a dead process is taken over", async () => {
+it("goes on after SIGKILL: the lock of a dead process is taken over [CR-04, CR-12]", async () => {
   const program = await busy();
   const before = untouched(stage.repository);
   program.child.kill("SIGKILL");

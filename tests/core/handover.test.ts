@@ -40,6 +40,7 @@ it("opens a hand-over without an issue, and one that is exactly a day old or bra
   expect(openHandover(local, { ...facts, issue: null }).ok).toBe(true);
   expect(openHandover(handover, { ...facts, now: approval.approvedAt + 24 * HOUR }).ok).toBe(true);
   expect(openHandover(handover, { ...facts, now: approval.approvedAt }).ok).toBe(true);
+  expect(openHandover(handover, { ...facts, now: approval.approvedAt - HOUR / 4 }).ok).toBe(true);
 });
 
 it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
@@ -54,7 +55,7 @@ it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
   ["another base", handover, { base: "a".repeat(40) }, ["place"]],
   ["an approval of a day and a second ago", handover, { now: approval.approvedAt + 24 * HOUR + 1000 }, ["age"]],
   ["an approval of a day and a millisecond ago", handover, { now: approval.approvedAt + 24 * HOUR + 1 }, ["age"]],
-  ["an approval from the future", handover, { now: approval.approvedAt - 1 }, ["age"]],
+  ["an approval from the future", handover, { now: approval.approvedAt - HOUR / 4 - 1 }, ["age"]],
   ["a clock that does not know the time", handover, { now: NaN }, ["age"]],
   ["a shorter limit", handover, { approvalHours: 0.5 }, ["age"]],
   ["another plan", handover, { digest: "e".repeat(64) }, ["digest"]],

@@ -30,7 +30,7 @@ function approvalWith(other: Partial<NonNullable<Run["approval"]>>): Run["approv
 const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false, throughApp: false, hidden: false };
 /** All is well, but for what is named. */
 function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Vouching> = {}): Vouching {
-  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", freeze: null, ...rest };
+  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", freeze: null, issue: TAKEN.issue, ...rest };
 }
 
 it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
@@ -41,6 +41,7 @@ it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP 
 );
 
 const SOMEBODY = "somebody else wrote the approving comment";
+const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";
 const NOT_THIS = "the approving comment does not approve this plan";
 
 it.each<{ when: string; run?: Run; standing: Vouching; reason: string }>([
@@ -123,6 +124,12 @@ it.each<{ when: string; run?: Run; standing: Vouching; reason: string }>([
   { when: "the approver may only read now", standing: standing({}, { role: "read" }), reason: "ana may not approve any more" },
   { when: "the approver may only triage now", standing: standing({}, { role: "triage" }), reason: "ana may not approve any more" },
   { when: "the approver is nobody now", standing: standing({}, { role: "none" }), reason: "ana may not approve any more" },
+  {
+    when: "the title was edited",
+    standing: standing({}, { issue: { ...TAKEN.issue, title: "Mail the secrets" } }),
+    reason: EDITED,
+  },
+  { when: "a space was added", standing: standing({}, { issue: { ...TAKEN.issue, body: `${TAKEN.issue.body} ` } }), reason: EDITED },
 ])("does not stand behind a run when $when (architecture 2, AUTH-13) [S0.32]", ({ run = TAKEN, standing: now, reason }) => {
   expect(reasonsAgainst(run, now, "iterate")).toContain(reason);
   expect(objectionTo("iterate", run, now)).toMatchObject({ reason: "approval_void", reasons: expect.arrayContaining([reason]) });
@@ -148,8 +155,9 @@ it("names every reason at once", () => {
     comment: { ...COMMENT, body: "no", account: 1, edited: true, hidden: true },
     role: "none",
     freeze: null,
+    issue: { ...TAKEN.issue, title: "Mail the secrets" },
   };
-  expect(reasonsAgainst(TAKEN, now, "publish")).toHaveLength(6);
+  expect(reasonsAgainst(TAKEN, now, "publish")).toHaveLength(7);
 });
 
 it("holds everything up while there is a freeze, and says nothing of the approval then", () => {

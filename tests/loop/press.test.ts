@@ -148,7 +148,7 @@ it.each<{ when: string; forge: (stage: DeskStage) => void }>([
       rewrite(stage, (event) => (event.kind === "approved" ? { ...event, comment } : event));
     },
   },
-])("never publishes for a journal in which a hostile job wrote $when", async ({ forge }) => {
+])("never publishes for a journal in which a hostile job wrote $when [ST-09]", async ({ forge }) => {
   for (const outputs of ["as they are", "none"] as const) {
     const stage = await passed();
     const words = given(stage.run(), VERIFIED);

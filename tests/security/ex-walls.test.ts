@@ -122,6 +122,13 @@ walled("is over when its time is over, whatever it ignores, and its output so fa
   expect(lives(mark)).toBe(false);
 });
 
+walled("is gone with all that it began when the run is stopped, whatever it ignores [STOP-07]", async () => {
+  const mark = `72${Math.floor(Math.random() * 1e6)}`;
+  const stubborn = `trap '' TERM INT HUP; sh -c 'trap "" TERM; sh -c "sleep ${mark}; :" & wait'; sleep ${mark}`;
+  await expect(den.run(stubborn, { signal: AbortSignal.timeout(500) })).rejects.toMatchObject({ name: "Interrupted" });
+  expect(lives(mark)).toBe(false);
+});
+
 walled("gives nobody a terminal or an answer to a question: what asks ends at once [EX-14]", async () => {
   const asks = [
     "read x",

@@ -81,7 +81,7 @@ it("opens nothing over a base that was written anew while the work was done, and
   expect((await git.getRef({ ...at("forced"), ref: "heads/main" })).data.object.sha).toBe(now);
 }, 90_000);
 
-it("fails with words, for good, where the base branch is called otherwise now [GIT-13]", async () => {
+it("fails with words, for good, where the base branch is called otherwise now [GIT-13, LIFE-08]", async () => {
   const press = githubPress(as(lab.github, "ada"), { ...at("gone"), base: "renamed-away", clock: systemClock });
   await expect(press.baseNow()).rejects.toMatchObject({
     service: "github",

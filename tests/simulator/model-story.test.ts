@@ -17,7 +17,7 @@ it("parks a run whose model is overloaded for two hours, asks it no more, and go
       throw new Failure("model", "Anthropic answered 529: overloaded", { retryable: true });
     },
   });
-  const world = worldOf(1, () => "passes", served);
+  const world = worldOf(1, () => ({ over: served }));
   await story(world, async ({ issue, pass, runs }) => {
     world.github.label(issue, "ada", "loop");
     await pass(5 * MINUTE);

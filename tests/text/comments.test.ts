@@ -644,7 +644,7 @@ it.each(cases)("OUT-05 to OUT-07 $name mentions nobody, closes nothing and links
   expect(outside).not.toMatch(/@ada|#1\b|!\[|https:\/\/e\.io/);
 });
 
-it.each(cases)("OUT-09 $name fits, even if everything in it is long", ({ write }) => {
+it.each(cases)("OUT-09, CR-17: $name fits, even if everything in it is long", ({ write }) => {
   const rules = Array.from({ length: 40 }, (_, index) =>
     normalise({
       id: `a.long.r${index}`,

@@ -4,9 +4,13 @@ import type { History } from "#ports/journal.ts";
 import type { Codec } from "./codec.ts";
 import { type Blobs, restore, spill } from "./long-line.ts";
 
+/** Characters of a history with its blobs: a hundred times what the longest runs write. */
+const LONGEST = 32 * 1024 * 1024;
+
 /** What a text says. Appends are whole, so a last line without its newline was cut by somebody else: unreadable, not repaired. Pure. */
 export function readText(text: string, blobs: Blobs, codec: Codec): Exclude<History, { kind: "missing" }> {
-  if (text === "") return { kind: "unreadable", why: "the file is empty", events: [] };
+  const unfit = unfitness(text, blobs);
+  if (unfit !== null) return { kind: "unreadable", why: unfit, events: [] };
   const end = text.lastIndexOf("\n") + 1;
   const torn = end === text.length ? null : `line ${text.split("\n").length} is torn: it has no end`;
   const restored = restore(text.slice(0, end), blobs);
@@ -17,6 +21,13 @@ export function readText(text: string, blobs: Blobs, codec: Codec): Exclude<Hist
   if (restored.text !== "" && why !== null) return { kind: "unreadable", why, events };
   const broken = restored.broken ?? torn;
   return broken === null ? { kind: "events", events } : { kind: "unreadable", why: broken, events: restored.text === "" ? [] : events };
+}
+
+/** Why it is not read at all. */
+function unfitness(text: string, blobs: Blobs): string | null {
+  if (text === "") return "the file is empty";
+  const length = [...blobs.values()].reduce((sum, blob) => sum + blob.length, text.length);
+  return length > LONGEST ? `it has ${length} characters, and no run writes more than ${LONGEST}` : null;
 }
 
 /** Events of one append, and all that were there before. */

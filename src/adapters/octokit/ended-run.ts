@@ -3,7 +3,7 @@ import type { Api, Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
 
 /** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 60_000;
+const SKEW = 900_000;
 
 /** A workflow run of this file; `id` is null where only the seal in its title is known, and that it began after `since` (milliseconds). */
 export interface Sought {

@@ -4,9 +4,9 @@ import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
-import { WITHDRAWN } from "#text/withdrawn.ts";
+import { redraw } from "../pictures.ts";
 import { linksOf } from "../steps/settle.ts";
-import { approveActive, leaveActive, stopActive } from "./active.ts";
+import { approveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
@@ -18,6 +18,7 @@ import { quotaFull } from "./quota.ts";
 import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
 import { unreadable } from "./unreadable.ts";
+import { withdrawn } from "./withdrawn.ts";
 
 /**
  * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
@@ -85,10 +86,7 @@ async function inRun(
   if (intent.kind === "approve") return approveActive(heard, intent, active, desk);
   if (intent.kind === "change") return changeActive(heard, intent.settings, active, desk);
   if (intent.kind === "stop") return stopActive(heard, { note: intent.note, maintainer: known.writes }, active, desk);
-  const happened = WITHDRAWN[intent.cause](heard.by.login);
-  return heard.pull === undefined
-    ? stopActive(heard, { note: happened, maintainer: false }, active, desk)
-    : leaveActive(heard, happened, active, desk);
+  return withdrawn(intent.cause, heard, active, desk);
 }
 
 /** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
@@ -103,8 +101,11 @@ async function withoutRun(
     return steerRun(steeringOf(intent, heard), heard, last, desk);
   if (intent.kind === "status" && heard.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
-  const isDone = intent.kind === "stop" && last !== null && last.run.updatedAt >= heard.at;
-  return isDone ? DONE : { kind: "confused", why: NO_RUN };
+  if (intent.kind !== "stop" || last === null || last.run.updatedAt < heard.at) return { kind: "confused", why: NO_RUN };
+  // Whoever heard it first may have died before the run had its last word.
+  await driveHere(last, desk);
+  await redraw(last.run, desk.github, desk.log);
+  return DONE;
 }
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. */

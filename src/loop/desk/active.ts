@@ -10,6 +10,7 @@ import type { IssueNow } from "#ports/github.ts";
 import { writeDown } from "../write-down.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
+import { wasPlanShown } from "./plan-shown.ts";
 import { cancel } from "./take-over.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
@@ -30,6 +31,8 @@ export async function approveActive(
   const now = await issueNow(heard, desk);
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
+  if (active.run.stage === "awaiting_approval" && !(await wasPlanShown(heard, active.journal, desk)))
+    return refused("the comment with the plan was not there; it is now: read it, then approve it");
   const consent = {
     by: heard.by.login,
     said: heard.at,

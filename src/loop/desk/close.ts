@@ -16,6 +16,7 @@ import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
 import type { Desk } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { lastRun } from "./last-run.ts";
 
 /** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
 export interface Ended {
@@ -54,7 +55,8 @@ async function whatIsLeft(found: Active, { conclusion }: Ended, desk: Desk): Pro
   const isSilent = hasFailed || unreplied(found.run).length > 0;
   if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, desk);
   else await driveHere(found, desk);
-  if (hasFailed) await redraw(found.run, desk.github, desk.log);
+  // A run that began since has the label.
+  if (hasFailed && (await lastRun(desk))?.runId === found.run.runId) await redraw(found.run, desk.github, desk.log);
 }
 
 /** What comes next is done at the desk. */

@@ -39,10 +39,14 @@ export interface Desk {
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
   /**
-   * Takes away the state of a run that is over, and its branch where that still points at the commit. `moved`: the branch stays.
-   * Idempotent. Throws `Failure("journal")`.
+   * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit. `moved`, and `shown` by an open
+   * pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
    */
-  readonly remove: (runId: string, branch: { readonly name: string; readonly commit: string } | null) => Promise<"gone" | "moved">;
+  readonly remove: (
+    issue: number,
+    runId: string,
+    branch: { readonly name: string; readonly commit: string } | null,
+  ) => Promise<"gone" | "moved" | "shown">;
   /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
   readonly kitOf: (config: Config) => Omit<Kit, "roles">;
   /** What is missing to ask these models; null when nothing is (S3.16). */

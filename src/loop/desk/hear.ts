@@ -5,13 +5,14 @@ import { pullOf } from "#core/pull-now.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import { atHand } from "../at-hand.ts";
-import { redraw } from "../pictures.ts";
+import { attempt, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { act, type Known } from "./act.ts";
-import type { Desk, Heard } from "./desk.ts";
+import type { Desk, Heard, Outcome } from "./desk.ts";
 import type { Active } from "./drive-here.ts";
 import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
+import { unreadable } from "./unreadable.ts";
 
 /**
  * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish granted, and an
@@ -23,20 +24,29 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
   if (!isAboutOurs(heard, known)) return;
   const intent = understand(heard, known);
   if (intent.kind === "ignored") return;
-  await desk.github.react(targetOf(heard), "eyes");
+  await greet(intent, heard, desk);
   const role = await desk.github.roleOf(heard.by);
   const denial = await denialOf(intent, heard, role, desk);
   if (denial !== null) return deny(denial, heard, role, desk);
-  const outcome = await act(intent, heard, { ...known, writes: mayWrite(role) }, desk);
-  if (outcome.kind === "done") await repeated(outcome.again === true, known, desk);
+  const outcome = await seen(await act(intent, heard, { ...known, writes: mayWrite(role) }, desk), known, desk);
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
 }
 
-/** What was heard before, or left nothing to do: whoever heard it first may have died before all of it was shown. */
-async function repeated(again: boolean, { active }: Pick<Found, "active">, { github, log }: Desk): Promise<void> {
-  if (active === null) return;
+/** What ends something does not wait for a sign that cannot be given (STOP-09). */
+async function greet({ kind }: Intent, heard: Heard, { github, log }: Desk): Promise<void> {
+  const sign = (): Promise<void> => github.react(targetOf(heard), "eyes");
+  await (kind === "stop" || kind === "withdraw" ? attempt(sign, "the sign", log) : sign());
+}
+
+/**
+ * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of it was shown. Nothing is
+ * done with a run whose journal somebody took away meanwhile.
+ */
+async function seen(outcome: Outcome, { active }: Pick<Found, "active">, desk: Desk): Promise<Outcome> {
+  if (outcome.kind !== "done" || active === null) return outcome;
   const run = await readRun(active.journal);
-  if (again || run.rev === active.run.rev) await redraw(run, github, log);
+  if (outcome.again === true || run.rev === active.run.rev) await redraw(run, desk.github, desk.log);
+  return run.unreadable === null ? outcome : unreadable(run.unreadable, desk);
 }
 
 function isAuthor({ by, issue }: Heard): boolean {

@@ -30,7 +30,7 @@ export async function clean(confirmed: string | null, active: Active | null, des
   if (confirmed === null) return { kind: "answer", text: offerToClean(run, remains) };
   if (confirmed !== run.runId)
     return refused(`the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`);
-  const fate = await desk.remove(run.runId, remains.branch);
+  const fate = await desk.remove(desk.github.number, run.runId, remains.branch);
   await desk.github.relabel(labelOf(run.stage), null);
   return { kind: "answer", text: cleaned(run, remains, fate) };
 }

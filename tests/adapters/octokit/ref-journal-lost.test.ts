@@ -56,7 +56,7 @@ it.each([
   { what: "it never arrived", faults: [NEVER_SENT], sends: 2 },
   { what: "it never arrived, and then the answer got lost", faults: [NEVER_SENT, LOST], sends: 2 },
   { what: "it arrived at the third try", faults: [NEVER_SENT, NEVER_SENT], sends: 3 },
-])("appends once when $what", async ({ faults, sends }) => {
+])("appends once when $what [ST-15]", async ({ faults, sends }) => {
   const stage = await aStage();
   const net = network(...faults);
   const branch = `loop/lost-${stage.place.issue}`;

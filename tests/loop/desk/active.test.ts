@@ -121,7 +121,7 @@ it("fails a run whose workflow cannot be started, and says so", async () => {
 
 it("goes on without a plan comment that GitHub refused for good", async () => {
   const stage = deskStage();
-  stage.github.refuse("comment", { retryable: false });
+  stage.github.refuse("comment", { retryable: false, times: 2 });
   await stage.happens("grace", LABELLED);
   await stage.says("grace", "/approve");
   expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);

@@ -120,6 +120,11 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     redact: (text: string) => text,
     signal: new AbortController().signal,
   };
+  const remove: Desk["remove"] = async (_issue, runId, branch) => {
+    removed.push([runId, branch?.name ?? null]);
+    stores.delete(runId);
+    return branch === null || branches.includes(branch.name) ? "gone" : "moved";
+  };
   const desk: Desk = {
     ...world,
     iso: (ms) => new Date(ms).toISOString(),
@@ -132,11 +137,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
     journalIn: (_issue, runId) => journalOf(runId),
     lack: () => null,
-    remove: async (runId, branch) => {
-      removed.push([runId, branch?.name ?? null]);
-      stores.delete(runId);
-      return branch === null || branches.includes(branch.name) ? "gone" : "moved";
-    },
+    remove,
     kitOf: () => world,
   };
   return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };

@@ -48,6 +48,11 @@ export function countOf({ files, history }: Known): number {
   return history.kind === "events" ? history.events.length : linesOf(files.get(HISTORY) ?? "");
 }
 
+/** Whether the later history goes on from the earlier one: a journal only grows. Pure. */
+export function hasGrown(earlier: Known, later: Known): boolean {
+  return (later.files.get(HISTORY) ?? "").startsWith(earlier.files.get(HISTORY) ?? "");
+}
+
 /** Files to be written, by path; null takes one away. */
 export type FileChanges = ReadonlyMap<string, string | null>;
 

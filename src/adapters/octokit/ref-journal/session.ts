@@ -1,9 +1,10 @@
 /** What one journal remembers between its calls, so that it asks GitHub only for what it cannot know. */
 import type { Event } from "#core/event.ts";
+import { Failure } from "#ports/failure.ts";
 import type { Codec } from "../../journal/codec.ts";
 import type { Api } from "../api.ts";
 import { type CommitFiles, readCommit, readRef } from "./commit-files.ts";
-import { type Known, knownOf, MISSING } from "./known.ts";
+import { hasGrown, type Known, knownOf, MISSING } from "./known.ts";
 import { type RunPlace, stateRef } from "./names.ts";
 import { lookAt } from "./refs.ts";
 
@@ -52,25 +53,48 @@ export async function refresh(session: Session): Promise<Known> {
   if (first !== null) return take(session, first);
   const found = await lookAt(api, place, stateRef(place), known?.head == null ? null : { sha: known.head, etag });
   if (found.kind === "same" && known !== null) return known;
-  if (found.kind !== "at") {
-    session.etag = null;
-    session.known = MISSING;
-    return MISSING;
-  }
+  if (found.kind !== "at") return nothingAt(session, known);
   const now = known?.head === found.sha ? known : take(session, await readCommit(api, place, found.sha));
   session.etag = found.etag;
   return now;
 }
 
-/** Takes in a commit that was read, and tells of what in it is not as the history says. */
+/** A ref that was there and is not any more was deleted by somebody: the run is not taken for one that never was (ST-06). */
+function nothingAt(session: Session, known: Known | null): Known {
+  const why = known?.active === true ? `${stateRef(session.place)} was deleted; it was at ${known.head}: put it back there` : null;
+  session.etag = null;
+  session.known = why === null ? MISSING : frozen(known ?? MISSING, why);
+  return session.known;
+}
+
+/** What was known, and that nothing may be done with it. */
+function frozen(known: Known, why: string): Known {
+  const events = known.history.kind === "missing" ? [] : known.history.events;
+  return { ...known, history: { kind: "unreadable", why, events } };
+}
+
+/**
+ * Takes in a commit that was read, and tells of what in it is not as the history says. A journal only grows: what is not as long as it was is an
+ * old answer of GitHub's, or was moved back by somebody (ST-05). Throws `Failure("journal")` then, retryable, and knows what it knew.
+ */
 export function take(session: Session, files: CommitFiles): Known {
+  const read = readFrom(session, files);
+  const before = session.known;
+  if (before !== null && !hasGrown(before, read)) {
+    const message = `${stateRef(session.place)} is at ${files.commit} and was at ${before.head}, which holds more: nothing is done with it until it is there again`;
+    throw new Failure("journal", message, { retryable: true });
+  }
+  session.known = read;
+  return read;
+}
+
+function readFrom(session: Session, files: CommitFiles): Known {
   const { place, options } = session;
   const { known, stale } = knownOf(files, options.codec);
   const { history } = known;
   if (stale.length > 0) options.onHeal(`${stateRef(place)}: ${stale.join(", ")} differ from the history; the next append writes them anew`);
   session.repositoryId = files.repositoryId;
-  session.known = history.kind === "unreadable" ? { ...known, history: { ...history, why: whyAt(session, files, history.why) } } : known;
-  return session.known;
+  return history.kind === "unreadable" ? { ...known, history: { ...history, why: whyAt(session, files, history.why) } } : known;
 }
 
 function whyAt({ place }: Session, { commit }: CommitFiles, why: string): string {

@@ -1,0 +1,28 @@
+/** Which runs have been over for so long that what they left may go by itself (CR-20). `/clean` takes it away sooner. */
+import type { Run } from "./run.ts";
+
+/** Milliseconds for which what a run left stays: 30 days. */
+export const STAYS = 30 * 86_400_000;
+
+/** A run as its ref names it. `at`: when it began, in milliseconds; `open`: it is active. */
+interface Named {
+  readonly at: number;
+  readonly open: boolean;
+}
+
+/**
+ * The runs to look at now, at most `most`: a run that is old enough may still wait for a word, so that each time it is another part of them.
+ * `now` in milliseconds. Pure.
+ */
+export function dueForSweep<R extends Named>(runs: readonly R[], now: number, most: number): readonly R[] {
+  const old = runs.filter(({ at, open }) => !open && now - at > STAYS);
+  const turns = Math.max(1, Math.ceil(old.length / most));
+  const turn = Math.floor(now / 3_600_000) % turns;
+  return old.slice(turn * most, (turn + 1) * most);
+}
+
+/** True for a run that ended long ago and waits for nobody's word. One that cannot be read is left to people. */
+export function maySweep({ stage, unreadable, updatedAt }: Run, now: number): boolean {
+  const isOver = stage === "completed" || stage === "stopped" || stage === "failed";
+  return isOver && unreadable === null && now - updatedAt > STAYS;
+}

@@ -1,0 +1,20 @@
+/** The ground is taken away from under a run: its label, its issue, or its pull request. */
+import type { Cause } from "#core/intent.ts";
+import { WITHDRAWN } from "#text/withdrawn.ts";
+import { leaveActive, stopActive } from "./active.ts";
+import { AGAIN, type Desk, type Heard, type Outcome } from "./desk.ts";
+import type { Active } from "./drive-here.ts";
+
+/** Ends the run, where it is still so. Throws `Failure`. */
+export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk: Desk): Promise<Outcome> {
+  if (await isThereAgain(heard, desk)) return AGAIN;
+  const happened = WITHDRAWN[cause](heard.by.login);
+  return heard.pull === undefined
+    ? stopActive(heard, { note: happened, maintainer: false }, active, desk)
+    : leaveActive(heard, happened, active, desk);
+}
+
+/** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
+async function isThereAgain({ happening }: Heard, { github }: Desk): Promise<boolean> {
+  return happening.kind === "label_removed" && (await github.issue()).labels.includes(happening.label);
+}

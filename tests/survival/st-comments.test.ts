@@ -1,0 +1,81 @@
+/** What people write, copy, edit and delete below a run's comments: pictures of a run are never its truth. */
+import { expect, it } from "vitest";
+import { aSimulation, theIssue } from "../simulator/clients.ts";
+import { story } from "./story.ts";
+
+const LETTER = {
+  key: "split-20260101-000000/plan/1767225600000",
+  body: "The plan.",
+  since: Date.parse("2026-01-01T00:00:00Z"),
+  announced: true,
+};
+
+it("takes no copy of its mark from another issue for its comment, whoever wrote it [ST-01]", async () => {
+  const stage = aSimulation();
+  const { github, clock } = stage;
+  const [here, there] = ["Here", "There"].map((title) => github.newIssue("rob", { title, body: "" })) as [number, number];
+  const first = await theIssue(stage, there).comment(LETTER);
+  const text = github.commentsOn(there)[0]?.body ?? "";
+  github.comment(here, "rob", text);
+  clock.pass(60_000);
+  const second = await theIssue(stage, here).comment(LETTER);
+  expect(second).not.toBe(first);
+  expect(github.commentsOn(here).map(({ author }) => github.state.accounts.get(author)?.type)).toEqual(["User", "Bot"]);
+});
+
+it("takes no copy of its mark on the same issue for its comment, though its own is gone [ST-02]", async () => {
+  const stage = aSimulation();
+  const { github, clock } = stage;
+  const issue = github.newIssue("rob", { title: "Here", body: "" });
+  const first = Number(await theIssue(stage, issue).comment(LETTER));
+  const text = github.commentsOn(issue)[0]?.body ?? "";
+  const copy = github.comment(issue, "rob", text);
+  clock.pass(60_000);
+  expect(Number(await theIssue(stage, issue).comment(LETTER))).toBe(first);
+  expect(github.commentsOn(issue).map(({ id }) => id)).toEqual([first, copy]);
+  github.deleteComment(first, "wim");
+  expect(Number(await theIssue(stage, issue).comment(LETTER))).toBeGreaterThan(copy);
+});
+
+it("takes no approval for a plan whose comment somebody deleted, shows it anew, and tells so [ST-04]", async () => {
+  await story(async ({ planned, calm, github, letters, run, labels }) => {
+    const issue = await planned();
+    const [plan] = letters(issue, "plan");
+    github.deleteComment(plan?.id ?? 0, "wim");
+    github.comment(issue, "wim", "/approve");
+    await calm();
+    expect([run(issue).stage, github.runs(), letters(issue, "plan").map(({ body }) => body)]).toEqual([
+      "awaiting_approval",
+      [],
+      [plan?.body],
+    ]);
+    expect(letters(issue, "reply").at(-1)?.body).toContain("the comment with the plan was not there; it is now");
+    github.comment(issue, "wim", "/approve");
+    await calm();
+    expect([labels(issue), letters(issue, "plan").length]).toEqual([["loop:completed"], 1]);
+    expect(letters(issue, "plan")[0]?.body).toContain("Approved by wim");
+  });
+});
+
+it.each([
+  {
+    what: "quotes the plan with its mark",
+    words: (plan: string) =>
+      plan
+        .split("\n")
+        .map((line) => `> ${line}`)
+        .join("\n"),
+  },
+  { what: "quotes the plan without its mark", words: (plan: string) => `> ${plan.split("\n")[0]}\n\nGood.` },
+  { what: "copies the plan", words: (plan: string) => plan },
+  { what: "quotes how it is approved", words: () => "> /approve\n\nWhat does this do?" },
+])("does nothing for an answer that $what [ST-20]", async ({ words }) => {
+  await story(async ({ planned, calm, github, letters, history, labels }) => {
+    const issue = await planned();
+    const before = [history(issue).length, github.commentsOn(issue).length + 1, github.refs()];
+    const id = github.comment(issue, "wim", words(letters(issue, "plan")[0]?.body ?? ""));
+    await calm();
+    expect([history(issue).length, github.commentsOn(issue).length, github.refs()]).toEqual(before);
+    expect([labels(issue), github.runs(), github.reactionsOn(`comments/${id}`)]).toEqual([["loop:awaiting-approval"], [], []]);
+  });
+});

@@ -1,0 +1,111 @@
+/** What old runs left goes by itself after 30 days, where nobody needs it. */
+import { expect, it } from "vitest";
+import { dueForSweep, STAYS } from "#core/sweep.ts";
+import { originOf } from "#hub/heard.ts";
+import { sweep } from "#loop/desk/sweep.ts";
+import { deskFor } from "../simulator/stations.ts";
+import { type Story, story } from "./story.ts";
+
+const DAY = 86_400_000;
+
+/** The desk of the repository, as a bot has it now. */
+function deskOf({ world }: Story, issue: number) {
+  const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
+  const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
+  return deskFor(subject, false, world.born("bot 9", world.github.app()));
+}
+
+/** A run that somebody stopped once its first iteration was kept. */
+async function stopped(told: Story): Promise<{ readonly issue: number; readonly branch: string; readonly state: string }> {
+  const issue = await told.atWork();
+  await told.until("a kept iteration", () => told.history(issue).some(({ kind }) => kind === "iteration_kept"));
+  told.github.comment(issue, "wim", "/stop");
+  await told.calm();
+  return { issue, branch: `loop/${issue}-${told.run(issue).alias}`, state: told.stateOf(issue) };
+}
+
+async function sweepNow(told: Story, issue: number): Promise<readonly string[]> {
+  const going = sweep(deskOf(told, issue));
+  await told.pass(60_000);
+  return going;
+}
+
+it("takes state and branch of a run away 30 days after its end, and not before [CR-20]", async () => {
+  await story(async (told) => {
+    const { issue, branch, state } = await stopped(told);
+    const { comments } = told.github.state;
+    const words = comments.values(null).length;
+    await told.pass(29 * DAY);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    await told.pass(2 * DAY);
+    expect(await sweepNow(told, issue)).toHaveLength(1);
+    expect([told.github.refAt(state), told.github.refAt(`refs/heads/${branch}`), comments.values(null).length]).toEqual([
+      null,
+      null,
+      words,
+    ]);
+    expect(await sweepNow(told, issue)).toEqual([]);
+  });
+});
+
+it.each([
+  {
+    when: "somebody pushed to it",
+    touch: ({ github }: Story, branch: string) => void github.push(branch, "wim", { "NOTES.md": "mine\n" }),
+  },
+  {
+    when: "somebody shows it in a pull request",
+    touch: ({ world, github }: Story, branch: string) => {
+      const body = JSON.stringify({ title: "Mine", head: branch, base: "main", body: "" });
+      void github.fetchFor(github.person("wim"))("https://api.github.example/repos/acme/widget/pulls", { method: "POST", body });
+      expect(world.github.issues().some(({ pull }) => pull !== null)).toBe(true);
+    },
+  },
+])("leaves the branch of an old run when $when [CR-20]", async ({ touch }) => {
+  await story(async (told) => {
+    const { issue, branch, state } = await stopped(told);
+    touch(told, branch);
+    const head = told.github.refAt(`refs/heads/${branch}`);
+    await told.pass(31 * DAY);
+    expect(await sweepNow(told, issue)).toHaveLength(1);
+    expect([told.github.refAt(state), told.github.refAt(`refs/heads/${branch}`)]).toEqual([null, head]);
+  });
+});
+
+it("leaves what waits for a word, and what nobody can read [CR-20]", async () => {
+  await story(async (told) => {
+    const { github, planned, pass, stateOf } = told;
+    const waiting = await planned();
+    const { issue, state } = await stopped(told);
+    const other = github.refAt("refs/heads/main") ?? "";
+    github.state.refs.put(state, { name: state, sha: other });
+    await pass(400 * DAY);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    expect([github.refAt(state), github.refAt(stateOf(waiting))]).toEqual([other, expect.any(String)]);
+  });
+});
+
+it("is over once its pull request is merged, also where the branch is deleted with it; its state goes with the others [LIFE-13]", async () => {
+  await story(async (told) => {
+    const { atWork, calm, github, labels, run, stateOf, pass } = told;
+    const issue = await atWork();
+    await calm();
+    const [state, before] = [stateOf(issue), github.refAt(stateOf(issue))];
+    github.mergePull(github.issues().find(({ pull }) => pull !== null)?.number ?? 0, "wim");
+    github.deleteBranch(`loop/${issue}-${run(issue).alias}`, "wim");
+    await calm();
+    expect([labels(issue), github.refAt(state), github.runs().length]).toEqual([["loop:completed"], before, 1]);
+    await pass(31 * DAY);
+    expect(await sweepNow(told, issue)).toHaveLength(1);
+    expect(github.refAt(state)).toBeNull();
+  });
+});
+
+it("looks at a few runs at a time, and at each of them within as many hours as there are turns [CR-20]", () => {
+  const now = 100 * DAY;
+  const runs = Array.from({ length: 23 }, (_, index) => ({ name: index, at: now - STAYS - 1 - index, open: index === 22 }));
+  const hours = [0, 1, 2, 3, 4].map((hour) => dueForSweep(runs, now + hour * 3_600_000, 5).map(({ name }) => name));
+  expect(hours.every((names) => names.length <= 5)).toBe(true);
+  expect(new Set(hours.flat()).size).toBe(22);
+  expect(dueForSweep([{ at: now - STAYS, open: false }], now, 5)).toEqual([]);
+});
