@@ -50,7 +50,7 @@ const sources = ["src", "action", "bot"].flatMap((folder) =>
   ),
 );
 
-/** Milliseconds for one pattern over one text: a linear one needs two. */
+/** Milliseconds for one pattern over one text: a linear one needs a few. */
 const PATIENCE = 1_500;
 
 /** What a pattern may be made to try again and again: its own words, many times over, with an end that does not fit. */
@@ -112,7 +112,7 @@ function slowOf({ where, source, flags }: Pattern): readonly string[] {
   });
 }
 
-it("no pattern of ours takes longer than linear on texts made of its own words [LIM-02]", () => {
+it("no pattern of ours runs away on texts made of its own words [LIM-02]", () => {
   const patterns = sources.flatMap(patternsIn);
   expect(patterns.length).toBeGreaterThan(150);
   expect(patterns.flatMap(slowOf)).toEqual([]);
@@ -120,7 +120,7 @@ it("no pattern of ours takes longer than linear on texts made of its own words [
 
 it("such a pattern would be seen [LIM-02]", () => {
   expect(slowOf({ where: "here", source: "^(a+)+$", flags: "" })).not.toEqual([]);
-  expect(slowOf({ where: "here", source: "<!--[^>]*-->", flags: "g" })).toEqual([]);
+  expect(slowOf({ where: "here", source: "<!--[^>]{0,99}-->", flags: "g" })).toEqual([]);
 });
 
 it.each<{ what: string; text: string; says: string }>([
