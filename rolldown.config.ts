@@ -101,6 +101,7 @@ const ENTRIES = {
   "model-check": "tests/model-check/main.ts",
   crash: "tests/simulator/crash-main.ts",
   "keep-journals": "tests/regressions/keep-main.ts",
+  simulate: "tests/simulator/simulate-main.ts",
 };
 
 /**

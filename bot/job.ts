@@ -3,10 +3,11 @@
 import { basename } from "node:path";
 import type { Probot } from "probot";
 import * as z from "zod";
+import { type AlignedClock, aligning } from "#adapters/octokit/aligned-clock.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
+import { type Pacer, paced } from "#adapters/octokit/paced.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
@@ -39,6 +40,9 @@ export interface JobWorld {
   /** Knows the secrets of the bot (`guardOf`). */
   readonly guard: Guard;
   readonly log: Probot["log"];
+  readonly clock: AlignedClock;
+  /** What all who write through one installation share. */
+  readonly pacerOf: (installation: number) => Pacer;
   readonly signal: AbortSignal;
 }
 
@@ -85,8 +89,9 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   const wish = wishOf(event, payload);
   if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = originOf(payload);
-  const { settings, guard, signal, app, log } = world;
+  const { settings, guard, signal, app, clock, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
+  paced(aligning(octokit, clock), world.pacerOf(installation.id));
   const own = logOf(log, { delivery, issue: key });
   const lines = redactedLog(own, guard.hide);
   const subject = {
@@ -98,7 +103,7 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   };
   const api = checked(octokit, { guard, warn: lines.warn });
   const { expected } = wish;
-  const given = { api, settings, freeze: null, expected, clock: systemClock, random: systemRandom, guard, signal };
+  const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
   await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }), (counted) => endedRun(api, at, counted));
   lines.info(`${event} is done`);

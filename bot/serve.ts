@@ -2,11 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Probot, Server } from "probot";
+import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
+import { pacersOver } from "#adapters/octokit/paced.ts";
 import { wordsOf } from "#adapters/queue/attempt.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { HEARD } from "#hub/heard.ts";
 import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
-import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
-import { perform } from "./job.ts";
+import { type Hook, type Ingress, ingressOf } from "./ingress.ts";
+import { ENDED, perform } from "./job.ts";
 import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
@@ -25,6 +29,19 @@ export interface Bot {
   stop(patience: Patience): Promise<boolean>;
 }
 
+/** Milliseconds for the headers of a request. */
+const HEADERS = 10_000;
+
+/** Probot with our own door in the place of its own, which reads whatever it is sent and answers 202 to a body that does not end. */
+function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">): typeof Probot {
+  return class extends Base {
+    override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
+      const receive = (hook: Hook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
+      return ingressOf({ ...given, events: [...HEARD, ENDED], receive });
+    }
+  };
+}
+
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
@@ -34,7 +51,8 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const guard = guardOf(settings);
-  const world = { settings, app, guard, log, signal: over.signal };
+  const clock = alignedClock(systemClock, (line) => log.warn(line));
+  const world = { settings, app, guard, log, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
   const tell = (news: News): void => {
     metrics.told(news);
@@ -47,13 +65,17 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     log,
     enablePing: false,
     enableStaticFiles: false,
-    Probot: Probot.defaults({ ...account, Octokit: SilentOctokit }),
+    Probot: behind(Probot.defaults({ ...account, Octokit: SilentOctokit }), {
+      secrets: [secret, ...(settings.oldWebhookSecret === null ? [] : [settings.oldWebhookSecret])],
+      ignored: () => metrics.heard("ignored"),
+      warn: (line) => log.warn(line),
+    }),
   });
   await server.load((probot) => listen(probot, queue, metrics));
   let asked = false;
   server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
   const http = await server.start();
-  limitBodies(http, LARGEST_BODY);
+  http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
   const endRounds = makeRounds({ app, guard: world.guard, log, queue });
   return {

@@ -20,12 +20,12 @@ export const CONTROL_CHANGES: Changes = {
 };
 
 /**
- * A receipt that comes after its announcement was taken back is none of the next one: what is due again is sent again. Where nobody could
- * be sent for, and nobody has come, nobody will work: the run ends, unless something else holds it up, for then it is sent for anew.
+ * A receipt that comes after its announcement was taken back is none of the next one: what is due again is sent again. Of several receipts
+ * the first one counts: whoever brings another one was too late. Where nobody could be sent for, and nobody has come, nobody will work: the run ends, unless something else holds it up, for then it is sent for anew.
  */
 function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">): Partial<Run> {
   const open = run.effects[effect];
-  if (open === undefined || (told !== undefined && told !== open.at)) return {};
+  if (open === undefined || open.settled?.receipt != null || (told !== undefined && told !== open.at)) return {};
   const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.consumed;
   return {
     ...(effect === "replies" && receipt !== null ? { replied: run.corrections.length } : {}),

@@ -44,7 +44,7 @@ it("turns a label into a plan, and an approval into a workflow run with issue, r
   expect([github.violations, github.failures, model.problems]).toEqual([[], [], []]);
 });
 
-it("answers GitHub before the model has said a word", async () => {
+it("answers GitHub before the model has said a word [WH-19]", async () => {
   const { github, newIssue, label, heard, reacted, commentsOf } = await aDesk({ script: script(2_000) });
   const issue = await newIssue();
   await label(issue);

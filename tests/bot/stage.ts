@@ -11,7 +11,7 @@ import { AT, aGitHub, as, REPOSITORY } from "../lab/github/stage.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../lab/model/server.ts";
 
-const SECRET = "a secret of more than sixteen";
+const SECRET = "a secret of more than thirty-two characters";
 
 const WORKFLOW = `name: loopwright
 run-name: "Loopwright #\${{ inputs.issue }} \${{ inputs.run_id }} \${{ inputs.digest }}"

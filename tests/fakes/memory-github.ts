@@ -241,7 +241,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     ...people(ask),
     async issue() {
       await ask("issue");
-      return { ...github.now, labels: [...labels] };
+      return { ...github.now, labels: [...github.now.labels, ...labels] };
     },
     async neighbours() {
       await ask("neighbours");

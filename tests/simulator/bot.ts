@@ -1,4 +1,4 @@
-/** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue. */
+/** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
@@ -15,9 +15,10 @@ export interface Bot {
   readonly isIdle: () => boolean;
 }
 
-/** Milliseconds until a bot that died is there again, and before what failed is tried again. */
+/** Milliseconds until a bot that died is there again, before what failed is tried again, and until what a bot does that stands still is given to another. */
 const BIRTH = 5_000;
 const AGAIN = 30_000;
+const LEASE = 15_000;
 /** How often what fails is tried. */
 const TRIES = 5;
 
@@ -27,7 +28,8 @@ interface Told {
   readonly work: (desk: Desk) => Promise<void>;
 }
 
-function toldOf({ event, payload }: Delivery): Told | null {
+/** What a webhook says to the bot; null where it says nothing to it. */
+export function toldOf({ event, payload }: Delivery): Told | null {
   if (event === "workflow_run.completed") {
     const found = endedOf(payload);
     return found === null ? null : { issue: found.issue, expected: true, work: (desk) => close(found.ended, desk) };
@@ -38,52 +40,85 @@ function toldOf({ event, payload }: Delivery): Told | null {
   return { issue: found.issue, expected: expectsRun(found.heard), work: (desk) => hear(found.heard, desk) };
 }
 
+interface Waiting {
+  readonly delivery: Delivery;
+  tries: number;
+}
+
 /** Listens from now on. `onBug` hears of what must never be thrown. */
 export function botIn(world: World, onBug: (error: unknown) => void): Bot {
-  const waiting: { readonly delivery: Delivery; tries: number }[] = [];
-  let busy = false;
+  const lines = new Map<number, Waiting[]>();
+  const busy = new Set<number>();
   let lives = 0;
-  const next = (ms: number): void => void world.schedule.after(ms, () => void serve().catch(onBug));
-  async function serve(): Promise<void> {
+  const next = (issue: number, ms: number): void => void world.schedule.after(ms, () => void serve(issue).catch(onBug));
+  async function serve(issue: number): Promise<void> {
+    const waiting = lines.get(issue) ?? [];
     const [job] = waiting;
-    if (busy || job === undefined) return;
-    busy = true;
-    const outcome = await attempt(world, job.delivery, `bot ${lives}`);
-    busy = false;
-    if (outcome === "died") {
-      lives++;
-      return next(BIRTH);
-    }
-    job.tries++;
-    if (outcome === "failed" && job.tries < TRIES) return next(AGAIN);
-    waiting.shift();
-    next(0);
+    if (busy.has(issue) || job === undefined) return;
+    busy.add(issue);
+    const outcome = await attempt(world, job.delivery, { name: `bot ${lives}`, onBug });
+    busy.delete(issue);
+    if (outcome === "died" || outcome === "stalled") lives++;
+    const pause = pauseAfter(outcome, job);
+    if (pause === null) waiting.shift();
+    next(issue, pause ?? 0);
   }
   return {
     take(delivery) {
+      const told = toldOf(delivery);
+      if (told === null) return;
+      const waiting = lines.get(told.issue) ?? [];
+      lines.set(told.issue, waiting);
       waiting.push({ delivery, tries: 0 });
-      next(0);
+      next(told.issue, 0);
     },
-    isIdle: () => waiting.length === 0,
+    isIdle: () => [...lines.values()].every((waiting) => waiting.length === 0),
   };
 }
 
-async function attempt(world: World, delivery: Delivery, name: string): Promise<"done" | "failed" | "died"> {
+/** Milliseconds until it is done again; null where it is over. */
+function pauseAfter(outcome: Attempt, job: Waiting): number | null {
+  if (outcome === "died") return BIRTH;
+  if (outcome === "stalled") return 0;
+  job.tries++;
+  return outcome === "failed" && job.tries < TRIES ? AGAIN : null;
+}
+
+type Attempt = "done" | "failed" | "died" | "stalled";
+
+async function attempt(
+  world: World,
+  delivery: Delivery,
+  { name, onBug }: { readonly name: string; readonly onBug: (error: unknown) => void },
+): Promise<Attempt> {
   const told = toldOf(delivery);
   if (told === null) return "done";
   const { repository } = originOf(delivery.payload);
   const surroundings = world.born(name, world.github.app());
   const { owner, name: repo, node_id: repositoryId, default_branch: defaultBranch } = repository;
   const subject = { owner: owner.login, repo, repositoryId, defaultBranch, issue: told.issue };
-  try {
-    const done = await surroundings.process.run(async () => {
-      await told.work(deskFor(subject, told.expected, surroundings));
-      return "done" as const;
+  const { process } = surroundings;
+  const work = async (): Promise<Attempt> => {
+    try {
+      const done = await process.run(async () => {
+        await told.work(deskFor(subject, told.expected, surroundings));
+        return "done" as const;
+      });
+      return done ?? "died";
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      surroundings.log.warn(`${delivery.event} failed: ${error.message}`);
+      return "failed";
+    }
+  };
+  const stalled = new Promise<Attempt>((resolve) => {
+    process.onFreeze((ms) => {
+      if (ms > LEASE) world.schedule.after(LEASE, () => resolve("stalled"));
     });
-    return done ?? "died";
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    surroundings.log.warn(`${delivery.event} failed: ${error.message}`);
-    return "failed";
-  }
+  });
+  const working = work();
+  const outcome = await Promise.race([working, stalled]);
+  // Whoever woke up late goes on with what somebody else has done by now.
+  if (outcome === "stalled") working.catch(onBug);
+  return outcome;
 }

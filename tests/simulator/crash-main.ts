@@ -1,10 +1,8 @@
 /** `npm run crash`: every crash point of a journey, alone and in pairs, is played; the work is done in the end, and everything is there once. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { type Crash, crashed, DEATHS, singlePoints } from "./crash.ts";
+import { type Share, sharedOut, shareOf } from "./shares.ts";
 
 const Tally = z.object({ singles: z.number(), pairs: z.number(), broken: z.array(z.string()) });
 type Tally = z.infer<typeof Tally>;
@@ -17,7 +15,7 @@ function lineOf(crashes: readonly Crash[], broken: readonly string[]): string {
 }
 
 /** Plays its share of the single points, and with each death among them every later one. */
-async function share(of: number, all: number, withPairs: boolean): Promise<Tally> {
+async function share({ of, all }: Share, withPairs: boolean): Promise<Tally> {
   const tally: Tally = { singles: 0, pairs: 0, broken: [] };
   const points = await singlePoints();
   for (const first of points.filter((_, index) => index % all === of)) {
@@ -42,25 +40,15 @@ async function playPairs(first: Crash, changes: number, tally: Tally): Promise<v
   }
 }
 
-/** The same in a process of its own. */
-async function elsewhere(of: number, all: number, withPairs: boolean): Promise<Tally> {
-  const [, program = ""] = process.argv;
-  const args = [program, "--share", `${of}/${all}`, ...(withPairs ? [] : ["--singles"])];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
-  return Tally.parse(JSON.parse(said));
-}
-
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { singles: { type: "boolean", default: false }, share: { type: "string" } } });
   const withPairs = !values.singles;
   if (values.share !== undefined) {
-    const [of = 0, all = 1] = values.share.split("/").map(Number);
-    process.stdout.write(JSON.stringify(await share(of, all, withPairs)));
+    process.stdout.write(JSON.stringify(await share(shareOf(values.share), withPairs)));
     return true;
   }
   const begin = performance.now();
-  const tallies = await Promise.all([0, 1].map((of) => elsewhere(of, 2, withPairs)));
+  const tallies = await sharedOut(2, withPairs ? [] : ["--singles"], Tally);
   const broken = tallies.flatMap((tally) => tally.broken);
   const count = (key: "singles" | "pairs"): number => tallies.reduce((sum, tally) => sum + tally[key], 0);
   const kinds = (word: string): number => broken.filter((line) => line.includes(`${word}: `)).length;

@@ -1,16 +1,22 @@
 /** A journey with crashes at chosen points, and what of it is broken in the end. */
-import { type Journey, journey } from "./journey.ts";
-import { brokenLaws } from "./laws.ts";
-import type { Change, Fate } from "./net.ts";
-import { worldOf } from "./world.ts";
+import { brokenEnds } from "./end-laws.ts";
+import { journey, TENDED } from "./journey.ts";
+import type { Change } from "./net.ts";
+import { stepLawsOf } from "./step-laws.ts";
+import { type World, worldOf } from "./world.ts";
+
+/** Where a process dies. */
+export const DEATHS = ["dies_before", "dies_after"] as const;
+/** Every way in which one request ends badly. */
+const FATES = [...DEATHS, "request_lost", "answer_lost"] as const;
 
 /** What becomes of one request that changes something, by its number. */
 export interface Crash {
   readonly nth: number;
-  readonly fate: Exclude<Fate, "passes">;
+  readonly fate: (typeof FATES)[number];
 }
 
-export interface Outcome {
+export interface Crashed {
   readonly crashes: readonly Crash[];
   /** Every request that changes something, in order. */
   readonly changes: readonly Change[];
@@ -18,27 +24,35 @@ export interface Outcome {
   readonly broken: readonly string[];
 }
 
-/** Where a process dies. */
-export const DEATHS = ["dies_before", "dies_after"] as const;
-/** Every way in which one request ends badly. */
-const FATES = [...DEATHS, "request_lost", "answer_lost"] as const;
-
 const SEED = 1;
+const nothing = (): void => undefined;
+const NO_HANDS = { comments: new Map(), locked: new Set<number>(), labelled: new Set<number>() };
+
+/** A journey that was played, and its laws: they may be asked as often as one likes. */
+interface Journeyed {
+  readonly world: World;
+  readonly ended: () => readonly string[];
+}
+
+/** Plays a journey with these crashes. */
+export async function journeyWith(crashes: readonly Crash[]): Promise<Journeyed> {
+  const fates = new Map(crashes.map(({ nth, fate }) => [nth, fate]));
+  const world = worldOf(SEED, () => ({ fateOf: ({ change }) => (change === null ? "passes" : (fates.get(change.nth) ?? "passes")) }));
+  const laws = stepLawsOf(world);
+  world.onHeard((sent, status) => (status < 300 ? laws.look(sent) : undefined));
+  const course = { issues: 1, arrivalsOf: () => [0], begun: nothing, opened: nothing, calmAt: 0, calm: nothing };
+  const issues = await journey(world, { ...course, told: () => laws.told.values() }).catch((error: unknown) => `threw: ${String(error)}`);
+  const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0, isTended: TENDED };
+  return { world, ended: () => [...laws.broken, ...(typeof issues === "string" ? [issues] : brokenEnds(world, { ...scene, issues }))] };
+}
 
 /** Plays a journey with these crashes. Never throws for what the product does: that is broken too. */
-export async function crashed(crashes: readonly Crash[]): Promise<Outcome> {
-  const fates = new Map(crashes.map(({ nth, fate }) => [nth, fate]));
-  const world = worldOf(SEED, ({ nth }) => fates.get(nth) ?? "passes");
+export async function crashed(crashes: readonly Crash[]): Promise<Crashed> {
+  const { world, ended } = await journeyWith(crashes);
   const { changes } = world.net;
-  const told = await journey(world).catch((error: unknown) => `threw: ${String(error)}`);
   const missed = crashes.filter(({ nth }) => nth >= changes.length).map(({ nth }) => `the point ${nth} was never reached`);
   const failures = world.github.failures.map((failure) => `the stand-in failed: ${String(failure)}`);
-  const broken = typeof told === "string" ? [told] : lawsOver(told);
-  return { crashes, changes, broken: [...broken, ...missed, ...failures] };
-
-  function lawsOver({ issue }: Journey): readonly string[] {
-    return brokenLaws(world, issue);
-  }
+  return { crashes, changes, broken: [...ended(), ...missed, ...failures] };
 }
 
 /** Every point of a journey that goes well, each with every fate. */

@@ -1,7 +1,10 @@
-/** A journey through a world: somebody labels an issue, approves its plan, and has it go on where it stopped; until nothing happens any more. */
-import { type Bot, botIn } from "./bot.ts";
-import { playWorkflow } from "./runner.ts";
+/** A journey through a world: people label issues, approve their plans, and have the work go on where it stopped; until nothing happens any more. */
+import { type Bot, botIn, toldOf } from "./bot.ts";
+import { groupsOf } from "./concurrency.ts";
+import type { Delivery, WorkflowRun } from "./github/things.ts";
+import { personFor } from "./person.ts";
 import { withTimers } from "./schedule.ts";
+import type { Told } from "./truth.ts";
 import type { World } from "./world.ts";
 
 /** Milliseconds from something on GitHub to its webhook, and between two looks of a person. */
@@ -9,74 +12,108 @@ const WEBHOOK = 300;
 const PERSON = 60_000;
 /** Looks of a person until it is plain that it never ends. */
 const ROUNDS = 200;
-/** How often a person speaks. */
-const PATIENCE = 6;
 
-export interface Journey {
-  readonly issue: number;
-  /** What a person said, in order: each has a workflow run started. */
-  readonly said: readonly string[];
+/** Nobody looks after what people see yet: what came too late, or was refused once, stays as it is. */
+export const TENDED: boolean = false;
+
+/** What is peculiar to a journey; the plainest has none of it. */
+export interface Course {
+  readonly issues: number;
+  /** What becomes of a webhook: milliseconds after which it comes, for each time that it does. */
+  readonly arrivalsOf: (delivery: Delivery) => readonly number[];
+  /** Told of each workflow run that begins. */
+  readonly begun: (run: WorkflowRun) => void;
+  /** What else people do: called once, when the issues are there. */
+  readonly opened: (issues: readonly number[], onBug: (error: unknown) => void) => void;
+  /** Milliseconds since the beginning until when things may still happen by themselves; what GitHub did not tell until then is told then. */
+  readonly calmAt: number;
+  /** Called when it is calm. */
+  readonly calm: (issues: readonly number[]) => void;
+  /** Journals as they stand. */
+  readonly told: () => Iterable<Told>;
 }
 
-/** Plays it. Throws what the product must never throw. */
-export function journey(world: World): Promise<Journey> {
-  return withTimers(world.schedule, () => played(world));
+/** Plays it, and gives the numbers of its issues. Throws what the product must never throw. */
+export function journey(world: World, course: Course): Promise<readonly number[]> {
+  return withTimers(world.schedule, () => played(world, course));
 }
 
-async function played(world: World): Promise<Journey> {
+const TEXTS = [
+  { title: "Split drops empty fields", body: "split('a,,b') must give three." },
+  { title: "Split keeps the spaces", body: "split('a, b') must give two without spaces." },
+];
+
+async function played(world: World, course: Course): Promise<readonly number[]> {
   const { schedule, github } = world;
   const bugs: unknown[] = [];
-  const bot = botIn(world, (error) => bugs.push(error));
-  const issue = github.newIssue("rob", { title: "Split drops empty fields", body: "split('a,,b') must give three." });
-  github.label(issue, "ada", "loop");
-  const pump = pumpOf(world, bot, (error) => bugs.push(error));
-  const said: string[] = [];
+  const onBug = (error: unknown): void => void bugs.push(error);
+  const bot = botIn(world, onBug);
+  const issues = TEXTS.slice(0, course.issues).map((text) => github.newIssue("rob", text));
+  for (const issue of issues) github.label(issue, "ada", "loop");
+  const pump = pumpOf(world, bot, { course, onBug });
+  course.opened(issues, onBug);
+  const persons = issues.map((issue) => personFor(world, issue, course.told));
   let quiet = 0;
   for (let rounds = 0; quiet < 2 && rounds < ROUNDS; rounds++) {
     await schedule.play(schedule.now() + PERSON, pump.look);
     if (bugs.length > 0) throw bugs[0];
-    speak(world, issue, said);
-    quiet = bot.isIdle() && pump.isDry() ? quiet + 1 : 0;
+    const isCalm = becomesCalm(world, course, { pump, issues });
+    const spoke = persons.map((person) => person()).includes(true);
+    quiet = isCalm && !spoke && bot.isIdle() && pump.isDry() ? quiet + 1 : 0;
   }
   if (quiet < 2) throw new Error("the journey has no end");
-  return { issue, said };
+  return issues;
 }
 
-/** Says what a person would say now, if anything, and remembers it. */
-function speak({ github }: World, issue: number, said: string[]): void {
-  const words = wordsFor(github.issue(issue)?.labels ?? [], said);
-  if (words === null) return;
-  github.comment(issue, "wim", words);
-  said.push(words);
-}
-
-/** What a person says to a run with these labels; null for nothing. */
-function wordsFor(labels: readonly string[], said: readonly string[]): string | null {
-  if (said.length === PATIENCE) return null;
-  if (labels.includes("loop:awaiting-approval")) return said.includes("/approve") ? null : "/approve";
-  return labels.includes("loop:failed") || labels.includes("loop:paused") ? "/loop resume" : null;
+/** From a moment on nothing goes wrong any more. */
+function becomesCalm({ elapsed }: World, course: Course, { pump, issues }: { pump: Pump; issues: readonly number[] }): boolean {
+  const isCalm = elapsed() >= course.calmAt;
+  if (isCalm && pump.calm()) course.calm(issues);
+  return isCalm;
 }
 
 interface Pump {
   /** Sends the webhooks that are due, and gives new workflow runs their machines. */
   readonly look: () => void;
+  /** From now on no webhook is lost, and what was lost is sent again. True the first time. */
+  readonly calm: () => boolean;
   /** Nothing is under way. */
   readonly isDry: () => boolean;
 }
 
-function pumpOf(world: World, bot: Bot, onBug: (error: unknown) => void): Pump {
+function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Course; readonly onBug: (error: unknown) => void }): Pump {
   const { schedule, github } = world;
   const begun = new Set<number>();
-  let sent = 0;
+  const start = groupsOf(world, onBug);
+  const lost: Delivery[] = [];
+  let [sent, calm, underway] = [0, false, 0];
+  const send = (delivery: Delivery, ms: number): void => {
+    underway++;
+    schedule.after(WEBHOOK + ms, () => {
+      underway--;
+      bot.take(delivery);
+    });
+  };
   return {
     look() {
-      for (const delivery of github.deliveries.slice(sent)) schedule.after(WEBHOOK, () => bot.take(delivery));
+      for (const delivery of github.deliveries.slice(sent).filter((one) => toldOf(one) !== null)) {
+        const arrivals = course.arrivalsOf(delivery);
+        if (arrivals.length === 0) lost.push(delivery);
+        for (const ms of arrivals) send(delivery, ms);
+      }
       sent = github.deliveries.length;
       for (const run of github.runs().filter(({ id }) => !begun.has(id))) {
         begun.add(run.id);
-        playWorkflow(world, run).catch(onBug);
+        course.begun(run);
+        start(run);
       }
     },
-    isDry: () => sent === github.deliveries.length && github.runs().every(({ status }) => status === "completed"),
+    calm() {
+      if (calm) return false;
+      calm = true;
+      for (const delivery of lost) send(delivery, 0);
+      return true;
+    },
+    isDry: () => underway === 0 && sent === github.deliveries.length && github.runs().every(({ status }) => status === "completed"),
   };
 }

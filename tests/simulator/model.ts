@@ -59,6 +59,7 @@ const SAYINGS: Readonly<Record<string, (said: string) => unknown>> = {
   critique: (said) => ({ hypotheses: [], issues: [findingIn(said)] }),
   auditor: () => ({ verdict: "OK", issue: "", principle: "", correction: "" }),
   "qa-verifier": () => ({ verdict: "VERIFIED", issues: [] }),
+  coordinator: () => ({ change: "plan_change", why: "It is about the steps." }),
   evaluator: () => ({}),
   reflector: () => ({ rootCause: "none", proposedChange: "none needed" }),
 };

@@ -1,4 +1,4 @@
-/** A process that can die at any moment: after its death nothing that it waits for comes, and nothing that it does reaches anybody. */
+/** A process that can die or freeze at any moment: after its death nothing that it waits for comes; while it is frozen nothing comes yet. */
 import type { Clock } from "#ports/clock.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Random } from "#ports/random.ts";
@@ -9,6 +9,14 @@ export interface Process {
   readonly isAlive: () => boolean;
   /** Idempotent. */
   readonly die: () => void;
+  /** For so many milliseconds nothing that it waits for comes; then it goes on as if nothing had been. */
+  readonly freeze: (ms: number) => void;
+  /** When it was born, in milliseconds since the epoch. */
+  readonly born: number;
+  /** Milliseconds for which it was awake. */
+  readonly awake: () => number;
+  /** Called at each freeze, with its length. */
+  readonly onFreeze: (listener: (ms: number) => void) => void;
   readonly clock: Clock;
   readonly random: Random;
   /** What the process waits for: comes only while it lives. */
@@ -22,15 +30,32 @@ const NEVER = new Promise<never>(() => undefined);
 /** Alive from the start. `draw`: numbers from 0 to 255 that follow from the seed. */
 export function processOf(name: string, schedule: Schedule, draw: () => number): Process {
   let alive = true;
+  let thawsAt = 0;
+  let slept = 0;
+  const born = schedule.now();
   const deaths: (() => void)[] = [];
+  const listeners: ((ms: number) => void)[] = [];
+  const isFrozen = (): boolean => schedule.now() < thawsAt;
+  const thawed = async (): Promise<void> => {
+    while (isFrozen()) await new Promise<void>((resolve) => void schedule.after(thawsAt - schedule.now(), resolve));
+  };
   const wait = <T>(value: Promise<T>): Promise<T> =>
     value.then(
-      (given) => (alive ? given : NEVER),
-      (error: unknown) => (alive ? Promise.reject(error) : NEVER),
+      (given) => (!alive ? NEVER : isFrozen() ? thawed().then(() => (alive ? given : NEVER)) : given),
+      (error: unknown) =>
+        !alive ? NEVER : isFrozen() ? thawed().then(() => (alive ? Promise.reject(error) : NEVER)) : Promise.reject(error),
     );
   return {
     name,
+    born,
     isAlive: () => alive,
+    freeze(ms) {
+      slept += Math.max(0, schedule.now() + ms - Math.max(thawsAt, schedule.now()));
+      thawsAt = Math.max(thawsAt, schedule.now() + ms);
+      for (const listener of listeners) listener(ms);
+    },
+    awake: () => schedule.now() - born - slept + Math.max(0, thawsAt - schedule.now()),
+    onFreeze: (listener) => void listeners.push(listener),
     die() {
       alive = false;
       for (const death of deaths.splice(0)) death();

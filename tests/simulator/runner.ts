@@ -12,11 +12,12 @@ import { Declined } from "../../action/declined.ts";
 import { foundRun, obstacleToProof, obstacleToWork } from "../../action/hand-over.ts";
 import { outputsOf } from "../../action/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
+import type { Process } from "./process.ts";
 import { benchKitOf, type Job, type JobPlace, jobAt, pressKitOf, proofKitOf } from "./stations.ts";
 import type { World } from "./world.ts";
 
 /** As GitHub words it. */
-type Result = "success" | "failure" | "skipped";
+type Result = "success" | "failure" | "skipped" | "cancelled";
 
 interface Ended<T> {
   readonly result: Result;
@@ -24,9 +25,13 @@ interface Ended<T> {
   readonly value: T | null;
 }
 
-/** Milliseconds until a machine is there, and until GitHub notices that one is gone. */
+/** Milliseconds until a machine is there, and until GitHub notices that one is gone, or stands still (F30). */
 const MACHINE = 8_000;
 const MISSED = 60_000;
+const SILENT = 600_000;
+/** Milliseconds from the wish to cancel until the jobs are interrupted, and from there until their processes are killed (F29). */
+const CANCELS = 2_000;
+const KILLS = 10_000;
 
 const RIGHTS = {
   run: { contents: "write", issues: "write" },
@@ -34,42 +39,60 @@ const RIGHTS = {
   publish: { contents: "write", pull_requests: "write", issues: "write", checks: "write", actions: "write" },
 } as const;
 
-/** Plays it to its end. */
-export async function playWorkflow(world: World, workflow: WorkflowRun): Promise<void> {
+/** What the jobs of a workflow run have in common. */
+interface Whole {
+  readonly world: World;
+  readonly place: JobPlace;
+  /** Somebody cancelled it: what runs is interrupted, and nothing begins but what has to in any case. */
+  readonly cancelled: AbortSignal;
+}
+
+/** Plays it to its end. `attempt`: counts from 1, more where somebody had it run again. */
+export async function playWorkflow(world: World, workflow: WorkflowRun, attempt = "1"): Promise<void> {
   const { issue = "", run_id: runId = "", digest = "" } = workflow.inputs;
   const place = { owner: "acme", repo: "widget", issue: Number(issue), runId, workflowRun: String(workflow.id) };
-  world.github.startRun(workflow.id);
-  const run = await jobOf(world, "run", place, (job, model) => work(job, { place, digest, model, world }));
+  const { github, schedule } = world;
+  const cancelling = new AbortController();
+  github.onCancel(workflow.id, () => void schedule.after(CANCELS, () => cancelling.abort()));
+  const whole = { world, place, cancelled: cancelling.signal };
+  github.startRun(workflow.id);
+  const run = await jobOf(whole, "run", (job, model) => work(job, { place, digest, model, world, attempt }));
   const isVerified = run.value !== null && outputsOf(run.value)["verify"] === "true";
   const verify = isVerified
-    ? await jobOf(world, "verify", place, (job, model) => proof(job, { place, digest, model, world }))
+    ? await jobOf(whole, "verify", (job, model) => proof(job, { place, digest, model, world, attempt }))
     : { result: "skipped" as const, value: null };
   const jobs = `run: ${run.result}, verify: ${verify.result}`;
-  const publish = await jobOf(world, "publish", place, async (job) => {
+  // It runs in any case, and nobody interrupts it.
+  const always = { ...whole, cancelled: new AbortController().signal };
+  const publish = await jobOf(always, "publish", async (job) => {
     const journal = atHand(job.journal, job.telling);
     await foundRun(journal, { runId, issue: place.issue });
-    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt: "1", seal: digest, jobs };
+    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt, seal: digest, jobs };
     await press(journal, given, pressKitOf(job, place));
   });
   const isGood = [run, verify, publish].every(({ result }) => result !== "failure");
-  world.github.endRun(workflow.id, isGood ? "success" : "failure");
+  github.endRun(workflow.id, cancelling.signal.aborted ? "cancelled" : isGood ? "success" : "failure");
 }
 
 type Model = Parameters<typeof benchKitOf>[3];
+type Play<T> = (job: Job, model: Model) => Promise<T>;
 
-async function jobOf<T>(
-  world: World,
-  kind: keyof typeof RIGHTS,
-  place: JobPlace,
-  play: (job: Job, model: Model) => Promise<T>,
-): Promise<Ended<T>> {
+async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof RIGHTS, play: Play<T>): Promise<Ended<T>> {
+  const { schedule } = world;
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void schedule.after(ms, resolve));
   const surroundings = world.born(`${kind} ${place.workflowRun}`, world.github.job(RIGHTS[kind]));
-  await new Promise<void>((resolve) => void world.schedule.after(MACHINE, resolve));
-  const job = jobAt(place, new AbortController().signal, surroundings);
+  const { process } = surroundings;
+  await pause(MACHINE);
+  if (cancelled.aborted) return { result: "cancelled", value: null };
+  cancelled.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
+  const silent = silenceOf(world, process);
   try {
-    const done = await surroundings.process.run(async () => ({ value: await play(job, surroundings.model) }));
-    if (done !== null) return { result: "success", value: done.value };
-    await new Promise<void>((resolve) => void world.schedule.after(MISSED, resolve));
+    const job = jobAt(place, cancelled, surroundings);
+    // A machine that stood still may wake up when nobody waits for it any more.
+    const done = await Promise.race([process.run(async () => ({ value: await play(job, surroundings.model) })), silent]);
+    if (done !== null && done !== "silent") return { result: "success", value: done.value };
+    if (cancelled.aborted) return { result: "cancelled", value: null };
+    if (done === null) await pause(MISSED);
     return { result: "failure", value: null };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof Declined)) throw error;
@@ -78,11 +101,21 @@ async function jobOf<T>(
   }
 }
 
+/** Comes when the machine has stood still for so long that GitHub gives it up. */
+function silenceOf({ schedule }: World, { onFreeze }: Process): Promise<"silent"> {
+  return new Promise((resolve) => {
+    onFreeze((ms) => {
+      if (ms > SILENT) schedule.after(SILENT, () => resolve("silent"));
+    });
+  });
+}
+
 interface Given {
   readonly place: JobPlace;
   readonly digest: string;
   readonly model: Model;
   readonly world: World;
+  readonly attempt: string;
 }
 
 async function work(job: Job, { place, digest, model, world }: Given): Promise<Run> {
@@ -94,9 +127,9 @@ async function work(job: Job, { place, digest, model, world }: Given): Promise<R
   return readRun(journal);
 }
 
-async function proof(job: Job, { place, digest, model, world }: Given): Promise<Proof> {
+async function proof(job: Job, { place, digest, model, world, attempt }: Given): Promise<Proof> {
   const journal = rememberedJournal(job.journal);
   const obstacle = obstacleToProof(await foundRun(journal, place), { digest }, place.workflowRun);
   if (obstacle !== null) throw new Declined(obstacle);
-  return prove(journal, "1", proofKitOf(job, place, world.checkout(), model));
+  return prove(journal, attempt, proofKitOf(job, place, world.checkout(), model));
 }

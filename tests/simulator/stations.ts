@@ -1,5 +1,4 @@
 /** The stations as they are in production, but for the machine below them: the desk of a bot, and the three jobs of a workflow run. */
-import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import type { Api } from "#adapters/octokit/api.ts";
@@ -22,13 +21,13 @@ import type { Log } from "#ports/log.ts";
 import type { Model } from "#ports/model.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { keyInMemory } from "../../action/audit-key.ts";
+import { patient } from "./patient.ts";
 import type { Process } from "./process.ts";
 
 const silent = (): void => undefined;
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 const ROLES = builtInRoles();
 const GUARD = guardOver([]);
-const Client = Octokit.plugin(retry);
 
 /** What both sides need of the world. */
 export interface Surroundings {
@@ -38,10 +37,10 @@ export interface Surroundings {
   readonly log: Log;
 }
 
-/** The client with its retries, as jobs and bot use it. */
-function apiOf({ fetch, log }: Pick<Surroundings, "fetch" | "log">): Api {
-  const client = new Client({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
-  return checked(client, { guard: GUARD, warn: log.warn });
+/** The client with the patience that jobs and bot have. */
+function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log" | "process">): Api {
+  const client = new Octokit({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
+  return checked(patient(client, process.clock), { guard: GUARD, warn: log.warn });
 }
 
 /** The desk of one issue, for one thing that is heard. */

@@ -1,9 +1,11 @@
 /** One simulated world: time, a GitHub, the way to it, and what everybody who lives there has in common. */
+import type { Model } from "#ports/model.ts";
 import { type Commands, checkoutOf } from "./checkout.ts";
 import { type Dice, diceOf } from "./dice.ts";
+import type { FaultFor } from "./github/front.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
 import { attemptText, type Diligence, exitCodeOf, simulatedModel, WORK } from "./model.ts";
-import { type Change, type Fate, type Net, netOf } from "./net.ts";
+import { type Net, netOf, type Onlooker, type Sent } from "./net.ts";
 import { type Process, processOf } from "./process.ts";
 import { type Schedule, scheduleFrom } from "./schedule.ts";
 import type { Surroundings } from "./stations.ts";
@@ -11,7 +13,9 @@ import type { Surroundings } from "./stations.ts";
 /** 2026-01-05, a Monday. */
 const BEGIN = Date.UTC(2026, 0, 5, 9);
 
+/** A run may cost little enough for two dear calls of the model to be too much. */
 const FILES = {
+  ".github/loopwright.yml": "limits:\n  tokens: 100000\n",
   ".github/workflows/loopwright.yml": "# The simulator plays its jobs.\n",
   "README.md": "# split\n",
   [WORK]: attemptText(0),
@@ -19,11 +23,16 @@ const FILES = {
   "package.json": '{ "scripts": { "test": "node --test" } }\n',
 };
 
+/** Who has which role when a play begins. */
+export const PEOPLE = { ada: "admin", wim: "write", rob: "none" } as const;
+
 /** Checks look at which attempt the file holds; every other command succeeds. */
 const COMMANDS: Commands = (command, files) => ({ exitCode: exitCodeOf(command, files.get(WORK) ?? "") });
 
 export interface World {
   readonly schedule: Schedule;
+  /** Milliseconds since the beginning. */
+  readonly elapsed: () => number;
   readonly github: SimulatedGitHub;
   readonly net: Net;
   readonly dice: Dice;
@@ -31,23 +40,38 @@ export interface World {
   /** A new process of this name, with what it needs as this actor. */
   readonly born: (name: string, actor: Parameters<SimulatedGitHub["fetchFor"]>[0]) => Surroundings & { readonly process: Process };
   readonly checkout: () => ReturnType<typeof checkoutOf>;
+  /** Told of each request that GitHub heard. */
+  readonly onHeard: (listener: Onlooker["heard"]) => void;
 }
 
-/** `fateOf`: what becomes of each request that changes something. */
-export function worldOf(seed: number, fateOf: (change: Change) => Fate): World {
+/** What a world meets with. */
+export interface Climate {
+  readonly fateOf: Onlooker["fateOf"];
+  readonly faultFor: FaultFor;
+  readonly over: (model: Model) => Model;
+}
+
+/** `climate` is asked for with the clock of the world: milliseconds since the beginning. */
+export function worldOf(seed: number, climateOf: (elapsed: () => number) => Partial<Climate>): World {
   const schedule = scheduleFrom(BEGIN);
-  const people = { ada: "admin", wim: "write", rob: "none" } as const;
-  const github = simulatedGitHub({ owner: "acme", repo: "widget", now: schedule.now, people, files: FILES });
-  const net = netOf(schedule, fateOf);
+  const elapsed = (): number => schedule.now() - BEGIN;
+  const { fateOf = () => "passes" as const, faultFor = () => null, over = (model: Model) => model } = climateOf(elapsed);
+  const github = simulatedGitHub({ owner: "acme", repo: "widget", now: schedule.now, people: PEOPLE, files: FILES }, faultFor);
+  const listeners: Onlooker["heard"][] = [];
+  const heard = (sent: Sent, status: number, began: number): void => {
+    for (const listener of listeners) listener(sent, status, began);
+  };
+  const net = netOf(schedule, { fateOf, heard });
   const dice = diceOf(seed);
   const diligence: Diligence = { tried: 0 };
   const log: string[] = [];
   const say =
     (name: string) =>
     (line: string): void =>
-      void log.push(`${schedule.now() - BEGIN} ${name}: ${line}`);
+      void log.push(`${elapsed()} ${name}: ${line}`);
   return {
     schedule,
+    elapsed,
     github,
     net,
     dice,
@@ -58,10 +82,11 @@ export function worldOf(seed: number, fateOf: (change: Change) => Fate): World {
       return {
         process,
         fetch: net.fetchOf(process, github.fetchFor(actor)),
-        model: simulatedModel(process, diligence),
+        model: over(simulatedModel(process, diligence)),
         log: { info: tell, warn: tell },
       };
     },
     checkout: () => checkoutOf(github.state.objects, COMMANDS),
+    onHeard: (listener) => void listeners.push(listener),
   };
 }

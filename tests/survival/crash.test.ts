@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { REPLACEMENTS } from "#core/lease.ts";
 import { casesOf } from "../house/proofs.ts";
 import { crashed, singlePoints } from "../simulator/crash.ts";
-import { brokenLaws } from "../simulator/laws.ts";
 import type { World } from "../simulator/world.ts";
+import { brokenLaws } from "./laws.ts";
 import { type Story, story } from "./story.ts";
 
 const broken = async (...points: Parameters<typeof crashed>[0]): Promise<readonly string[]> =>
@@ -153,6 +153,7 @@ it("works on while comments cannot be written, and shows all of it once they can
       const { atWork, until, calm, history } = told;
       const issue = await atWork();
       isOut = true;
+      await told.pass(30_000);
       await until("an iteration", () => history(issue).some(({ kind }) => kind === "iteration_kept"));
       isOut = false;
       await calm();

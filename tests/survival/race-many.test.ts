@@ -7,9 +7,9 @@ import { evolve, replay } from "#core/evolve.ts";
 import type { Run } from "#core/run.ts";
 import { isLawful } from "#core/stage.ts";
 import { storyNames } from "../lab/demo/story.ts";
-import { brokenLaws } from "../simulator/laws.ts";
 import type { World } from "../simulator/world.ts";
 import { keptEvents } from "../stories/kept-journals.ts";
+import { brokenLaws } from "./laws.ts";
 import { historyAt, story } from "./story.ts";
 
 it("plans on thirty issues at once and works on ten of them, each in a journal and on a branch of its own [RACE-11]", async () => {

@@ -6,10 +6,10 @@ import { lookAfter } from "#loop/desk/look-after.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";
-import { brokenLaws } from "../simulator/laws.ts";
 import { playWorkflow } from "../simulator/runner.ts";
 import type { World } from "../simulator/world.ts";
 import { atDesk } from "./desk-now.ts";
+import { brokenLaws } from "./laws.ts";
 import { type Story, story } from "./story.ts";
 
 /** Starts the workflow once more with the inputs of its first run, as whoever may write can. */

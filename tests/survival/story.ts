@@ -69,7 +69,12 @@ export interface Story {
 export async function story(play: (story: Story) => Promise<void>, options: StoryOptions = {}): Promise<void> {
   const { fateOf = () => "passes", inWorld = (one) => one } = options;
   const asked: string[] = [];
-  const world = inWorld(heardIn(worldOf(1, fateOf), asked));
+  const world = inWorld(
+    heardIn(
+      worldOf(1, () => ({ fateOf: ({ change }) => (change === null ? "passes" : fateOf(change)) })),
+      asked,
+    ),
+  );
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
   const bots = Array.from({ length: options.bots ?? 1 }, () => botIn(world, onBug));

@@ -1,9 +1,10 @@
 /** From what somebody may have to what becomes of it. */
-import type { Intent } from "#core/intent.ts";
+import { type Intent, isLabel } from "#core/intent.ts";
 import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
 import { statusComment } from "#text/status-comment.ts";
+import { redraw } from "../pictures.ts";
 import { linksOf } from "../steps/settle.ts";
 import { approveActive, stopActive } from "./active.ts";
 import { changeActive } from "./change.ts";
@@ -100,8 +101,11 @@ async function withoutRun(
     return steerRun(steeringOf(intent, heard), heard, last, desk);
   if (intent.kind === "status" && heard.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
-  const isDone = intent.kind === "stop" && last !== null && last.run.updatedAt >= heard.at;
-  return isDone ? DONE : { kind: "confused", why: NO_RUN };
+  if (intent.kind !== "stop" || last === null || last.run.updatedAt < heard.at) return { kind: "confused", why: NO_RUN };
+  // Whoever heard it first may have died before the run had its last word.
+  await driveHere(last, desk);
+  await redraw(last.run, desk.github, desk.log);
+  return DONE;
 }
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. */
@@ -112,6 +116,9 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
   if (active !== null) return goOn(heard, active, desk);
   const last = await lastRun(desk);
   if (last !== null && last.startedAt >= heard.at) return DONE;
+  // Webhooks may come in any order: what counts is the issue as it is now (WH-16).
+  const { labels } = await desk.github.issue();
+  if (!labels.some((label) => isLabel(label, settings.config.label))) return refused("");
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
   return start(heard, settings, { last, writes }, desk);

@@ -7,6 +7,7 @@ import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
 import type { Plan } from "#core/plan.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
 import { branchOf, type Run } from "#core/run.ts";
+import type { Journal } from "#ports/journal.ts";
 import { clean } from "#text/clean.ts";
 import { labelOf } from "#text/label.ts";
 import { atHand } from "../at-hand.ts";
@@ -61,15 +62,22 @@ export async function start(
   if (typeof world === "string") return refused(world);
   const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));
   const at = clock.now();
-  const runId = runIdOf(alias, iso(at));
+  // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
+  const runId = runIdOf(alias, iso(heard.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
   const who = { startedBy: heard.by.id, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
   const journal = atHand(desk.journalOf(runId), desk);
-  if ((await journal.append([started], 0)) === "conflict") return refused("this issue has an active run already; `/loop stop` ends it");
+  if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
   if (last !== null) await github.relabel(labelOf(last.stage), null);
   await driveWith(journal, { ...world, roles });
   return DONE;
+}
+
+/** It was begun for this very label already, or another run is active. */
+async function notBegun(journal: Journal): Promise<Outcome> {
+  const isBegun = (await journal.load()).kind !== "missing";
+  return isBegun ? DONE : refused("this issue has an active run already; `/loop stop` ends it");
 }
 
 function tooLong({ issue: { title, body } }: Heard): string {

@@ -76,7 +76,14 @@ it.each<{ when: string; happens: (stage: DeskStage) => void; says: string }>([
     },
     says: "the issue was closed",
   },
-  { when: "its label was taken away", happens: ({ github }) => void github.labels.delete("loop"), says: "the label was taken away" },
+  {
+    when: "its label was taken away",
+    happens: ({ github }) => {
+      github.labels.delete("loop");
+      github.now = { ...github.now, labels: [] };
+    },
+    says: "the label was taken away",
+  },
   {
     when: "the issue is gone",
     happens: ({ github }) => github.refuse("issue", { retryable: false }),

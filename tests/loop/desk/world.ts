@@ -95,7 +95,7 @@ function archive() {
 export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "" }: DeskOptions): DeskWorld {
   const time = { now: Date.parse("2026-01-02T10:00:00Z") };
   const github = memoryGitHub(7, undefined, () => time.now);
-  github.now = { ...github.now, ...issue };
+  github.now = { ...github.now, labels: ["loop"], ...issue };
   const files = new Map(Object.entries({ ...FILES, [WORKFLOW]: "on: workflow_dispatch\n", ...more }));
   const branches: string[] = [];
   const warnings: string[] = [];

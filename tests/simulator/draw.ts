@@ -1,0 +1,116 @@
+/** Draws a play from a seed: the same seed, the same play. */
+import { Act, type Blow, KINDS, type Kind, type Plan, STORM, Whose } from "./blow.ts";
+import { type Dice, diceOf } from "./dice.ts";
+
+/** Requests that a journey without a blow has, and how many of them change something, a few more counted. */
+const REQUESTS: Readonly<Record<Whose, readonly [all: number, changes: number]>> = {
+  bot: [42, 26],
+  run: [44, 24],
+  verify: [3, 1],
+  publish: [20, 14],
+};
+const WEBHOOKS = 5;
+const CALLS = 14;
+/** Milliseconds in which most of a journey happens. */
+const BUSY = 110_000;
+/** Milliseconds after which a journey without a blow has shown its work. */
+const SHOWN = 92_000;
+/** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/octokit/once.ts`). */
+const LAG = 9_000;
+const MOST = 6;
+
+/** One to six blows; one issue, or now and then two. */
+export function drawn(seed: number): Plan {
+  const dice = diceOf(seed ^ 0x5eed);
+  const issues = dice.oneIn(4) ? 2 : 1;
+  const count = 1 + Math.min(dice.roll(MOST), dice.roll(MOST));
+  return { seed, issues, blows: Array.from({ length: count }, () => blowsOf(kindOf(dice), issues, dice)).flat() };
+}
+
+/** Acts are many, so that each is drawn as often as each fault only if both are drawn from their own kind. */
+function kindOf(dice: Dice): Kind {
+  return pick(dice, dice.oneIn(3) ? FAULTS : KINDS);
+}
+
+const FAULTS = KINDS.filter((kind) => !Act.options.some((act) => act === kind));
+
+function pick<T>(dice: Dice, from: readonly T[]): T {
+  const found = from[dice.roll(from.length)];
+  if (found === undefined) throw new Error("nothing to choose from");
+  return found;
+}
+
+/** What can only be done after something else, and what that is. */
+const AFTER: { readonly [K in Kind]?: Act } = {
+  label_on: "label_off",
+  reopen_issue: "close_issue",
+  promote: "demote",
+  freeze_off: "freeze_on",
+};
+
+function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
+  const blow = blowOf(kind, issues, dice);
+  const before = AFTER[kind];
+  if (before === undefined || !("issue" in blow)) return [blow];
+  return [
+    { ...blow, kind: before },
+    { ...blow, at: blow.at + between(dice, 100, 60_000) },
+  ];
+}
+
+function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
+  switch (kind) {
+    case "request_lost":
+    case "answer_lost":
+    case "server_error":
+    case "limited":
+    case "dies_before":
+    case "dies_after":
+      return { kind, ...requestOf(dice) };
+    case "arrives_late":
+      return { kind, ...requestOf(dice), ms: between(dice, 1_000, LAG) };
+    case "late_answer":
+      return { kind, ...requestOf(dice), ms: between(dice, 1_000, dice.oneIn(3) ? 120_000 : 15_000) };
+    case "freezes":
+      return { kind, ...requestOf(dice), ms: between(dice, 10_000, dice.oneIn(2) ? 1_500_000 : 120_000) };
+    case "stale_lists":
+      return { kind, at: momentOf(dice), ms: between(dice, 10_000, 120_000), lag: between(dice, 1_000, LAG) };
+    case "webhook_lost":
+      return { kind, nth: dice.roll(WEBHOOKS) };
+    case "webhook_doubled":
+    case "webhook_late":
+      return { kind, nth: dice.roll(WEBHOOKS), ms: between(dice, 100, dice.oneIn(2) ? 300_000 : 10_000) };
+    case "dispatch_doubled":
+      return { kind, nth: dice.roll(issues), ms: between(dice, 1, dice.oneIn(2) ? 200_000 : 10_000) };
+    case "model_overloaded":
+    case "model_malformed":
+    case "model_refuses":
+    case "model_costly":
+      return { kind, nth: dice.roll(CALLS * issues) };
+    case "close_pull":
+    case "again":
+      return { kind, issue: dice.roll(issues), at: between(dice, SHOWN, STORM) };
+    default:
+      return { kind, issue: dice.roll(issues), at: momentOf(dice) };
+  }
+}
+
+function requestOf(dice: Dice): { readonly of: Whose; readonly nth: number; readonly change: boolean } {
+  // Few of those of the job that verifies are there to be hit.
+  const of = dice.oneIn(12)
+    ? "verify"
+    : pick(
+        dice,
+        Whose.options.filter((whose) => whose !== "verify"),
+      );
+  const change = of !== "verify" && !dice.oneIn(3);
+  return { of, nth: dice.roll(REQUESTS[of][change ? 1 : 0]), change };
+}
+
+function momentOf(dice: Dice): number {
+  return dice.oneIn(4) ? dice.roll(STORM) : dice.roll(BUSY);
+}
+
+function between(dice: Dice, least: number, most: number): number {
+  return least + dice.roll(most - least);
+}

@@ -1,0 +1,218 @@
+/**
+ * What must hold of a world when nothing happens any more (security 3.6, J4 to J8): each run rests and says why, nothing is owed, everything
+ * that people see is there once, and shows what the journal says.
+ */
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { readText } from "#adapters/journal/history-text.ts";
+import { blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
+import { isApp } from "#adapters/octokit/letters.ts";
+import { iso } from "#adapters/system-clock.ts";
+import { unannounced, unsettled } from "#core/due.ts";
+import { Effect, receiptOf } from "#core/effect.ts";
+import type { Event } from "#core/event.ts";
+import { evolve, replay } from "#core/evolve.ts";
+import { next } from "#core/next.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { isOver, isResting } from "#core/stage.ts";
+import { DRAWN } from "#loop/pictures.ts";
+import { letterKey } from "#loop/steps/settle.ts";
+import { journalCodec, runFile } from "#text/journal-codec.ts";
+import { labelOf, STATUS_LABELS } from "#text/label.ts";
+import type { Comment, Delivery } from "./github/things.ts";
+import { entryAt } from "./github/trees.ts";
+import { type Told, textAt } from "./truth.ts";
+import type { World } from "./world.ts";
+
+const CODEC = journalCodec(iso);
+const MARK = /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/;
+
+/** What people did that nobody need mend. */
+export interface Hands {
+  /** Our comments that people deleted or changed, as they stood before, by their numbers. */
+  readonly comments: ReadonlyMap<number, string>;
+  /** Issues on which we could not write for a while. */
+  readonly locked: ReadonlySet<number>;
+  /** Issues whose labels people changed. */
+  readonly labelled: ReadonlySet<number>;
+}
+
+/** What is known of a play beside what GitHub shows. */
+export interface Scene {
+  readonly issues: readonly number[];
+  readonly told: ReadonlyMap<string, Told>;
+  /** Nobody took back what was asked for: it must be done. */
+  readonly isGentle: boolean;
+  readonly hands: Hands;
+  /** How often somebody stood still. */
+  readonly frozen: number;
+  /** Somebody looked after what people see, again and again: pictures are right then, and what came too late is taken away. */
+  readonly isTended: boolean;
+}
+
+/** Every law that is broken, as a sentence. */
+export function brokenEnds(world: World, scene: Scene): readonly string[] {
+  const runs = [...scene.told.values()];
+  return [
+    ...scene.issues.flatMap((issue) => ofIssue(world, issue, scene)),
+    ...runs.flatMap((told) => [...ofRun(world, told, scene), ...replayed(world, told)]),
+    ...doubledRuns(world, runs, scene.frozen),
+    ...strayBranches(world, runs),
+  ];
+}
+
+function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
+  const { github } = world;
+  const runs = [...scene.told.values()].filter((told) => told.issue === issue).sort((a, b) => a.run.startedAt - b.run.startedAt);
+  const comments = github.issues().flatMap(({ number }) => (number === issue ? oursOn(world, number) : []));
+  const keys = comments.map(({ key }) => key);
+  const last = runs.at(-1);
+  const latest = last === undefined ? undefined : found(world, last, scene);
+  const orders = github.deliveries.filter((delivery) => isOrder(delivery, issue)).length;
+  const active = github.refAt(`refs/loopwright/issue-${issue}/current`);
+  return [
+    ...(scene.isTended || scene.frozen === 0 ? twice(keys).map((key) => `doubled: the comment ${key}`) : []),
+    ...(runs.length > orders ? [`doubled: ${runs.length} runs, and the label was set ${orders} times`] : []),
+    ...(latest === undefined && scene.isGentle ? ["lost: no run was begun"] : []),
+    ...(latest === undefined ? [] : [...shownOn(world, latest, comments, scene), ...doneFor(world, issue, latest, scene)]),
+    ...(latest === undefined || (active === null) === isOver(latest.stage)
+      ? []
+      : [`the run is ${latest.stage}, and \`current\` is ${active}`]),
+    ...runs.slice(0, -1).flatMap(({ run }) => (isOver(run.stage) ? [] : [`the earlier run ${run.runId} is ${run.stage}`])),
+  ];
+}
+
+const Order = z.object({
+  label: z.object({ name: z.literal("loop") }),
+  sender: z.object({ type: z.literal("User") }),
+  issue: z.object({ number: z.int() }),
+});
+
+/** Somebody set the label on this issue. */
+function isOrder({ event, payload }: Delivery, issue: number): boolean {
+  const order = event === "issues.labeled" ? Order.safeParse(payload) : null;
+  return order?.data?.issue.number === issue;
+}
+
+/** What was asked for is done. */
+function doneFor({ github }: World, issue: number, { stage, ending, gaveUp, trouble }: Run, { isGentle }: Scene): readonly string[] {
+  if (!isGentle) return [];
+  const pulls = github.issues().filter(({ pull }) => pull?.head.startsWith(`loop/${issue}-`));
+  return [
+    ...(stage === "completed" ? [] : [`lost: the run ends as ${stage} (${ending}; ${gaveUp?.message ?? trouble?.message ?? "no word"})`]),
+    ...(pulls.length === 1 ? [] : [`${pulls.length < 1 ? "lost" : "doubled"}: ${pulls.length} pull requests`]),
+  ];
+}
+
+/**
+ * The run rests, in words, and owes nothing. A receipt that nobody wrote down is found again by looking (`src/loop/held-journal.ts`), so it is
+ * looked for here.
+ */
+function ofRun(world: World, told: Told, scene: Scene): readonly string[] {
+  const { github } = world;
+  const run = found(world, told, scene);
+  const pulls = github.issues().filter(({ pull, open }) => pull?.head === branchOf(run) && open);
+  return [
+    ...(scene.hands.locked.has(told.issue) ? [] : owedBy(run)),
+    ...(run.unreadable === null ? [] : [`lost: the journal of ${run.runId} cannot be read: ${run.unreadable}`]),
+    ...(isOver(run.stage) && run.ending === null ? [`the run ${run.runId} is ${run.stage} without a reason`] : []),
+    ...(pulls.length > 1 ? [`doubled: ${pulls.length} pull requests of ${run.runId}`] : []),
+  ];
+}
+
+function owedBy(run: Run): readonly string[] {
+  const { kind } = next(run);
+  const effect = unannounced(run) ?? unsettled(run);
+  return [
+    ...(isResting(run.stage) && kind === "stop" ? [] : [`lost: the run ${run.runId} is ${run.stage}, and ${kind} is to be done`]),
+    ...(effect === null ? [] : [`lost: ${effect} of ${run.runId}`]),
+  ];
+}
+
+/** The run as whoever looked for its receipts would have it. */
+function found(world: World, { run, issue }: Told, { hands }: Scene): Run {
+  const comments = [...oursOn(world, issue), ...[...hands.comments].flatMap(([id, body]) => keyed(body, { id }))];
+  const receipts = Effect.options.flatMap((effect): readonly Event[] => {
+    const open = run.effects[effect];
+    const receipt = comments.find(({ key }) => key === letterKey(run, effect))?.id;
+    if (open === undefined || open.settled !== null || receipt === undefined) return [];
+    return [{ kind: "settled", at: run.updatedAt, effect, receipt: String(receipt), why: "", told: open.at }];
+  });
+  return receipts.reduce(evolve, run);
+}
+
+/** J8: the journal, read anew, gives the run that was followed, and the text that stands beside it. */
+function replayed({ github }: World, { text, run, head, runId }: Told): readonly string[] {
+  const commit = github.state.objects.commit(head);
+  const entry = commit === undefined ? undefined : entryAt(github.state.objects, commit.tree, "run.json");
+  const stands = github.state.objects.blob(entry?.sha ?? "")?.toString();
+  const blobs = new Map(blobsNamedIn(text).map((sha) => [sha, textAt(github.state.objects, commit?.tree ?? "", blobPath(sha))]));
+  const reading = readText(text, blobs, CODEC);
+  if (reading.kind === "unreadable") return [`J8: the journal of ${runId} cannot be read: ${reading.why}`];
+  const again = replay(reading.events);
+  return [
+    ...(isDeepStrictEqual(again, run) ? [] : [`J8: the journal of ${runId} gives another run when it is read again`]),
+    ...(again !== null && stands === runFile(again, iso) ? [] : [`J8: run.json of ${runId} is not what its journal gives`]),
+  ];
+}
+
+interface Ours extends Comment {
+  readonly key: string;
+}
+
+/** Our comments on an issue that bear a mark, as their last line. */
+function oursOn({ github }: World, issue: number): readonly Ours[] {
+  return github.commentsOn(issue).flatMap((comment) => {
+    const account = github.state.accounts.get(comment.author);
+    return account !== undefined && isApp(account) ? keyed(comment.body, comment) : [];
+  });
+}
+
+function keyed<T>(body: string, of: T): readonly (T & { readonly key: string })[] {
+  const key = MARK.exec(body.trimEnd())?.[1];
+  return key === undefined ? [] : [{ ...of, key }];
+}
+
+/** J7: label and comments show the run as it is. */
+function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands, isTended }: Scene): readonly string[] {
+  const issue = run.issue.number ?? 0;
+  const labels = (github.issue(issue)?.labels ?? []).filter((label) => STATUS_LABELS.includes(label));
+  const right = labelOf(run.stage);
+  const links = { compare: (base: string, head: string) => `https://github.example/acme/widget/compare/${base}...${head}` };
+  const wrong = (["plan", "status"] as const).flatMap((effect) => {
+    const receipt = receiptOf(run, effect);
+    const body = DRAWN[effect](run, links as Parameters<typeof DRAWN.status>[1]); // nothing but addresses is asked of it
+    if (receipt === null || body === null || hands.comments.has(Number(receipt)) || hands.locked.has(issue)) return [];
+    const found = comments.find(({ id }) => String(id) === receipt);
+    if (found === undefined) return [`lost: the ${effect} comment of ${run.runId}`];
+    return !isTended || found.body === `${body}\n\n<!-- loopwright:${letterKey(run, effect)} -->`
+      ? []
+      : [`J7: the ${effect} comment of ${run.runId} is old`];
+  });
+  const untold = Object.entries(run.effects).flatMap(([name, one]) => {
+    if (hands.locked.has(issue) || one.settled === null || one.settled.receipt !== null || name === "dispatch") return [];
+    return [`lost: the ${name} comment was given up: ${one.settled.why}`];
+  });
+  const isWrong = isTended && !hands.labelled.has(issue) && labels.join() !== (right ?? "");
+  return [...wrong, ...untold, ...(isWrong ? [`J7: the label is ${labels.join(", ") || "nothing"}, and the run is ${run.stage}`] : [])];
+}
+
+/** J4: nobody started more workflow runs in our name than were announced, but for whoever stood still with the order in hand: nothing can stop that one. */
+function doubledRuns({ github }: World, runs: readonly Told[], late: number): readonly string[] {
+  return runs.flatMap(({ runId, events }) => {
+    const announced = events.filter((event) => event.kind === "announced" && event.effect === "dispatch").length;
+    const started = github
+      .runs()
+      .filter(({ inputs, author }) => inputs["run_id"] === runId && github.state.accounts.get(author)?.type === "Bot").length;
+    return started > announced + late ? [`doubled: ${started} workflow runs of ${runId}, and ${announced} were announced`] : [];
+  });
+}
+
+function strayBranches({ github }: World, runs: readonly Told[]): readonly string[] {
+  const ours = new Set(runs.map(({ run }) => `refs/heads/${branchOf(run)}`));
+  return github.refs().flatMap(({ name }) => (name.startsWith("refs/heads/loop/") && !ours.has(name) ? [`${name} belongs to no run`] : []));
+}
+
+function twice(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+}

@@ -1,0 +1,101 @@
+/** What no event of a journal may do, whoever writes it (security 1, S3, S8, S9; 3.6, J2, J3, J6). */
+import { isDeepStrictEqual } from "node:util";
+import { sealOf } from "#core/approval.ts";
+import { receiptOf } from "#core/effect.ts";
+import type { Event, EventOf } from "#core/event.ts";
+import { evolve } from "#core/evolve.ts";
+import { limitsOf, type Run } from "#core/run.ts";
+import { tokensOf } from "#core/spend.ts";
+import { COSTLY } from "./blow.ts";
+import type { Process } from "./process.ts";
+import type { RolesSeen } from "./roles-seen.ts";
+
+/** Kinds of events that go on with the work. */
+const ONWARDS: readonly Event["kind"][] = ["consumed", "iteration_kept", "publish_requested", "loop_passed", "approved"];
+
+/** The most that one call of the simulated model costs, in tokens: what is under way is not called back. */
+const DEAREST = COSTLY + 10;
+
+/** Who writes, and what is known of the people. */
+export interface Witness {
+  readonly by: Process;
+  readonly roles: RolesSeen;
+}
+
+/** Every law that these events break, one after the other, on a run. */
+export function unlawful(before: Run, events: readonly Event[], witness: Witness): readonly string[] {
+  const broken: string[] = [];
+  let run = before;
+  for (const event of events) {
+    const after = evolve(run, event);
+    // What bears an epoch that is over counts for its price alone: it must leave the rest as it is.
+    if (event.epoch === undefined || event.epoch === run.epoch) broken.push(...unlawfulOne(run, event, witness));
+    else if (isDeepStrictEqual(workIn(run), workIn(after)) === false) broken.push(`J2: ${event.kind} of an epoch that is over counts`);
+    run = after;
+  }
+  const cap = limitsOf(run).tokens;
+  const spent = tokensOf(run.spend);
+  return cap === null || spent <= cap + DEAREST ? broken : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
+}
+
+/** What the work of a stale worker must not touch. */
+function workIn({ stage, progress, qa, published, worker, effects, approval }: Run): object {
+  return { stage, progress, qa, published, worker, effects, approval };
+}
+
+/** Work on a run: only who holds it does that. */
+const WORK: readonly Event["kind"][] = [...ONWARDS, "setup_done", "base_scored", "plan_created", "evaluation_done", "critique_done"];
+
+function unlawfulOne(run: Run, event: Event, witness: Witness): readonly string[] {
+  return [
+    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null ? [`S8: ${event.kind} after the stop`] : []),
+    ...(WORK.includes(event.kind) ? strange(run, event, witness) : []),
+    ...unlawfulKind(run, event, witness),
+  ];
+}
+
+/** J2: who does not hold the run does nothing to it that counts. */
+function strange({ consumed, worker }: Run, { kind }: Event, { by }: Witness): readonly string[] {
+  const [station, workflowRun = ""] = by.name.split(" ");
+  const isStrange = station !== "bot" && consumed && worker !== null && worker !== workflowRun;
+  return isStrange ? [`J2: ${by.name} wrote ${kind}, and ${worker} holds the run`] : [];
+}
+
+function unlawfulKind(run: Run, event: Event, witness: Witness): readonly string[] {
+  switch (event.kind) {
+    case "consumed":
+      return takenUp(run, event);
+    case "settled":
+      return settledTwice(run, event);
+    case "approved":
+      return unentitled(event, witness);
+    default:
+      return [];
+  }
+}
+
+/** J2: one holder for each hand-over. */
+function takenUp(run: Run, { worker, handover }: EventOf<"consumed">): readonly string[] {
+  return [
+    ...(run.consumed ? [`J2: ${worker} took up what ${run.worker} has`] : []),
+    ...(sealOf(run) === handover ? [] : ["J2: what was taken up is not what was handed over"]),
+  ];
+}
+
+/** J3: each receipt has an intent, and none takes the place of another. */
+function settledTwice(run: Run, event: EventOf<"settled">): readonly string[] {
+  const { effect } = event;
+  const receipt = receiptOf(run, effect);
+  const isOther = receipt !== null && receiptOf(evolve(run, event), effect) !== receipt;
+  return [
+    ...(run.effects[effect] === undefined && receiptOf(evolve(run, event), effect) !== null
+      ? [`J3: ${effect} has a receipt and no intent`]
+      : []),
+    ...(isOther ? [`J3: ${effect} has two receipts`] : []),
+  ];
+}
+
+/** S3: whoever approves may. */
+function unentitled({ account, by: login }: EventOf<"approved">, { roles, by }: Witness): readonly string[] {
+  return account === null || roles.couldWrite(account, by.born) ? [] : [`S3: ${login} approved and may not`];
+}

@@ -1,0 +1,97 @@
+/**
+ * `npm run simulate`: seeds draw journeys in which everything goes wrong that can, and laws are held against each step and each end.
+ * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
+ * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
+ */
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { KINDS, Plan } from "./blow.ts";
+import { drawn } from "./draw.ts";
+import { type Outcome, played } from "./play.ts";
+import { type Share, sharedOut, shareOf } from "./shares.ts";
+import { shrunk } from "./shrink.ts";
+
+const Tally = z.object({
+  /** Plays in which a blow fell. */
+  seeds: z.number(),
+  /** Those in which none did: they do not count. */
+  idle: z.number(),
+  changes: z.number(),
+  /** How often each kind of blow fell. */
+  fallen: z.record(z.string(), z.number()),
+  broken: z.array(z.object({ plan: Plan, laws: z.array(z.string()) })),
+});
+type Tally = z.infer<typeof Tally>;
+
+/** As many broken plays are told, each with so many laws. */
+const SHOWN = 20;
+const LAWS = 4;
+/** Each kind of blow must have fallen so often in 2,000 seeds. */
+const LEAST = 50;
+const ENOUGH = 2_000;
+
+const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+
+/** Plays its share of the seeds, and for each in which no blow fell a further one. */
+async function share({ of, all }: Share, from: number, seeds: number): Promise<Tally> {
+  const tally: Tally = { seeds: 0, idle: 0, changes: 0, fallen: {}, broken: [] };
+  const wanted = Math.ceil((seeds - of) / all);
+  for (let seed = from + of; tally.seeds < wanted; seed += all) count(tally, await played(drawn(seed)));
+  return tally;
+}
+
+function count(tally: Tally, { plan, broken, fallen, changes }: Outcome): void {
+  if (fallen.size === 0) tally.idle++;
+  else tally.seeds++;
+  tally.changes += changes.length;
+  for (const [kind, times] of fallen) tally.fallen[kind] = (tally.fallen[kind] ?? 0) + times;
+  if (broken.length > 0) tally.broken.push({ plan, laws: [...broken] });
+}
+
+/** What happened in one play. */
+async function one(wanted: Plan): Promise<boolean> {
+  const { plan, broken, trace, lines } = await played(wanted);
+  say(JSON.stringify(plan), "", ...lines, "", ...broken, `trace ${trace}`);
+  return broken.length === 0;
+}
+
+async function many(from: number, seeds: number): Promise<boolean> {
+  const begin = performance.now();
+  const tallies = await sharedOut(2, ["--seeds", String(seeds), "--from", String(from)], Tally);
+  const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
+  const broken = tallies.flatMap((tally) => tally.broken).sort((a, b) => a.plan.seed - b.plan.seed);
+  for (const { plan, laws } of broken.slice(0, SHOWN)) {
+    const least = await shrunk(plan, async (candidate) => (await played(candidate)).broken.length > 0);
+    say(`  seed ${plan.seed}: ${JSON.stringify(least)}`, ...laws.slice(0, LAWS).map((law) => `    ${law}`));
+  }
+  const fallen = KINDS.map((kind) => [kind, sum((tally) => tally.fallen[kind] ?? 0)] as const);
+  say("injections by kind:", ...fallen.map(([kind, times]) => `  ${kind.padEnd(20)}${times}`));
+  const rare = fallen.filter(([, times]) => seeds >= ENOUGH && times < LEAST).map(([kind]) => kind);
+  if (rare.length > 0) say(`too few of: ${rare.join(", ")}`);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  const idle = sum((tally) => tally.idle);
+  say(
+    `seeds: ${sum((tally) => tally.seeds)} from ${from} (${idle} more met no fault and do not count), changes on GitHub: ${sum((tally) => tally.changes)}, injections: ${fallen.reduce((total, [, times]) => total + times, 0)}; violations: ${broken.length}; ${seconds} seconds`,
+  );
+  return broken.length === 0 && rare.length === 0;
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: "string", default: "2000" },
+      from: { type: "string", default: "1" },
+      seed: { type: "string" },
+      plan: { type: "string" },
+      share: { type: "string" },
+    },
+  });
+  const [seeds, from] = [Number(values.seeds), Number(values.from)];
+  if (values.plan !== undefined) return one(Plan.parse(JSON.parse(values.plan)));
+  if (values.seed !== undefined) return one(drawn(Number(values.seed)));
+  if (values.share === undefined) return many(from, seeds);
+  process.stdout.write(JSON.stringify(await share(shareOf(values.share), from, seeds)));
+  return true;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

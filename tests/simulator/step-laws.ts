@@ -1,0 +1,131 @@
+/** What must hold after every step of a play (security 1, S2, S3, S8; 3.6, J1 to J4): looked at whenever GitHub did something. */
+import { replay } from "#core/evolve.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { unlawful } from "./event-laws.ts";
+import type { Sent } from "./net.ts";
+import type { Process } from "./process.ts";
+import { type RolesSeen, rolesSeenIn } from "./roles-seen.ts";
+import { placeOfRef, readTold, type Told } from "./truth.ts";
+import type { World } from "./world.ts";
+
+export interface StepLaws {
+  /** Looks at what is new. `sent`: the request that GitHub has just carried out, null where a person did something. */
+  readonly look: (sent: Sent | null) => void;
+  /** Every law that was broken so far, as a sentence. */
+  readonly broken: readonly string[];
+  /** Journals of all runs, by their refs. */
+  readonly told: ReadonlyMap<string, Told>;
+  /** One line for each step: what moved. */
+  readonly trace: readonly string[];
+}
+
+/** Milliseconds of being awake after which whoever works knows that the run was stopped: they look every five seconds, and send again for a while. */
+const HEARS = 60_000;
+/** As many broken laws are told. */
+const MOST = 20;
+
+interface Watch {
+  readonly world: World;
+  readonly roles: RolesSeen;
+  readonly refs: Map<string, string>;
+  readonly told: Map<string, Told>;
+  /** When the journal of each run that is asked to stop said so first, by the run's id. */
+  readonly stops: Map<string, number>;
+  readonly trace: string[];
+}
+
+/** Watches the world from now on. */
+export function stepLawsOf(world: World): StepLaws {
+  const { github, elapsed } = world;
+  const refs = new Map(github.refs().map(({ name, sha }) => [name, sha]));
+  const watch: Watch = { world, roles: rolesSeenIn(world), refs, told: new Map(), stops: new Map(), trace: [] };
+  const broken: string[] = [];
+  return {
+    broken,
+    told: watch.told,
+    trace: watch.trace,
+    look(sent) {
+      watch.roles.look();
+      if (sent !== null && sent.change === null) return;
+      for (const law of [...moves(watch, sent), ...creates(watch, sent)]) if (broken.length < MOST) broken.push(`${elapsed()}: ${law}`);
+    },
+  };
+}
+
+function moves(watch: Watch, sent: Sent | null): readonly string[] {
+  const { world, refs, told, trace } = watch;
+  const now = new Map(world.github.refs().map(({ name, sha }) => [name, sha]));
+  const moved = [...new Set([...refs.keys(), ...now.keys()])].filter((name) => refs.get(name) !== now.get(name));
+  for (const name of moved) trace.push(`${world.elapsed()} ${name} ${now.get(name) ?? "gone"}`);
+  // Journals first: what they say is what allows a branch to move.
+  const written = moved.filter((name) => placeOfRef(name) !== null).flatMap((name) => journal(watch, name, now.get(name), sent));
+  const strays = sent === null ? [] : moved.flatMap((name) => strayed(name, now.get(name), told));
+  refs.clear();
+  for (const [name, sha] of now) refs.set(name, sha);
+  return [...written, ...strays];
+}
+
+function journal(watch: Watch, name: string, head: string | undefined, sent: Sent | null): readonly string[] {
+  const { world, told } = watch;
+  if (head === undefined || sent === null) return [`S2: ${name} ${head === undefined ? "is gone" : "was moved by a person"}`];
+  const before = told.get(name) ?? null;
+  const reading = readTold(world.github.state.objects, name, head, before);
+  told.set(name, reading.told);
+  noteStop(watch, reading.told.run);
+  const [first] = reading.told.events;
+  const begun = before?.run ?? (first === undefined ? null : replay([first]));
+  if (begun === null) return [`J1: ${name} does not begin with a run`];
+  const events = before === null ? reading.fresh.slice(1) : reading.fresh;
+  return [...reading.broken, ...unlawful(begun, events, { by: sent.by, roles: watch.roles })];
+}
+
+function noteStop({ stops, world }: Watch, { runId, stopRequest }: Run): void {
+  if (stopRequest === null) stops.delete(runId);
+  else if (!stops.has(runId)) stops.set(runId, world.schedule.now());
+}
+
+/** S2: no ref moves but those of runs and the memory, and a branch only as its journal says. */
+function strayed(name: string, head: string | undefined, told: ReadonlyMap<string, Told>): readonly string[] {
+  if (/^refs\/loopwright\/(?:memory|issue-\d+\/[a-z0-9-]+)$/.test(name)) return [];
+  const branch = name.startsWith("refs/heads/") ? name.slice("refs/heads/".length) : "";
+  // A run that began after another one ended without a branch may have its name.
+  const runs = [...told.values()].map(({ run }) => run).filter((run) => branchOf(run) === branch);
+  if (runs.length === 0) return [`S2: ${name} was moved, which is no run's`];
+  const isSaid = runs.some((run) => head === run.progress.head.commit);
+  return isSaid ? [] : [`S2: ${name} was moved to ${head ?? "nothing"}, which its journal does not say`];
+}
+
+/** S3 and S8: what is made for a run is made while its approval holds, and not after its stop. */
+function creates({ world, told, roles, stops }: Watch, sent: Sent | null): readonly string[] {
+  const run = sent === null ? undefined : ordered(world, sent, told);
+  if (sent === null || run === undefined) return [];
+  if (run === null) return [`S3: ${sent.what} for no run`];
+  const stopped = stops.get(run.runId);
+  const since = stopped === undefined ? 0 : Math.min(sent.by.awake(), world.schedule.now() - stopped);
+  return [
+    ...unapproved(run, roles, sent.by).map((law) => `${law}: ${sent.what}`),
+    ...(since > HEARS ? [`S8: ${sent.what} ${since} milliseconds after the stop`] : []),
+  ];
+}
+
+/** The run that a workflow run or a pull request was made for; null where it was made for none, undefined for every other request. */
+function ordered({ github }: World, { what }: Sent, told: ReadonlyMap<string, Told>): Run | null | undefined {
+  const runs = [...told.values()].map(({ run }) => run);
+  if (/^POST .*\/dispatches$/.test(what)) {
+    const inputs = github.runs().at(-1)?.inputs;
+    return runs.find(({ runId }) => runId === inputs?.["run_id"]) ?? null;
+  }
+  if (!/^POST .*\/pulls$/.test(what)) return undefined;
+  const head = github.issues().findLast(({ pull }) => pull !== null)?.pull;
+  return runs.find((run) => branchOf(run) === head?.head && isVerified(run, head.headSha)) ?? null;
+}
+
+function isVerified({ stage, qa, progress }: Run, head: string): boolean {
+  return stage === "publishing" && qa?.last?.verdict === "VERIFIED" && progress.head.commit === head;
+}
+
+/** S3: whoever approved could do so when whoever acts on it began. */
+function unapproved({ approval }: Run, roles: RolesSeen, by: Process): readonly string[] {
+  if (approval === null || approval.account === null) return ["S3: nobody approved"];
+  return roles.couldWrite(approval.account, by.born) ? [] : [`S3: ${approval.by} may not any more`];
+}
