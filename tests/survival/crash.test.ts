@@ -157,7 +157,7 @@ it("works on while comments cannot be written, and shows all of it once they can
       await until("an iteration", () => history(issue).some(({ kind }) => kind === "iteration_kept"));
       isOut = false;
       await calm();
-      expect(worked(told, issue)).toEqual([]);
+      expect([worked(told, issue), told.github.runs().length]).toEqual([[], 1]);
       expect(told.letters(issue, "status")[0]?.body).toContain("**Completed**");
     },
     { fateOf: ({ what }) => (isOut && /\/comments|\/labels/.test(what) ? "request_lost" : "passes") },
