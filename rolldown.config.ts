@@ -100,8 +100,8 @@ const ENTRIES = {
   catalogue: "tests/catalogue/main.ts",
   "model-check": "tests/model-check/main.ts",
   crash: "tests/simulator/crash-main.ts",
-  "keep-journals": "tests/regressions/keep-main.ts",
   simulate: "tests/simulator/simulate-main.ts",
+  "keep-journals": "tests/regressions/keep-main.ts",
 };
 
 /**

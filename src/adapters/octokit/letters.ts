@@ -23,7 +23,7 @@ export function isApp({ type }: Writer): boolean {
 const LONGEST = 65_536;
 
 /** Milliseconds by which GitHub's clock may be behind ours, before the first answer has told us. */
-const SKEW = 600_000;
+const SKEW = 900_000;
 
 const PAGE = 100;
 

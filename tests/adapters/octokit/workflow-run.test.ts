@@ -81,11 +81,11 @@ it.each([
   expect(failure.message).toContain(says);
 });
 
-it("looks no further back than ten minutes before the order", async () => {
+it("looks no further back than a quarter of an hour before the order", async () => {
   const github = await withWorkflow();
   const line = await badLine(github.url, () => null);
   const clock = hastyClock();
   await (await theIssue(github, 7, { url: line.url, clock })).dispatch({ ...order(), since: Date.parse("2026-01-02T10:00:00Z") });
-  const query = "event=workflow_dispatch&created=%3E%3D2026-01-02T09%3A50%3A00.000Z&per_page=100";
+  const query = "event=workflow_dispatch&created=%3E%3D2026-01-02T09%3A45%3A00.000Z&per_page=100";
   expect(line.asked).toContain(`GET /repos/${AT.owner}/${AT.repo}/actions/workflows/loopwright.yml/runs?${query}`);
 });
