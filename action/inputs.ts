@@ -23,6 +23,9 @@ const Every = z.object({
   bundle: z.string(),
   jobs: z.string(),
   freeze: z.string(),
+  minutes: z.string().regex(/^[1-9][0-9]{1,4}$/, {
+    error: "give the minutes that the job may take, as its timeout-minutes does: a whole number from 10 on",
+  }),
 });
 
 const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bundle !== "", {
@@ -60,6 +63,8 @@ export interface Inputs {
   readonly bundle: string;
   readonly jobs: string;
   readonly freeze: string;
+  /** How many minutes the job may take before it is killed. */
+  readonly minutes: number;
 }
 
 /** All names, as `action.yml` has them. */
@@ -73,7 +78,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     return { station: desk.station, token: desk["github-token"], access: accessesOf(desk, idTokens), jobs: desk.jobs, freeze: desk.freeze };
   }
   const inputs = checked(WorkInputs, given);
-  const { station, issue, digest, bundle, jobs, freeze } = inputs;
+  const { station, issue, digest, bundle, jobs, freeze, minutes } = inputs;
   return {
     station,
     issue: Number(issue),
@@ -85,6 +90,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     bundle,
     jobs,
     freeze,
+    minutes: Number(minutes),
   };
 }
 

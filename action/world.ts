@@ -9,6 +9,7 @@ import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import type { Run } from "#core/run.ts";
+import { MINUTE } from "#core/took.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "./agent-log.ts";
@@ -53,6 +54,7 @@ export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): 
     roles,
     web: systemWeb(scene.guard.hide),
     workspace: uploadedWorkspace(workspace, scene.api, scene.machine),
+    endsAt: jobClock.now() - process.uptime() * 1000 + scene.inputs.minutes * MINUTE,
   };
 }
 

@@ -16,6 +16,7 @@ import { RESUME_FLAGS, resumeRun } from "./commands/resume.ts";
 import { STATUS_FLAGS, showStatus } from "./commands/status.ts";
 import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "./commands/steer.ts";
 import { STOP_FLAGS, stopRun } from "./commands/stop.ts";
+import { followTrail } from "./commands/trail.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Gives the exit code. Throws `Misuse` for what a person got wrong and `Failure` for a broken outside. */
@@ -37,6 +38,7 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ["history", { flags: {}, words: 1, either: [], run: showHistory }],
   ["clean", { flags: CLEAN_FLAGS, words: 1, either: [["word", "all"]], run: cleanRuns }],
   ["replay", { flags: REPLAY_FLAGS, words: 1, either: [], run: replayHistory }],
+  ["trail", { flags: {}, words: 1, either: [], run: followTrail }],
   ["memory", { flags: MEMORY_FLAGS, words: 0, either: [], run: showMemory }],
   ["forget", { flags: FORGET_FLAGS, words: 1, either: [], run: forgetMemory }],
   ["gate", { flags: GATE_FLAGS, words: 0, either: [], run: judgeHead }],

@@ -32,6 +32,8 @@ export const HELP = `loopwright: turn an issue into verified work on a branch
       show what a run that is over left behind; with --yes remove it
   loopwright replay <history.jsonl>
       the run that a history tells of, as its run.json
+  loopwright trail <ref>
+      whether the journal of a run that was fetched from GitHub was only ever added to
   loopwright memory
       what earlier runs left here for later plans
   loopwright forget <id>

@@ -6,6 +6,7 @@ import { type Effect, without } from "./effect.ts";
 import { graphOf } from "./graph.ts";
 import { revived } from "./graph-moves.ts";
 import { backToKept } from "./kept.ts";
+import { isOwnFault } from "./reason.ts";
 import type { Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
 
@@ -78,7 +79,7 @@ export const STEER_CHANGES: Changes = {
     ...entersAnew(run),
     redirect: unweighed(run),
     // That a machine was lost says nothing about the run.
-    revived: run.revived + (run.stage === "failed" && run.ending !== "worker_lost" ? 1 : 0),
+    revived: run.revived + (run.stage === "failed" && isOwnFault(run.ending) ? 1 : 0),
     ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),

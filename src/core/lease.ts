@@ -69,3 +69,23 @@ function goesOn(run: Run): boolean {
   const rule = stopRuleOf(run);
   return (rule === null || rule.stage === "verifying" || rule.stage === "running") && run.pausing === null;
 }
+
+/** Milliseconds before the end of a job in which nothing new is begun there, and in which a run whose work is all on the branch is handed on. */
+const CLOSING = 900_000;
+const EARLY = 1_800_000;
+/** Milliseconds before the end in which a step is given up. */
+const LAST_CALL = 300_000;
+
+/** The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there is time. `endsAt`: when that is, in milliseconds. */
+export function handedOn(run: Run, worker: string, { now, endsAt }: { readonly now: number; readonly endsAt: number }): Draft | null {
+  if (run.stage !== "running" || !run.consumed) return null;
+  const left = endsAt - now;
+  const { tree, head } = run.progress;
+  const isOnBranch = tree === null || tree === head.tree;
+  return left < CLOSING || (left < EARLY && isOnBranch) ? lossOf(run, { worker, how: "has no time left" }) : null;
+}
+
+/** True when a step that still goes on would be killed with its job. */
+export function isLastCall(now: number, endsAt: number): boolean {
+  return endsAt - now < LAST_CALL;
+}

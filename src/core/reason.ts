@@ -57,3 +57,8 @@ export const StopReason = z.enum([
   "answered",
 ]);
 export type StopReason = z.infer<typeof StopReason>;
+
+/** False where a machine was lost, at work or while it verified: that says nothing about the work. */
+export function isOwnFault(ending: StopReason | null): boolean {
+  return ending !== "worker_lost" && ending !== "unverified";
+}

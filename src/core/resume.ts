@@ -1,6 +1,6 @@
 /** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
 import { nothingToGoOnFrom } from "./continued.ts";
-import type { Stage } from "./reason.ts";
+import { isOwnFault, type Stage } from "./reason.ts";
 import type { Run } from "./run.ts";
 import { asSaid } from "./say.ts";
 
@@ -37,9 +37,9 @@ function unchanged(run: Run): string {
   return `nothing was changed before, and nothing would be now: ${asSaid(run, "redirect", "<text>")} says it in other words`;
 }
 
-/** A failed run may be resumed once; one whose worker was lost has not failed by itself. */
+/** A failed run may be resumed once; one that has not failed by itself, as often as machines are lost. */
 function onceMore({ revived, trouble, ending }: Run): string | null {
-  return revived === 0 || ending === "worker_lost"
+  return revived === 0 || !isOwnFault(ending)
     ? null
     : `this run was resumed before and failed again (${trouble?.message ?? ending}); begin a new one`;
 }

@@ -5,7 +5,7 @@ import { conclude } from "#core/conclude.ts";
 import { isOverruled } from "#core/ending.ts";
 import { type Event, type EventKind, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { renewalOf } from "#core/lease.ts";
+import { handedOn, renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
@@ -33,12 +33,25 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
     const command = next(run);
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
     const current = run;
-    const events = await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal }));
-    const done = { command, events: kit.signal.aborted && current.stopRequest === null ? [...events, stopAt(kit)] : events };
-    const settled = await settle(current, done, journal, kit);
+    const last = lastWord(current, kit);
+    const events = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
+    const settled = await settle(current, { command, events: withStop(events, current, kit) }, journal, kit);
     run = settled.run;
-    if (settled.lost) return reportOf(run);
+    if (settled.lost || last !== null) return reportOf(run);
   }
+}
+
+/** Whoever aborted the signal wants the run to stop, unless somebody asked for it before. */
+function withStop(events: readonly Event[], { stopRequest }: Run, kit: Kit): readonly Event[] {
+  return kit.signal.aborted && stopRequest === null ? [...events, stopAt(kit)] : events;
+}
+
+/** Where the job will be killed soon, the run is handed on: it is told in words, and nothing more is done here. */
+function lastWord(run: Run, { worker, clock, endsAt }: Kit): readonly Event[] | null {
+  if (worker === null || endsAt === undefined) return null;
+  const now = clock.now();
+  const draft = handedOn(run, worker, { now, endsAt });
+  return draft === null ? null : [timed(draft, now)];
 }
 
 /** A command and what came of it. */

@@ -15,6 +15,8 @@ export interface Kit extends World {
   readonly redact: (text: string) => string;
   /** Milliseconds between two looks at the journal while a command is performed: whether somebody stopped the run. */
   readonly lookEvery: number;
+  /** When the job in which this happens is killed, in milliseconds since the epoch; absent where nobody kills it. */
+  readonly endsAt?: number;
   /** Aborted when somebody stops the run: a step then throws `Interrupted`. */
   readonly signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { isSame } from "#core/command.ts";
 import { endingOf } from "#core/ending.ts";
 import { timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { renewalOf } from "#core/lease.ts";
+import { isLastCall, renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -14,8 +14,8 @@ import { readRun } from "./read-run.ts";
 import { stamped } from "./stamp.ts";
 
 /**
- * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, or is held by
- * another worker. Renews the lease of this one.
+ * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, is held by
+ * another worker, or when the job is about to be killed. Renews the lease of this one.
  */
 export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const done = new AbortController();
@@ -32,15 +32,24 @@ export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (si
 async function look(journal: Journal, run: Run, kit: Kit, { done, moved }: { done: AbortSignal; moved: AbortController }): Promise<void> {
   let seen = run;
   while (await pause(kit.clock, kit.lookEvery, done)) {
-    try {
-      seen = await renewed(journal, seen, kit);
-      if ((await journal.length()) === seen.rev) continue;
-      seen = await readRun(journal);
-      if (isNeedless(run, seen)) return moved.abort();
-    } catch (error) {
-      // One failed look costs nothing: the next one, or the append at the end, will tell.
-      if (!(error instanceof Failure)) throw error;
-    }
+    const now = await looked(journal, { run, seen }, kit);
+    if (now === null) return moved.abort();
+    seen = now;
+  }
+}
+
+/** The run as it is now; null where the command is not to go on. */
+async function looked(journal: Journal, { run, seen }: { readonly run: Run; readonly seen: Run }, kit: Kit): Promise<Run | null> {
+  if (kit.endsAt !== undefined && isLastCall(kit.clock.now(), kit.endsAt)) return null;
+  try {
+    const held = await renewed(journal, seen, kit);
+    if ((await journal.length()) === held.rev) return held;
+    const now = await readRun(journal);
+    return isNeedless(run, now) ? null : now;
+  } catch (error) {
+    // One failed look costs nothing: the next one, or the append at the end, will tell.
+    if (!(error instanceof Failure)) throw error;
+    return seen;
   }
 }
 

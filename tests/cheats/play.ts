@@ -1,5 +1,5 @@
 /** Lets one worker loose on a repository: the whole way from an issue to a verdict, over real git and the real sandbox. */
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NO_WEB } from "#adapters/absent.ts";
@@ -50,6 +50,7 @@ export async function play(ground: Ground, worker: Worker, { hostFile, guarded }
   } finally {
     await workspace.dispose();
     repository.remove();
+    await rm(temp, { recursive: true, force: true });
   }
 }
 

@@ -13,7 +13,7 @@ it.each([["--help"], ["-h"], ["help"], ["new", "--help"], ["gate", "-h"]])("show
   const { code, out, err } = await stage.run(...args.filter((word) => word !== undefined));
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const steering = ["redirect", "pause", "continue", "unblock"];
-  const looking = ["status", "list", "history", "replay", "memory"];
+  const looking = ["status", "list", "history", "replay", "trail", "memory"];
   for (const name of ["new", "approve", "stop", ...steering, ...looking, "resume", "clean", "forget", "gate", "doctor", "agent"])
     expect(out).toContain(`loopwright ${name}`);
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
@@ -43,6 +43,7 @@ it.each([
   { args: ["redirect"], says: "say what should be done otherwise" },
   { args: ["continue", "now"], says: '"now" is one word too many' },
   { args: ["replay"], says: "which history?" },
+  { args: ["trail"], says: "which ref?" },
   { args: ["forget"], says: "forget takes the id of one memory" },
   { args: ["forget", "m-0123456789"], says: "there is no memory m-0123456789 here" },
   { args: ["replay", "no.jsonl"], says: "there is no file no.jsonl" },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sealOf } from "#core/approval.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, workflowRunOf } from "#core/lease.ts";
+import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, workflowRunOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { tokensOf } from "#core/spend.ts";
@@ -92,4 +92,19 @@ it("an iteration that got its score makes the losses before it count no more", (
   const lost = at(at(at(AT_WORK, REPLACED), { ...HELD, worker: "902" }), j.PLANNED);
   expect(lost.replaced).toBe(1);
   expect(at(lost, j.evaluated(sha("1"), "A")).replaced).toBe(0);
+});
+
+it.each([
+  { left: 31, kept: true, on: false },
+  { left: 29, kept: true, on: true },
+  { left: 29, kept: false, on: false },
+  { left: 14, kept: false, on: true },
+])("with $left minutes left, all work on the branch: $kept, a run is handed on: $on", ({ left, kept, on }) => {
+  const run = kept ? AT_WORK : { ...AT_WORK, progress: { ...AT_WORK.progress, tree: sha("9") } };
+  expect(handedOn(run, "901", { now: 0, endsAt: left * MINUTE })?.kind).toBe(on ? "worker_replaced" : undefined);
+});
+
+it("nobody hands on what is not in hand", () => {
+  const before = j.settledRun(j.STARTED, j.HYDRATED, j.PROCEED, j.APPROVED);
+  expect(handedOn(before, "901", { now: 0, endsAt: 0 })).toBe(null);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { evolve } from "#core/evolve.ts";
 import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 import * as j from "../builders/journal.ts";
@@ -11,6 +12,8 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, approval: null }, obstacle: "this run ended before it was approved" },
   { run: { ...stopped, stage: "failed" }, obstacle: null },
   { run: { ...stopped, stage: "failed", revived: 1 }, obstacle: "failed again (user_stop)" },
+  { run: { ...stopped, stage: "failed", revived: 1, ending: "worker_lost" }, obstacle: null },
+  { run: { ...stopped, stage: "failed", revived: 1, ending: "unverified" }, obstacle: null },
   {
     run: { ...stopped, stage: "failed", revived: 1, trouble: { step: "PLAN", count: 2, message: "overloaded", retryable: true } },
     obstacle: "failed again (overloaded)",
@@ -31,4 +34,15 @@ it.each<{ run: Run; obstacle: string | null }>([
   const said = obstacleToResume(run);
   if (obstacle === null) expect(said).toBeNull();
   else expect(said).toContain(obstacle);
+});
+
+it.each([
+  { ending: "worker_lost", revived: 0 },
+  { ending: "unverified", revived: 0 },
+  { ending: "push_refused", revived: 1 },
+] as const)("counts that a run was resumed after $ending: $revived", ({ ending, revived }) => {
+  const failed: Run = { ...stopped, stage: "failed", ending };
+  const [resumed] = j.timed([j.RESUMED]);
+  if (resumed === undefined) throw new Error("bug: nothing was timed");
+  expect(evolve(failed, resumed)).toMatchObject({ stage: "running", revived });
 });

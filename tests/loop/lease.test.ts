@@ -5,7 +5,9 @@ import { sha256 } from "#core/digest.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { heldUntil, LEASE } from "#core/lease.ts";
 import { drive } from "#loop/drive.ts";
+import type { Kit } from "#loop/kit.ts";
 import { BENCH } from "#loop/station.ts";
+import { Interrupted } from "#ports/failure.ts";
 import { type Bench, bench, planned, script } from "./bench.ts";
 
 const MINUTE = 60_000;
@@ -36,10 +38,18 @@ async function writes(made: Bench, ...drafts: readonly Draft[]): Promise<void> {
   expect(await made.journal.append(events, rev)).toBe("appended");
 }
 
-/** Works as the workflow run 901, at a time that the story moves on. */
-function works(made: Bench, time = { later: 0 }) {
+/** Works as the workflow run 901, at a time that the story moves on. `left`: milliseconds until its job is killed. */
+function works(made: Bench, time = { later: 0 }, left?: number) {
   const clock = { ...made.kit.clock, now: () => Date.now() + time.later };
-  return drive(made.journal, BENCH, { ...made.kit, worker: "901", clock, lookEvery: 5 });
+  const ends = left === undefined ? {} : { endsAt: Date.now() + left };
+  // As the port says: who is interrupted while the model thinks gets no answer.
+  const reply: Kit["model"]["reply"] = async (prompt, signal) => {
+    const answer = await made.kit.model.reply(prompt, signal);
+    if (signal.aborted) throw new Interrupted("aborted");
+    return answer;
+  };
+  const model = { ...made.kit.model, reply };
+  return drive(made.journal, BENCH, { ...made.kit, worker: "901", clock, lookEvery: 5, model, ...ends });
 }
 
 it.each([
@@ -94,4 +104,29 @@ it("marks what it writes with the epoch in which it holds the run; off GitHub no
   const local = await approved(() => Promise.resolve());
   await local.go();
   expect((local.store.events ?? []).every(({ epoch }) => epoch === undefined)).toBe(true);
+});
+
+const kindsOf = (made: Bench): readonly string[] => made.kinds().filter((kind) => kind !== "lease_renewed");
+
+it("hands the run on a quarter of an hour before its job is killed, and does nothing more [CR-07]", async () => {
+  const time = { later: 0 };
+  const made = await approved(() => {
+    time.later = 46 * MINUTE;
+    return Promise.resolve();
+  });
+  expect(await works(made, time, 60 * MINUTE)).toMatchObject({ stage: "running" });
+  const run = await made.run();
+  expect([run.consumed, run.replaced, kindsOf(made).slice(-2)]).toEqual([false, 1, ["atom_started", "worker_replaced"]]);
+  expect((made.store.events ?? []).at(-1)).toMatchObject({ why: "the workflow run 901 has no time left and left the run behind" });
+});
+
+it("gives a step up that would be killed with its job, and goes on from there on another machine", async () => {
+  const time = { later: 0 };
+  const made = await approved(async () => {
+    time.later = 56 * MINUTE;
+    await sleep(200);
+  });
+  expect(await works(made, time, 60 * MINUTE)).toMatchObject({ stage: "running" });
+  expect(kindsOf(made).slice(-2)).toEqual(["step_interrupted", "worker_replaced"]);
+  expect([(await made.run()).trouble, (await made.run()).consumed]).toEqual([null, false]);
 });

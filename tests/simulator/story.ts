@@ -1,9 +1,17 @@
 /** A story in a simulated world, told by a test: it says when time passes, and which webhooks arrive, when and how often. */
 
+import { Octokit } from "@octokit/rest";
+import { endedRun } from "#adapters/octokit/ended-run.ts";
+import { originOf } from "#hub/heard.ts";
+import { reconcile } from "#loop/desk/reconcile.ts";
+import { ours } from "../builders/ours.ts";
+import { QUIET } from "../lab/github/quiet.ts";
 import { botIn } from "./bot.ts";
+import { AT } from "./clients.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
 import { playWorkflow } from "./runner.ts";
 import { withTimers } from "./schedule.ts";
+import { deskFor } from "./stations.ts";
 import type { World } from "./world.ts";
 
 /** Milliseconds from something on GitHub to its webhook. */
@@ -17,12 +25,27 @@ export interface Teller {
   /** From now on webhooks come by themselves, or are held back in `held`. */
   readonly hold: (held: boolean) => void;
   readonly held: Delivery[];
+  /** From now on workflow runs get machines, or wait for them. */
+  readonly machines: (there: boolean) => void;
   /** A webhook arrives now: held back before, or for the second time. */
   readonly send: (delivery: Delivery) => void;
+  /** The bot looks at the issue by itself, as it does at its start and every five minutes, and what comes of it within a minute happens. */
+  readonly look: () => Promise<void>;
   /** The last webhook of this event. Throws where there is none. */
   readonly last: (event: string) => Delivery;
   /** Workflow runs that were started. */
   readonly runs: () => readonly WorkflowRun[];
+}
+
+/** As a job of `bot/rounds.ts` does. */
+async function lookIn({ born, github }: World, issue: number): Promise<void> {
+  const surroundings = born("look", github.app());
+  const api = ours(new Octokit({ log: QUIET, request: { fetch: surroundings.fetch } }));
+  const [opened] = github.deliveries;
+  const repositoryId = originOf(opened?.payload ?? {}).repository.node_id;
+  const desk = deskFor({ ...AT, repositoryId, defaultBranch: "main", issue }, true, surroundings);
+  const at = { ...AT, workflow: "loopwright.yml" };
+  await surroundings.process.run(() => reconcile(desk, (counted) => endedRun(api, at, counted)));
 }
 
 /** Plays it. Throws what the product must never throw. */
@@ -34,28 +57,37 @@ export function story(world: World, tell: (teller: Teller) => Promise<void>): Pr
     const bot = botIn(world, onBug);
     const held: Delivery[] = [];
     const begun = new Set<number>();
-    let [sent, isHeld] = [0, false];
+    let [sent, isHeld, isStaffed] = [0, false, true];
     function look(): void {
       for (const delivery of github.deliveries.slice(sent)) {
         if (isHeld) held.push(delivery);
         else schedule.after(WEBHOOK, () => bot.take(delivery));
       }
       sent = github.deliveries.length;
-      for (const run of github.runs().filter(({ id }) => !begun.has(id))) {
+      for (const run of github.runs().filter(({ id, status }) => isStaffed && status !== "completed" && !begun.has(id))) {
         begun.add(run.id);
         playWorkflow(world, run).catch(onBug);
       }
     }
+    const pass = async (ms: number): Promise<void> => {
+      await schedule.play(schedule.now() + ms, look);
+      if (bugs.length > 0) throw bugs[0];
+    };
+    const issue = github.newIssue("rob", { title: "Split drops empty fields", body: "split('a,,b') must give three." });
     await tell({
-      issue: github.newIssue("rob", { title: "Split drops empty fields", body: "split('a,,b') must give three." }),
-      pass: async (ms) => {
-        await schedule.play(schedule.now() + ms, look);
-        if (bugs.length > 0) throw bugs[0];
+      issue,
+      pass,
+      look: async () => {
+        lookIn(world, issue).catch(onBug);
+        await pass(60_000);
       },
       hold: (now) => {
         isHeld = now;
       },
       held,
+      machines: (there) => {
+        isStaffed = there;
+      },
       send: (delivery) => bot.take(delivery),
       last: (event) => {
         const found = github.deliveries.findLast((one) => one.event === event);

@@ -111,3 +111,52 @@ it("starts nothing for an approval that comes four hours late, when the issue is
     expect(world.github.commentsOn(issue).at(-1)?.body).toContain("the issue is closed");
   });
 });
+
+it("finds a label, an approval and a stop of which no webhook ever came, at the next look [WH-18]", async () => {
+  for (const word of ["/approve", "/stop"]) {
+    const world = aWorld();
+    await story(world, async ({ issue, pass, hold, look, runs }) => {
+      hold(true);
+      world.github.label(issue, "ada", "loop");
+      await pass(2 * MINUTE);
+      expect(world.github.commentsOn(issue)).toEqual([]);
+      await look();
+      expect(world.github.issue(issue)?.labels).toEqual(["loop", "loop:awaiting-approval"]);
+      world.github.comment(issue, "wim", word);
+      await pass(2 * MINUTE);
+      expect(world.github.issue(issue)?.labels).toEqual(["loop", "loop:awaiting-approval"]);
+      await look();
+      await pass(60 * MINUTE);
+      const [label, count] = word === "/stop" ? ["loop:stopped", 0] : ["loop:completed", 1];
+      expect([world.github.issue(issue)?.labels, runs().length], word).toEqual([["loop", label], count]);
+    });
+  }
+});
+
+it("shows a run whose workflow run gets no machine as waiting for it, stops it at a word, and has it resumed when GitHub gave up [API-14]", async () => {
+  for (const word of [null, "/stop"]) {
+    const world = aWorld();
+    await story(world, async ({ issue, pass, machines, runs }) => {
+      world.github.label(issue, "ada", "loop");
+      await pass(5 * MINUTE);
+      machines(false);
+      world.github.comment(issue, "wim", "/approve");
+      await pass(30 * MINUTE);
+      expect([runs().map(({ status }) => status), world.github.issue(issue)?.labels]).toEqual([["queued"], ["loop", "loop:running"]]);
+      if (word !== null) {
+        world.github.comment(issue, "wim", word);
+        await pass(15 * MINUTE);
+        return expect(world.github.issue(issue)?.labels).toEqual(["loop", "loop:stopped"]);
+      }
+      await pass(DAY - 240 * MINUTE);
+      world.github.endRun(runs()[0]?.id ?? 0, "cancelled");
+      await pass(5 * MINUTE);
+      expect(world.github.issue(issue)?.labels).toEqual(["loop", "loop:failed"]);
+      expect(world.github.commentsOn(issue).at(-1)?.body).toContain("/loop resume");
+      machines(true);
+      world.github.comment(issue, "wim", "/loop resume");
+      await pass(60 * MINUTE);
+      expect([runs().length, world.github.issue(issue)?.labels]).toEqual([2, ["loop", "loop:completed"]]);
+    });
+  }
+});

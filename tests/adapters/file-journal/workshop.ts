@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -22,15 +22,10 @@ export interface Workshop extends JournalHarness {
   readonly openWith: (clock: Clock) => Journal;
 }
 
-const used: Repository[] = [];
-
-afterEach(() => {
-  for (const repository of used.splice(0)) repository.remove();
-});
-
+/** It is gone after the test. */
 export function aWorkshop(): Workshop {
   const repository = aRepository();
-  used.push(repository);
+  onTestFinished(() => repository.remove());
   const folder = join(repository.gitDir, "loopwright", "alias");
   const tree = repository.git("rev-parse", "HEAD^{tree}");
   const commit = (name: string): string => repository.git("commit-tree", tree, "-p", "HEAD", "-m", name);

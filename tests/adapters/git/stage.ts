@@ -1,7 +1,7 @@
 /** A repository with a workspace over it, for one test. */
 
 import { join } from "node:path";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
@@ -46,15 +46,6 @@ export async function sh(site: Site, command: string): Promise<string> {
   return result.stdout;
 }
 
-const used: Stage[] = [];
-
-afterEach(async () => {
-  for (const { workspace, repository } of used.splice(0)) {
-    await workspace.dispose();
-    repository.remove();
-  }
-});
-
 /** A workspace over a fresh repository with these files; both are gone after the test. */
 export function stage(make: () => Sandbox, files: Readonly<Record<string, string | null>> = FILES): Stage {
   const repository = aRepository(files);
@@ -63,7 +54,10 @@ export function stage(make: () => Sandbox, files: Readonly<Record<string, string
   const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
   const author = { name: "Loopwright", email: "loopwright@example.com" };
   const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox: make(), setupNetwork: [], temp, author, log });
-  const made = { repository, workspace, warnings, temp, tree: repository.git("rev-parse", "HEAD^{tree}") };
-  used.push(made);
-  return made;
+  // For each test anew: what a module of helpers hangs up once holds for the first file that reads it, and files share their modules.
+  onTestFinished(async () => {
+    await workspace.dispose();
+    repository.remove();
+  });
+  return { repository, workspace, warnings, temp, tree: repository.git("rev-parse", "HEAD^{tree}") };
 }

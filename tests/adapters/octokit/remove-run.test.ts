@@ -6,7 +6,7 @@ import { AT, aGitHub, as } from "../../lab/github/stage.ts";
 const RUN = "sum-20260101-120000";
 const [STATE, BRANCH] = [`loopwright/issue-1/${RUN}`, "heads/loop/1-sum"];
 
-it("removes state and branch, leaves a branch that somebody moved and another run, and may be told twice [S1.05, M1.01]", async () => {
+it("removes state and branch, leaves a branch that somebody moved and another run, and may be told twice [S1.05, M1.01, OBS-07]", async () => {
   const github = await aGitHub();
   const wim = as(github, "wim");
   const { data: main } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });

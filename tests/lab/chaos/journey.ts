@@ -40,7 +40,7 @@ export async function journey(kills: readonly Kill[], env: Readonly<Record<strin
   const folder = await mkdtemp(join(tmpdir(), "loopwright-chaos-"));
   try {
     const told = await playIn(folder, kills, env);
-    const left = leftBelow(folder);
+    const left = await leftBelow(folder);
     const seconds = (performance.now() - began) / 1_000;
     return { ...told, seconds, faults: [...told.faults, ...left.map((line) => `a process is left: ${line}`)] };
   } finally {

@@ -1,6 +1,7 @@
 /** The processes of one journey on this machine, as /proc shows them: jobs that are at work, and what is left in the end. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The built Action at work in a job of the workflow. */
 export interface Worker {
@@ -19,8 +20,19 @@ export function workersBelow(folder: string): readonly Worker[] {
   });
 }
 
-/** A line for each process that still works below the folder, and for each child of this process that is dead and was never taken away. */
-export function leftBelow(folder: string): readonly string[] {
+/** Milliseconds in which what is on its way out is gone. */
+const OUT = 1_000;
+
+/** A line for each process that goes on below the folder, and for each child of this process that is dead and was never taken away. */
+export async function leftBelow(folder: string): Promise<readonly string[]> {
+  const first = leftNow(folder);
+  if (first.length === 0) return [];
+  await sleep(OUT);
+  const still = leftNow(folder);
+  return first.filter((line) => still.includes(line));
+}
+
+function leftNow(folder: string): readonly string[] {
   return pids().flatMap((pid) => {
     const stat = read(pid, "stat");
     const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

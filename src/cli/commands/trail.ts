@@ -1,0 +1,32 @@
+/** `loopwright trail <ref>`: whether the journal of a run, fetched from GitHub, was only ever added to; and if not, which event was changed. */
+import { lastOf, trailOf } from "#adapters/git/trail.ts";
+import { readText } from "#adapters/journal/history-text.ts";
+import { breakIn } from "#core/trail.ts";
+import type { Arguments } from "../arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "../exit.ts";
+import { CODEC, homeOf } from "../home.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Throws `Misuse` without a ref, and `Failure("git")` where there is no such one. */
+export async function followTrail({ words: [ref] }: Arguments, terminal: Terminal): Promise<number> {
+  if (ref === undefined) throw new Misuse("which ref? loopwright trail refs/loopwright/issue-<n>/<run id>");
+  const { repository } = await homeOf(terminal);
+  const states = await trailOf(repository.gitDir, ref);
+  const found = breakIn(states);
+  const last = states.at(-1);
+  if (found === null && last?.history != null) return told(last.history, await lastOf(repository.gitDir, last.commit), terminal);
+  terminal.note(`loopwright: the trail breaks at event ${found?.event}, in commit ${found?.commit}: ${found?.why}`);
+  return NOT_REACHED;
+}
+
+/** What the last commit added has no commit after it that bears it out, but the same commit holds what was made of it. */
+function told(history: string, { blobs, run }: Awaited<ReturnType<typeof lastOf>>, { print, note }: Terminal): number {
+  const read = readText(history, blobs, CODEC);
+  if (read.kind === "events" && CODEC.views(read.events).run === run) {
+    print(`${read.events.length} events: only ever added to, and run.json is what they tell`);
+    return DONE;
+  }
+  const why = read.kind === "unreadable" ? read.why : "run.json tells another run than these events";
+  note(`loopwright: the trail breaks at event ${read.events.length}, in the last commit: ${why}`);
+  return NOT_REACHED;
+}
