@@ -30,7 +30,7 @@ function ofKind<K extends EventKind>(events: readonly Event[], kind: K): readonl
 }
 
 it("tells of a finished run who labelled and approved it, its hashes, its effects with their ids, its price and its verdicts [OBS-01]", async () => {
-  const world = worldOf(1, () => "passes");
+  const world = worldOf(1, () => ({}));
   const { github } = world;
   await story(world, async ({ issue, pass, runs }) => {
     github.label(issue, "ada", "loop");
@@ -65,7 +65,7 @@ it("tells of a finished run who labelled and approved it, its hashes, its effect
 });
 
 it("ends every run with a code of the closed list, the same in journal and label, and each code has a test [OBS-04]", async () => {
-  const world = worldOf(1, () => "passes");
+  const world = worldOf(1, () => ({}));
   const { github } = world;
   await story(world, async ({ issue, pass }) => {
     github.label(issue, "ada", "loop");
