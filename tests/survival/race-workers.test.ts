@@ -2,14 +2,13 @@
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { LEASE } from "#core/lease.ts";
-import { originOf } from "#hub/heard.ts";
 import { lookAfter } from "#loop/desk/look-after.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";
 import { playWorkflow } from "../simulator/runner.ts";
-import { deskFor } from "../simulator/stations.ts";
 import type { World } from "../simulator/world.ts";
+import { atDesk } from "./desk-now.ts";
 import { brokenLaws } from "./laws.ts";
 import { type Story, story } from "./story.ts";
 
@@ -23,12 +22,7 @@ async function dispatchAgain({ github }: Story, times: number): Promise<void> {
 
 /** The desk looks by itself, as it does now and then. `ended`: what it is told of the workflow run. */
 async function lookNow(told: Story, issue: number, ended: Awaited<ReturnType<Parameters<typeof lookAfter>[1]>> = null): Promise<void> {
-  const { world } = told;
-  const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
-  const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
-  const looking = lookAfter(deskFor(subject, true, world.born("looker", world.github.app())), async () => ended);
-  await told.pass(60_000);
-  await looking;
+  await atDesk(told, issue, (desk) => lookAfter(desk, async () => ended));
 }
 
 const onlyOnce = (told: Story, issue: number): readonly string[] =>

@@ -118,8 +118,9 @@ it("lets at most the pull request through that was on its way when the stop was 
     },
     {
       fateOf: ({ what }) => {
-        if (what.endsWith("/pulls")) say();
-        return "passes";
+        if (!what.endsWith("/pulls")) return "passes";
+        say();
+        return { kind: "late_answer", ms: 3_000 };
       },
     },
   );

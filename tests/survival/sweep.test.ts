@@ -1,19 +1,11 @@
 /** What old runs left goes by itself after 30 days, where nobody needs it. */
 import { expect, it } from "vitest";
 import { dueForSweep, STAYS } from "#core/sweep.ts";
-import { originOf } from "#hub/heard.ts";
 import { sweep } from "#loop/desk/sweep.ts";
-import { deskFor } from "../simulator/stations.ts";
+import { atDesk } from "./desk-now.ts";
 import { type Story, story } from "./story.ts";
 
 const DAY = 86_400_000;
-
-/** The desk of the repository, as a bot has it now. */
-function deskOf({ world }: Story, issue: number) {
-  const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
-  const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
-  return deskFor(subject, false, world.born("bot 9", world.github.app()));
-}
 
 /** A run that somebody stopped once its first iteration was kept. */
 async function stopped(told: Story): Promise<{ readonly issue: number; readonly branch: string; readonly state: string }> {
@@ -24,11 +16,7 @@ async function stopped(told: Story): Promise<{ readonly issue: number; readonly 
   return { issue, branch: `loop/${issue}-${told.run(issue).alias}`, state: told.stateOf(issue) };
 }
 
-async function sweepNow(told: Story, issue: number): Promise<readonly string[]> {
-  const going = sweep(deskOf(told, issue));
-  await told.pass(60_000);
-  return going;
-}
+const sweepNow = (told: Story, issue: number) => atDesk(told, issue, sweep);
 
 it("takes state and branch of a run away 30 days after its end, and not before [CR-20]", async () => {
   await story(async (told) => {

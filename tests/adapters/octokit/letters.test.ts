@@ -76,7 +76,7 @@ it("waits before it looks only where nobody can say whether GitHub took it [API-
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
-it("gives the lists time to show what somebody announced who may have sent it and died [API-09]", async () => {
+it("gives the lists time to show what somebody announced who may have sent it and died [API-09, CR-02]", async () => {
   const issue = await newIssue();
   const clock = hastyClock();
   const mine = await theIssue(github, issue, { clock });

@@ -133,7 +133,10 @@ it.each<{ when: string; make: () => Promise<DeskStage>; stop: (stage: DeskStage)
   {
     when: "the label is taken away",
     make: planned,
-    stop: ({ happens }) => happens("grace", { kind: "label_removed", label: "loop" }),
+    stop: ({ happens, github }) => {
+      github.now = { ...github.now, labels: [] };
+      return happens("grace", { kind: "label_removed", label: "loop" });
+    },
     note: "the label was taken away",
   },
   {
