@@ -91,6 +91,7 @@ const ENTRIES = {
   "bench-start": "tests/lab/bench/start.ts",
   "bench-text": "tests/lab/bench/text.ts",
   load: "tests/lab/load/main.ts",
+  chaos: "tests/lab/chaos/main.ts",
   "bare-probot": "tests/lab/load/bare.ts",
   conformance: "tests/conformance/main.ts",
   cheats: "tests/cheats/main.ts",

@@ -1,14 +1,21 @@
 /** The client of GitHub that the job's token is good for. */
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
-import type { Api } from "#adapters/octokit/api.ts";
+import { aligning } from "#adapters/octokit/aligned-clock.ts";
+import { type Api, type Client, NEVER_AGAIN } from "#adapters/octokit/api.ts";
 import { checked, type Gate } from "#adapters/octokit/outgoing.ts";
+import { paced, pacerOf } from "#adapters/octokit/paced.ts";
+import { patient } from "#adapters/octokit/patient.ts";
+import { jobClock } from "./clock.ts";
 import type { Machine } from "./machine.ts";
 
 const silent = (): void => undefined;
 
 /** Variables that name a proxy, as `@actions/http-client` reads them. */
 const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+
+/** What is not answered otherwise a second time; limits (403, 429) have a patience of their own. */
+const AGAIN = { doNotRetry: NEVER_AGAIN };
 
 /**
  * What may be sent twice is tried again after 5xx and lost connections; what must not be is sent with `ONCE` by the adapters. A runner behind
@@ -20,11 +27,13 @@ export async function clientOf(
   gate: Gate,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Api> {
+  const behaved = <C extends Client>(client: C): C =>
+    patient(paced(aligning(client, jobClock), pacerOf(jobClock)), { clock: jobClock, warn: gate.warn });
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   if (PROXIES.some((name) => env[name])) {
     const { getOctokit } = await import("@actions/github");
-    return checked(getOctokit(token, { baseUrl: apiUrl, log }, retry), gate);
+    return checked(behaved(getOctokit(token, { baseUrl: apiUrl, log, retry: AGAIN }, retry)), gate);
   }
-  const Client = Octokit.plugin(retry);
-  return checked(new Client({ auth: token, baseUrl: apiUrl, log }), gate);
+  const Patient = Octokit.plugin(retry);
+  return checked(behaved(new Patient({ auth: token, baseUrl: apiUrl, log, retry: AGAIN })), gate);
 }

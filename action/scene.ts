@@ -4,13 +4,14 @@ import { freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import { iso, systemClock } from "#adapters/system-clock.ts";
+import { iso } from "#adapters/system-clock.ts";
 import type { Guard } from "#core/redact.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { clientOf } from "./client.ts";
+import { jobClock } from "./clock.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Machine } from "./machine.ts";
 
@@ -38,11 +39,11 @@ export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | 
   const api = await clientOf(inputs.token, machine, { guard, warn: log.warn });
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
-  const freeze = freezeOfJob(api, place, inputs.freeze, systemClock);
+  const freeze = freezeOfJob(api, place, inputs.freeze, jobClock);
   return {
     ...given,
     api,
-    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: systemClock, freeze, serverUrl }),
+    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: jobClock, freeze, serverUrl }),
     journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
   };
 }

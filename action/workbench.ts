@@ -6,7 +6,6 @@ import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { chooseSandbox, warningOf } from "#adapters/sandbox/choose.ts";
 import type { Probe } from "#adapters/sandbox/probe-facts.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
@@ -16,6 +15,7 @@ import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
+import { jobClock } from "./clock.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Workbench extends Pick<Kit, "model" | "roles"> {
@@ -68,7 +68,7 @@ function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: Scen
 
 function modelOf({ config: { models } }: Run, { inputs: { access } }: Scene): Model {
   mustServe(modelsOf(models, []), access);
-  return mending(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
+  return mending(() => modelByProvider({ access, models, clock: jobClock, random: systemRandom }));
 }
 
 /** Every model that may be asked can be, before anything is paid for. */

@@ -5,7 +5,6 @@ import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters
 import { eventFile } from "#adapters/event-file.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/roles.ts";
@@ -14,6 +13,7 @@ import type { Kit } from "#loop/kit.ts";
 import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "./agent-log.ts";
 import { keyInMemory } from "./audit-key.ts";
+import { jobClock } from "./clock.ts";
 import type { Scene } from "./scene.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -28,7 +28,7 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     press: NO_PRESS,
     // The workflow run that a hand-over starts is this one.
     github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun) },
-    clock: systemClock,
+    clock: jobClock,
     random: systemRandom,
     secrets: keyInMemory(systemRandom),
     log,
@@ -83,5 +83,5 @@ function following({ machine, inputs, log, guard }: Scene): Pick<Kit, "tell"> {
 }
 
 function pressOf(run: Run, { api, machine: { owner, repo } }: Scene): Kit["press"] {
-  return githubPress(api, { owner, repo, base: run.base.branch, clock: systemClock });
+  return githubPress(api, { owner, repo, base: run.base.branch, clock: jobClock });
 }

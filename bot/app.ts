@@ -9,9 +9,9 @@ import type { Metrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
 
 /** Knows all that the bot is started with and nobody may see. */
-export function guardOf({ access, privateKey, webhookSecret, redisUrl }: Settings): Guard {
+export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: old, redisUrl }: Settings): Guard {
   const password = redisUrl === null ? "" : decodeURIComponent(new URL(redisUrl).password);
-  return guardOver([...keysOf(access), privateKey, webhookSecret, ...(password === "" ? [] : [password])]);
+  return guardOver([...keysOf(access), privateKey, webhookSecret, ...[old ?? "", password].filter((secret) => secret !== "")]);
 }
 
 /**

@@ -1,17 +1,24 @@
 /** From a webhook to a job, and from a job to its work at the desk. */
+
+import { basename } from "node:path";
 import type { Probot } from "probot";
 import * as z from "zod";
+import { type AlignedClock, aligning } from "#adapters/octokit/aligned-clock.ts";
+import { endedRun } from "#adapters/octokit/ended-run.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
+import { type Pacer, paced } from "#adapters/octokit/paced.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/redact.ts";
+import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import { deskOf } from "#hub/desk.ts";
-import { endedOf, heardOf, originOf } from "#hub/heard.ts";
+import { endedOf, heardOf, type Origin, originOf } from "#hub/heard.ts";
 import { keptOf } from "#hub/kept.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import type { EndOf } from "#loop/desk/look-after.ts";
+import { reconcile } from "#loop/desk/reconcile.ts";
 import type { Job } from "#ports/queue.ts";
 import { logOf } from "./log.ts";
 import { type Minter, narrowed } from "./narrow.ts";
@@ -19,6 +26,11 @@ import type { Settings } from "./settings.ts";
 
 /** A workflow run that is over. All other events are `HEARD`. */
 export const ENDED = "workflow_run.completed";
+
+/** A look at an issue that no webhook asked for (`rounds.ts`). */
+const LOOK = "loopwright.look";
+
+const Looked = z.looseObject({ look: z.object({ issue: z.int().positive() }) });
 
 /** What a job is done with. `signal`: aborted when work in hand must end now. */
 export interface JobWorld {
@@ -28,6 +40,9 @@ export interface JobWorld {
   /** Knows the secrets of the bot (`guardOf`). */
   readonly guard: Guard;
   readonly log: Probot["log"];
+  readonly clock: AlignedClock;
+  /** What all who write through one installation share. */
+  readonly pacerOf: (installation: number) => Pacer;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +53,13 @@ interface Wish {
   readonly vital: boolean;
   /** A run is likely to be active. */
   readonly expected: boolean;
-  readonly work: (desk: Desk) => Promise<void>;
+  readonly work: (desk: Desk, endOf: EndOf) => Promise<void>;
+}
+
+/** The look at an issue, as a job. `round`: the same for all bots that look in the same minutes, so that one of them does it. */
+export function lookAt(issue: number, round: string, { repository, installation }: Pick<Origin, "repository" | "installation">): Job {
+  const key = `${repository.owner.login}/${repository.name}#${issue}`;
+  return { key, delivery: `look/${round}/${key}`, vital: false, event: LOOK, payload: { repository, installation, look: { issue } } };
 }
 
 /** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
@@ -55,6 +76,7 @@ function wishOf(event: string, payload: object): Wish | null {
     const found = endedOf(payload);
     return found && { issue: found.issue, vital: true, expected: true, work: (desk) => close(found.ended, desk) };
   }
+  if (event === LOOK) return { issue: Looked.parse(payload).look.issue, vital: false, expected: true, work: reconcile };
   const found = heardOf(event, payload);
   // Prose never waits in line: a `/stop` behind it must find room there.
   if (found === null || !mayMeanUs(found.heard)) return null;
@@ -67,8 +89,9 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   const wish = wishOf(event, payload);
   if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = originOf(payload);
-  const { settings, guard, signal, app, log } = world;
+  const { settings, guard, signal, app, clock, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
+  paced(aligning(octokit, clock), world.pacerOf(installation.id));
   const own = logOf(log, { delivery, issue: key });
   const lines = redactedLog(own, guard.hide);
   const subject = {
@@ -80,8 +103,9 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   };
   const api = checked(octokit, { guard, warn: lines.warn });
   const { expected } = wish;
-  const given = { api, settings, freeze: null, expected, clock: systemClock, random: systemRandom, guard, signal };
-  await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }));
+  const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
+  const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
+  await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }), (counted) => endedRun(api, at, counted));
   lines.info(`${event} is done`);
 }
 const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });

@@ -37,9 +37,21 @@ interface Sender {
   readonly endpoint: { readonly merge: (route: unknown, parameters: unknown) => Endpoint };
 }
 
-/** Asks for a token when the first request is made; the App's client keeps it for as long as GitHub lets it live, which is an hour. */
+/** The client of one repository. */
 export function narrowed(app: Minter, { installationId, repositoryId }: Tenant, log: Probot["log"]): Client {
-  const wanted = { type: "installation", installationId, repositoryIds: [repositoryId], permissions: DESK_PERMISSIONS };
+  return signedAs(app, { installationId, repositoryIds: [repositoryId], permissions: DESK_PERMISSIONS }, log);
+}
+
+/** Which token is asked for. */
+interface Wanted {
+  readonly installationId: number;
+  readonly repositoryIds?: readonly number[];
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+/** Asks for a token when the first request is made; the App's client keeps it for as long as GitHub lets it live, which is an hour. */
+export function signedAs(app: Minter, given: Wanted, log: Probot["log"]): InstanceType<typeof BotOctokit> {
+  const wanted = { type: "installation", ...given };
   const token = async (refresh: boolean): Promise<string> => {
     const made: unknown = await app.auth({ ...wanted, refresh });
     return `token ${Object(made).token}`;

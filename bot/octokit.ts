@@ -1,5 +1,6 @@
 /** Probot's client of GitHub, without its pauses between writes, and patient where GitHub asks for patience. */
 import { ProbotOctokit } from "probot";
+import { NEVER_AGAIN } from "#adapters/octokit/api.ts";
 
 /** The longest wait in seconds: who asks for more is told so, and the wish can be said again. */
 const LONGEST = 120;
@@ -32,10 +33,13 @@ const UNHURRIED = { key: () => ({ schedule: (_options: unknown, job: () => Promi
  * Handed to Probot as it is. At most ten requests at one time. A limit of GitHub's (403, 429) is waited for as its headers say; other
  * errors are tried again by the plugin for retries, which leaves alone what is sent with `retries: 0`.
  */
-export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults((options: { readonly throttle?: object }) => ({
-  ...options,
-  throttle: { ...options.throttle, onRateLimit: wait, onSecondaryRateLimit: wait, write: UNHURRIED, notifications: UNHURRIED },
-}));
+export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults(
+  (options: { readonly throttle?: object; readonly retry?: object }) => ({
+    ...options,
+    retry: { ...options.retry, doNotRetry: NEVER_AGAIN },
+    throttle: { ...options.throttle, onRateLimit: wait, onSecondaryRateLimit: wait, write: UNHURRIED, notifications: UNHURRIED },
+  }),
+);
 
 /** For whoever hears webhooks and asks nothing: Probot makes a client with a token of its own for each, and this one is its own answer. */
 export class SilentOctokit extends ProbotOctokit {

@@ -1,6 +1,7 @@
 /** What the bot answers to whoever looks after it: does it live, can it work, what has it done. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Queue } from "#ports/queue.ts";
+import { HOOKS } from "./ingress.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What the pages are about. `stopping`: whether the bot was told to end. */
@@ -9,9 +10,6 @@ export interface Watched {
   readonly metrics: Metrics;
   readonly stopping: () => boolean;
 }
-
-/** Where webhooks come in. */
-const HOOKS = "/api/github/webhooks";
 
 /** Answers `/healthz`, `/readyz` and `/metrics`; false for every other page. */
 export function pagesOf({ queue, metrics, stopping }: Watched): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {

@@ -14,7 +14,7 @@ const MEMORY = { remembered: 10_000, dead: 1_000 };
 export const REDIS = { prefix: "loopwright", lease: 15_000 };
 
 /** Opens it. Throws `Failure("queue")` when Redis cannot be reached. */
-export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell">, log: Log): Promise<Queue> {
+export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell" | "hide">, log: Log): Promise<Queue> {
   const options = { ...BOUNDS, ...given };
   if (url === null) return queueOf({ ...options, ...MEMORY });
   // Read only where it is used: it is larger than all the rest of the bot.

@@ -1,14 +1,21 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { Probot, Server } from "probot";
+import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
+import { pacersOver } from "#adapters/octokit/paced.ts";
+import { wordsOf } from "#adapters/queue/attempt.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { HEARD } from "#hub/heard.ts";
 import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
-import { LARGEST_BODY, limitBodies } from "./body-limit.ts";
-import { perform } from "./job.ts";
+import { type Hook, type Ingress, ingressOf } from "./ingress.ts";
+import { ENDED, perform } from "./job.ts";
 import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
 import { openQueue } from "./queue.ts";
+import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
@@ -22,6 +29,19 @@ export interface Bot {
   stop(patience: Patience): Promise<boolean>;
 }
 
+/** Milliseconds for the headers of a request. */
+const HEADERS = 10_000;
+
+/** Probot with our own door in the place of its own, which reads whatever it is sent and answers 202 to a body that does not end. */
+function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">): typeof Probot {
+  return class extends Base {
+    override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
+      const receive = (hook: Hook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
+      return ingressOf({ ...given, events: [...HEARD, ENDED], receive });
+    }
+  };
+}
+
 /** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
@@ -30,30 +50,38 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
-  const world = { settings, app, guard: guardOf(settings), log, signal: over.signal };
+  const guard = guardOf(settings);
+  const clock = alignedClock(systemClock, (line) => log.warn(line));
+  const world = { settings, app, guard, log, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
   const tell = (news: News): void => {
     metrics.told(news);
-    write(news, log);
+    write(news, log, guard.hide);
   };
-  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell }, log);
+  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell, hide: guard.hide }, log);
   const server = new Server({
     host,
     port,
     log,
     enablePing: false,
     enableStaticFiles: false,
-    Probot: Probot.defaults({ ...account, Octokit: SilentOctokit }),
+    Probot: behind(Probot.defaults({ ...account, Octokit: SilentOctokit }), {
+      secrets: [secret, ...(settings.oldWebhookSecret === null ? [] : [settings.oldWebhookSecret])],
+      ignored: () => metrics.heard("ignored"),
+      warn: (line) => log.warn(line),
+    }),
   });
   await server.load((probot) => listen(probot, queue, metrics));
   let asked = false;
   server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
   const http = await server.start();
-  limitBodies(http, LARGEST_BODY);
+  http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
+  const endRounds = makeRounds({ app, guard: world.guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
+      void endRounds();
       return end(server, queue, over, patience);
     },
   };
@@ -68,9 +96,10 @@ async function end(server: Server, queue: Queue, over: AbortController, { finish
   return whole;
 }
 
-/** What ended well has said so itself. */
-function write({ job: { key, delivery }, kind, what, ms = 0, error: err }: News, log: Probot["log"]): void {
+/** What ended well has said so itself. An error may hold whatever was asked and answered (OUT-01). */
+function write({ job: { key, delivery }, kind, what, ms = 0, error }: News, log: Probot["log"], hide: (text: string) => string): void {
   const line = `webhook ${delivery} for ${key}: ${what}`;
+  const err = error === undefined ? undefined : { message: hide(wordsOf(error)), stack: hide(inspect(error)) };
   const about = { delivery, issue: key, ms: Math.round(ms), err };
   if (kind === "again") log.warn(about, line);
   else if (kind !== "done") log.error(about, line);

@@ -9,7 +9,7 @@ import type { Accesses } from "#adapters/model-by-provider.ts";
 const GITHUB = "https://api.github.com";
 
 /** The shortest secret that is taken: shorter ones can be guessed (WH-01). */
-const SECRET_LENGTH = 16;
+const SECRET_LENGTH = 32;
 
 const needed = (what: string) => ({ error: `is not set: ${what}` });
 
@@ -22,6 +22,13 @@ const Key = z
   .string(needed("give the key of the model's API, here or as OPENAI_API_KEY"))
   .regex(/^[\x21-\x7e]+$/, "holds no key: set it to one line without blanks");
 
+const ANEW = "make one with `openssl rand -hex 32`, and set it in the App's settings too";
+
+const Secret = z
+  .string(needed(`give the secret that stands in the App's settings, at least ${SECRET_LENGTH} characters`))
+  .refine((secret) => secret !== "development", `is the word that everybody knows: ${ANEW}`)
+  .min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters: ${ANEW}`);
+
 const Environment = z.object({
   APP_ID: z.coerce
     .number({ error: "is not set, or is no number: it stands on the App's page, as App ID" })
@@ -31,16 +38,8 @@ const Environment = z.object({
     .string(needed("give the App's key as PRIVATE_KEY, or the path of its .pem file as PRIVATE_KEY_PATH"))
     .transform(pemOf)
     .refine((pem) => pem !== null, "is no private key: give the whole text of the .pem file that GitHub gave you"),
-  WEBHOOK_SECRET: z
-    .string(needed(`give the secret that stands in the App's settings, at least ${SECRET_LENGTH} characters`))
-    .refine(
-      (secret) => secret !== "development",
-      "is the word that everybody knows: make one with `openssl rand -hex 32`, and set it in the App's settings too",
-    )
-    .min(
-      SECRET_LENGTH,
-      `has fewer than ${SECRET_LENGTH} characters: make one with \`openssl rand -hex 32\`, and set it in the App's settings too`,
-    ),
+  WEBHOOK_SECRET: Secret,
+  WEBHOOK_SECRET_OLD: Secret.optional(),
   ANTHROPIC_API_KEY: Key,
   ANTHROPIC_BASE_URL: Address("it").optional(),
   OPENAI_API_KEY: Key.optional(),
@@ -60,6 +59,8 @@ export interface Settings {
   /** PEM. */
   readonly privateKey: string;
   readonly webhookSecret: string;
+  /** The one before it, which counts too while it is set: so that nothing is lost while the secret is changed. Null where there is none. */
+  readonly oldWebhookSecret: string | null;
   /** Null where there is no key: a repository whose models need it is told so. At least one is there. */
   readonly access: Accesses;
   /** No slash at the end. */
@@ -98,6 +99,7 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     appId: data.APP_ID,
     privateKey: data.PRIVATE_KEY ?? "",
     webhookSecret: data.WEBHOOK_SECRET,
+    oldWebhookSecret: data.WEBHOOK_SECRET_OLD ?? null,
     access: {
       anthropic: keyAccessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL) ?? federatedOf(given, data.ANTHROPIC_BASE_URL),
       openai: keyAccessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),

@@ -4,7 +4,6 @@ import { basename } from "node:path";
 import * as z from "zod";
 import type { Api } from "#adapters/octokit/api.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
@@ -16,6 +15,7 @@ import { expectsRun, hear, mayMeanUs } from "#loop/desk/hear.ts";
 import { lookAfter } from "#loop/desk/look-after.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../client.ts";
+import { jobClock } from "../clock.ts";
 import { Declined } from "../declined.ts";
 import type { DeskInputs } from "../inputs.ts";
 import type { Machine } from "../machine.ts";
@@ -83,7 +83,7 @@ function deskAt(
     settings: { access: inputs.access, serverUrl: machine.serverUrl },
     freeze: inputs.freeze,
     expected,
-    clock: systemClock,
+    clock: jobClock,
     random: systemRandom,
     log,
     guard,

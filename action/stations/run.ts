@@ -1,7 +1,6 @@
 /** The job `run`: takes the hand-over up and works until somebody else must go on (architecture 2, station `bench`). */
 
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { gaveUp } from "#core/verdict.ts";
@@ -10,6 +9,7 @@ import { drive } from "#loop/drive.ts";
 import { readRun } from "#loop/read-run.ts";
 import { BENCH } from "#loop/station.ts";
 import { writeDown } from "#loop/write-down.ts";
+import { jobClock } from "../clock.ts";
 import { Declined } from "../declined.ts";
 import { foundRun, obstacleToWork } from "../hand-over.ts";
 import type { Scene } from "../scene.ts";
@@ -26,7 +26,7 @@ export async function work(scene: Scene): Promise<Run> {
   const prepared = await workbench(run, scene, probed);
   if (prepared.kind === "cannot") {
     // Somebody may have ended the run meanwhile: then that stands.
-    await writeDown(journal, systemClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
+    await writeDown(journal, jobClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
     await drive(journal, BENCH, tellingKit(scene));
     await journal.flush();
     return readRun(journal);

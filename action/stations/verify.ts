@@ -2,13 +2,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import { systemClock } from "#adapters/system-clock.ts";
 import type { Event } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { bundleOf, verdictOf } from "#core/verdict.ts";
 import { type Proof, prove } from "#loop/prove.ts";
 import { rememberedJournal } from "#loop/remembered-journal.ts";
 import type { Journal } from "#ports/journal.ts";
+import { jobClock } from "../clock.ts";
 import { Declined } from "../declined.ts";
 import { foundRun, obstacleToProof } from "../hand-over.ts";
 import type { Scene } from "../scene.ts";
@@ -39,7 +39,7 @@ async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<Proof>
   const prepared = await workbench(run, scene, await probeSandbox());
   if (prepared.kind === "cannot") {
     const message = prepared.why.slice(0, 4000);
-    const event: Event = { kind: "phase_error", at: systemClock.now(), step: "VERIFY", retryable: false, message };
+    const event: Event = { kind: "phase_error", at: jobClock.now(), step: "VERIFY", retryable: false, message };
     const bundle = bundleOf([event]);
     return { bundle, verdict: verdictOf(run, bundle, attempt) };
   }

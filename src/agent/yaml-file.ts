@@ -10,11 +10,16 @@ export interface YamlFile<S extends z.ZodType> {
   readonly help: string;
 }
 
+/** Characters of such a file: a hundred times what one needs. */
+const LONGEST = 65_536;
+
 /**
  * Reads the file. Throws an `Error` with one line `file:line: what, and what to do` for every mistake: text that is not YAML,
- * an alias, a key twice, an unknown key, a value that does not fit.
+ * an alias, a key twice, an unknown key, a value that does not fit; and for a file that is too long.
  */
 export function readYaml<S extends z.ZodType>({ file, text, schema, help }: YamlFile<S>): z.output<S> {
+  if (text.length > LONGEST)
+    throw new Error(`${file}:1: it has ${text.length} characters, and ${LONGEST} are read: make it shorter. ${help}`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const complain = (mistakes: readonly Mistake[]): Error => {

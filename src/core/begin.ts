@@ -1,6 +1,7 @@
 /** The run that `run_started` begins: nothing is known of it yet. */
 import type { EventOf } from "./event.ts";
 import { graphOf } from "./graph.ts";
+import { UNHELD } from "./hold.ts";
 import { NOTHING_LEARNED } from "./learning.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
@@ -45,18 +46,6 @@ const UNSTEERED = {
   redirect: null,
   replied: 0,
   sentBack: null,
-} satisfies Partial<Run>;
-
-/** Nobody works on the run. */
-const UNHELD = {
-  consumed: false,
-  takenUp: 0,
-  missed: 0,
-  keyHash: null,
-  worker: null,
-  epoch: 0,
-  leaseUntil: null,
-  replaced: 0,
 } satisfies Partial<Run>;
 
 /** The run after its first event. */

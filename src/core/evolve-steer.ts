@@ -28,9 +28,10 @@ function goesOn({ effects }: Run): Partial<Run> {
 }
 
 /** The loop is entered again, with another hand-over and another audit key. */
-function entersAnew({ effects, setup }: Run): Partial<Run> {
+function entersAnew({ effects, setup, consumed, missed }: Run): Partial<Run> {
   return {
     consumed: false,
+    missed: missed + (consumed ? 0 : 1),
     effects: without(effects, "dispatch", ...LAST),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
@@ -90,7 +91,6 @@ export const STEER_CHANGES: Changes = {
     published: null,
     qa: run.qa === null ? null : { ...run.qa, last: run.qa.last?.verdict === "VERIFIED" ? null : run.qa.last },
     replaced: run.replaced + 1,
-    missed: run.missed + (run.consumed ? 0 : 1),
   }),
   run_unblocked: (run, { by, reason }) => ({
     ...goesOn(run),

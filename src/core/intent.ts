@@ -52,9 +52,9 @@ export function intentOf(ask: Ask): Intent {
   if (by.type !== "User" || ours.includes(by.id)) return ignored("bot");
   switch (happening.kind) {
     case "label_added":
-      return isOurs(happening.label, ask) ? { kind: "start" } : ignored("another label");
+      return isLabel(happening.label, ask.label) ? { kind: "start" } : ignored("another label");
     case "label_removed":
-      return isOurs(happening.label, ask) ? withdrawal("label_removed", ask) : ignored("another label");
+      return isLabel(happening.label, ask.label) ? withdrawal("label_removed", ask) : ignored("another label");
     case "issue_closed":
     case "pull_closed":
     case "pull_merged":
@@ -68,8 +68,8 @@ export function intentOf(ask: Ask): Intent {
 }
 
 /** GitHub holds labels that differ only by case for the same. */
-function isOurs(label: string, ask: Ask): boolean {
-  return label.toLowerCase() === ask.label.toLowerCase();
+export function isLabel(label: string, ours: string): boolean {
+  return label.toLowerCase() === ours.toLowerCase();
 }
 
 function withdrawal(cause: Cause, { waiting }: Ask): Intent {

@@ -55,9 +55,14 @@ export interface Loss {
  */
 export function lossOf(run: Run, { worker, how }: Loss): Draft {
   const lost = `the workflow run ${worker} ${how} and left the run behind`;
-  if (goesOn(run) && !how.includes("cancelled") && run.replaced < REPLACEMENTS) return { kind: "worker_replaced", worker, why: lost };
+  if (goesOn(run) && !how.includes("cancelled") && run.replaced < mostOf(run)) return { kind: "worker_replaced", worker, why: lost };
   const before = run.replaced === 0 ? "" : ` (so did ${run.replaced} before it, and no iteration got its score in between)`;
   return gaveUp("worker_lost", [`${lost}${before}; \`/loop resume\` takes it up again`]);
+}
+
+/** A workflow run that never took the hand-over up has something to be mended: it is tried once more. */
+function mostOf({ consumed }: Run): number {
+  return consumed ? REPLACEMENTS : 1;
 }
 
 function goesOn(run: Run): boolean {

@@ -7,6 +7,7 @@ import type { Effects } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import type { Qa, Reflection, Review } from "./gates.ts";
 import type { Graph } from "./graph.ts";
+import type { Hold } from "./hold.ts";
 import type { Issue } from "./issue.ts";
 import type { Learned } from "./learning.ts";
 import type { Limits } from "./limits.ts";
@@ -24,7 +25,7 @@ import type { Worked } from "./took.ts";
 /** Where work is shown; off GitHub number and address are null. */
 export type Published = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
 
-export interface Run {
+export interface Run extends Hold {
   /** How many events made this run; an append is conditional on it. */
   readonly rev: number;
   readonly runId: string;
@@ -42,22 +43,6 @@ export interface Run {
   readonly revisions: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
   readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"> | null;
-  /** True while somebody has taken up the hand-over that holds now. */
-  readonly consumed: boolean;
-  /** How often a hand-over of this approval was taken up: the loop is entered again after ISSUES, and by resuming. */
-  readonly takenUp: number;
-  /** How often one was not: its workflow run ended before it could. */
-  readonly missed: number;
-  /** SHA-256 of the audit key that holds now: whoever takes up a hand-over makes a new one, because the old one was revealed. */
-  readonly keyHash: string | null;
-  /** The workflow run that took the hand-over up last; null off GitHub. */
-  readonly worker: string | null;
-  /** How often the run was taken up or let go. An event that carries another number counts for its price alone. */
-  readonly epoch: number;
-  /** Until when the worker holds the run, in milliseconds; null where nobody does, and off GitHub (core/lease). */
-  readonly leaseUntil: number | null;
-  /** How many machines were lost in a row, without an iteration that got its score. */
-  readonly replaced: number;
   /** What was announced, with its receipt once it has come (core/effect). */
   readonly effects: Effects;
   /** Why a station could not go on. */

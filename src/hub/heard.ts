@@ -124,6 +124,9 @@ const Origin = z
   .object({ repository: Repository, issue: Subject, installation: z.object({ id: z.int() }) })
   .refine(isAtHome, { error: "it tells of an issue of another repository" });
 
+/** Where a webhook comes from, and what a look at an issue needs. */
+export type Origin = z.infer<typeof Origin>;
+
 /** An issue of one repository never leads to the runs of another one (AUTH-24). */
 function isAtHome({
   repository: { owner, name },
@@ -142,6 +145,6 @@ export function placeOf(payload: object): z.infer<typeof Place> {
 }
 
 /** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
-export function originOf(payload: object): z.infer<typeof Origin> {
+export function originOf(payload: object): Origin {
   return read(Origin, payload);
 }

@@ -33,6 +33,28 @@ export async function redraw(run: Run, github: GitHub, log: Log): Promise<void> 
   }
 }
 
+/** What people see of a run: the labels of its issue, and the texts of our comments by their ids. */
+export interface Seen {
+  readonly labels: readonly string[];
+  readonly letters: ReadonlyMap<string, string>;
+}
+
+/** True where that is what it should be. A comment that is not there is no picture. */
+export function isDrawn(run: Run, { labels, letters }: Seen, github: GitHub): boolean {
+  const worn = labels.filter((name) => STATUS_LABELS.includes(name));
+  if (worn.join() !== (labelOf(run.stage) ?? "")) return false;
+  return (["plan", "status"] as const).every((effect) => {
+    const [text, body] = [letters.get(receiptOf(run, effect) ?? ""), DRAWN[effect](run, github)];
+    return text === undefined || body === null || isAlike(text, body);
+  });
+}
+
+/** GitHub may end lines and texts in its own way. */
+function isAlike(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => text.replaceAll("\r\n", "\n").trim());
+  return left === right;
+}
+
 async function relabel(right: string | null, github: GitHub): Promise<void> {
   const { labels } = await github.issue();
   for (const wrong of labels) if (STATUS_LABELS.includes(wrong) && wrong !== right) await github.relabel(wrong, null);

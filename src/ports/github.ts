@@ -9,6 +9,8 @@ export interface IssueNow {
   readonly title: string;
   readonly body: string;
   readonly author: string;
+  /** The number of the author's account; 0 where it was deleted. */
+  readonly authorId: number;
   readonly open: boolean;
   readonly labels: readonly string[];
 }
@@ -31,6 +33,29 @@ export interface CommentNow {
 export interface Account {
   readonly id: number;
   readonly login: string;
+}
+
+/** Who did something, as GitHub tells: `type` is `User` for people alone; `at`: milliseconds since the epoch. */
+export interface Labelled {
+  readonly by: Account & { readonly type: string };
+  readonly at: number;
+  readonly throughApp: boolean;
+}
+
+/** What a person said in a comment, as it stands there. */
+export interface Said extends Labelled {
+  readonly id: number;
+  readonly body: string;
+  readonly edited: boolean;
+}
+
+/**
+ * What stands on the issue. `unheard`: of the ten newest comments of people that begin with a slash, those that bear no last sign of ours, the
+ * oldest first; `letters`: the texts of our own comments by their ids. Of the first three hundred comments that moved.
+ */
+export interface Seen {
+  readonly unheard: readonly Said[];
+  readonly letters: ReadonlyMap<string, string>;
 }
 
 /** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
@@ -82,6 +107,10 @@ export interface GitHub {
   comment(letter: Letter): Promise<string>;
   /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
   letters(prefix: string, since: number, on?: number): Promise<number>;
+  /** What stands on the issue of all that moved after `since` (milliseconds). */
+  seen(since: number): Promise<Seen>;
+  /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
+  labelled(label: string): Promise<Labelled | null>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullNow>;
   /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */

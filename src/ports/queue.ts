@@ -50,6 +50,8 @@ export interface QueueOptions {
   readonly work: (job: Job) => Promise<void>;
   /** Never throws. */
   readonly tell: (news: News) => void;
+  /** Takes secrets out of text that is kept: why a job is dead. */
+  readonly hide: (text: string) => string;
 }
 
 /** All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and then the job counts as not taken. */

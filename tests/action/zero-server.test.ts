@@ -84,24 +84,30 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
 const lastWord = async (repo: string, issue: number): Promise<string> =>
   (await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue })).data.at(-1)?.body ?? "";
 
-it("ends a run whose jobs died, and says so, though no webhook tells of it", async () => {
+it("starts another workflow run for one whose jobs died, then ends the run, and says so, though no webhook tells of it", async () => {
   const { number } = await labelled("dying");
   const lost = await begun("workflow_dispatch", says("dying", number, "/approve"));
   expect(jobsOf(lost)).toEqual({ control: "skipped", run: "failure", verify: "skipped", publish: "failure", close: "success" });
-  expect(await labelsOf("dying", number)).toEqual(["loop", "loop:failed"]);
-  expect(await lastWord("dying", number)).toContain(
-    `the workflow run ${lost.id} ended (run: failure, verify: skipped, publish: failure) and left the run behind`,
-  );
-}, 60_000);
+  await expect.poll(() => labelsOf("dying", number), { timeout: 50_000, interval: 500 }).toEqual(["loop", "loop:failed"]);
+  const word = await lastWord("dying", number);
+  expect(word).toMatch(/the workflow run \d+ ended \(run: failure, verify: skipped, publish: failure\) and left the run behind/);
+  expect(word).toContain("(so did 1 before it, and no iteration got its score in between)");
+}, 90_000);
 
 it("ends a run whose last job died too, at the next word that it hears", async () => {
   const { number } = await labelled("dead");
   const lost = await begun("workflow_dispatch", says("dead", number, "/approve"));
   expect([jobsOf(lost)["close"], await labelsOf("dead", number)]).toEqual(["failure", ["loop", "loop:running"]]);
+  const again = await begun("workflow_dispatch", says("dead", number, "/loop history"));
+  expect([again.id === lost.id, jobsOf(again)["close"], await labelsOf("dead", number)]).toEqual([
+    false,
+    "failure",
+    ["loop", "loop:running"],
+  ]);
   await begun("issue_comment", says("dead", number, "/loop history"));
   expect(await labelsOf("dead", number)).toEqual(["loop", "loop:failed"]);
-  expect((await commentsOf("dead", number)).length).toBe(5);
-}, 60_000);
+  expect((await commentsOf("dead", number)).length).toBe(7);
+}, 90_000);
 
 it.each([
   { repo: "keyless", says: "there is no key here for the model claude-opus-5-5: set ANTHROPIC_API_KEY" },

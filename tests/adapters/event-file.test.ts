@@ -16,7 +16,7 @@ const linesIn = (path: string) =>
     .split("\n")
     .map((line): unknown => JSON.parse(line));
 
-it("writes each event as a line, whole and without secrets, however deep they stand [M3.04]", () => {
+it("writes each event as a line, whole and without secrets, however deep they stand [M3.04, LLM-17]", () => {
   const path = join(folder, "new", "events.jsonl");
   const write = eventFile(path, OPTIONS);
   write({ kind: "primitive_end", data: { tool: "exec", output: `a\n${"x".repeat(100_000)} canary-1` } });
@@ -28,7 +28,7 @@ it("writes each event as a line, whole and without secrets, however deep they st
   expect(readFileSync(path, "utf8")).toBe("");
 });
 
-it("stops at its bound, and says so in the file [M3.04]", () => {
+it("stops at its bound, and says so in the file [M3.04, LLM-17]", () => {
   const path = join(folder, "small.jsonl");
   const write = eventFile(path, { ...OPTIONS, most: 30 });
   for (let turn = 0; turn < 5; turn++) write({ kind: "x", turn });

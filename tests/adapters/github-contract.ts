@@ -19,6 +19,8 @@ export interface GitHubHarness {
   /** The writer changes what they wrote. */
   readonly amend: (id: number, body: string) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
+  /** The writer sets a label. */
+  readonly label: (name: string) => Promise<void>;
   /** Somebody closes the issue. */
   readonly close: () => Promise<void>;
   /** A pull request from `loop/7-split` to `main`, with a review that says these of lines of `src/new.js`. */
@@ -235,6 +237,34 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       await github.cancel(id);
       await github.cancel(id);
       await github.cancel("99999999");
+    },
+  },
+  {
+    law: "what a person said with a slash is unheard until it bears a last sign of ours; our own comments are seen without their marks",
+    async holds({ github, write, people }) {
+      const since = Date.now() - 10_000;
+      const said = await write("/approve");
+      await write("Looks good.");
+      const mine = await github.comment(letter("plan/1", "The plan."));
+      await github.react({ kind: "comment", id: said.id }, "eyes");
+      const seen = await github.seen(since);
+      expect(seen.unheard).toMatchObject([
+        { id: said.id, body: "/approve", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } },
+      ]);
+      expect([...seen.letters]).toEqual([[mine, "The plan."]]);
+      await github.react({ kind: "comment", id: said.id }, "rocket");
+      expect((await github.seen(since)).unheard).toEqual([]);
+    },
+  },
+  {
+    law: "a label tells who set it, until a last sign of ours on the issue says that it was heard",
+    async holds({ github, label, people }) {
+      expect(await github.labelled("loop")).toBe(null);
+      await label("loop");
+      expect(await github.labelled("LOOP")).toMatchObject({ by: { id: people.writer.id, type: "User" }, throughApp: false });
+      expect(await github.labelled("other")).toBe(null);
+      await github.react({ kind: "issue" }, "-1");
+      expect(await github.labelled("loop")).toBe(null);
     },
   },
   {

@@ -36,6 +36,10 @@ it.each(GITHUB_LAWS)("memory: $law", async ({ holds }) => {
       github.pullNow = { ...github.pullNow, open: false };
     },
     saidOn: async (pull) => [...github.comments.values()].filter(({ on }) => on === pull).map(({ to, body }) => [to, body] as const),
+    label: async (name) => {
+      github.labels.add(name);
+      github.setLabel = { by: { id: 42, login: "grace", type: "User" }, at: Date.now(), throughApp: false };
+    },
     close: async () => {
       github.now = { ...github.now, open: false };
     },

@@ -119,3 +119,40 @@ it("cuts off a body that is larger than GitHub's ever are", async () => {
   await label(await newIssue());
   await reacted("rocket");
 });
+
+it("does nothing for a webhook whose repository is none of its installation's, whatever it is called [WH-14]", async () => {
+  const stage = await aDesk();
+  const { github, hookUrl, newIssue, heard, commentsOf, model } = stage;
+  const issue = await newIssue();
+  await as(github, "ada").rest.issues.addLabels({ ...AT, issue_number: issue, labels: ["bug"] });
+  await heard();
+  const other = firstOf(stage, "issues", "labeled");
+  const payload = { ...other, label: { name: "loop" }, repository: { ...Object(other["repository"]), id: 987_654 } };
+  expect(await deliver(hookUrl, { event: "issues", payload })).toBe(200);
+  await stage.bot.stop({ finish: 10_000, stop: 0 });
+  expect([await commentsOf(issue), github.reactions, model.requests]).toEqual([[], [], []]);
+});
+
+it("takes five hundred webhooks at once, and loses no command among them [WH-21]", async () => {
+  const dropped = new Set<"dropped">();
+  const stage = await aDesk({ github: { deliveryFault: () => [...dropped][0] ?? null } });
+  const { github, hookUrl, newIssue, say, heard } = stage;
+  const first = await newIssue();
+  await say(first, "What a day.");
+  await heard();
+  dropped.add("dropped");
+  const issues = [first, ...(await Promise.all(Array.from({ length: 24 }, () => newIssue())))];
+  const payload = firstOf(stage, "issue_comment", "created");
+  const commandOn = async (number: number): Promise<object> => {
+    const { data } = await as(github, "ada").rest.issues.createComment({ ...AT, issue_number: number, body: "/loop help" });
+    return { ...payload, issue: { ...payload.issue, number }, comment: { ...payload.comment, id: data.id, body: "/loop help" } };
+  };
+  const commands = await Promise.all(issues.map(commandOn));
+  const noise = [payload, { ...payload, action: "edited" }, { ...payload, comment: { ...payload.comment, user: null } }];
+  const all = Array.from({ length: 500 }, (_, at) => (at % 20 === 0 ? commands[at / 20] : noise[at % 3]));
+  const answers = await Promise.all(all.map((one) => deliver(hookUrl, { event: "issue_comment", payload: one })));
+  expect(answers).toEqual(Array(500).fill(200));
+  await stage.bot.stop({ finish: 60_000, stop: 0 });
+  expect(github.reactions.filter(({ content }) => content === "rocket").map(({ on }) => on)).toHaveLength(issues.length);
+  expect(github.violations).toEqual([]);
+});

@@ -15,18 +15,20 @@ const AT = { owner: "acme", repo: "widget" };
 const SHORT = (count: number) => `ghs_${"a".repeat(35)}${count}`;
 const LONG = (count: number) => `ghs_12_eyJ${"b".repeat(240)}.eyJ${"c".repeat(220)}.${"d-_".repeat(14)}${count}`;
 
+const bodyOf = (body: string): unknown => (body === "" ? null : JSON.parse(body));
+
 /** GitHub's side of the wire: it makes tokens of this form, and takes those that are good. */
-async function aWire(form: (count: number) => string, isGood: (token: string) => boolean) {
+async function aWire(form: (count: number) => string, isGood: (token: string) => boolean, isSuspended = false) {
   const asked: (readonly [request: string, body: unknown, token: string])[] = [];
   let made = 0;
   const server = createServer(async (request, response) => {
     const token = (request.headers.authorization ?? "").split(" ").at(-1) ?? "";
-    const body = await text(request);
-    asked.push([`${request.method} ${request.url}`, body === "" ? null : JSON.parse(body), token]);
+    asked.push([`${request.method} ${request.url}`, bodyOf(await text(request)), token]);
     const answer = (status: number, data: object) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data));
     if (request.url?.endsWith("/access_tokens") !== true)
       return isGood(token) ? answer(200, {}) : answer(401, { message: "Bad credentials" });
+    if (isSuspended) return answer(403, { message: "This installation has been suspended" });
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     return answer(201, { token: form(++made), expires_at, permissions: DESK_PERMISSIONS, repository_selection: "selected" });
   });
@@ -88,4 +90,10 @@ it("never repeats what must not be there twice, and does not try for ever [AUTH-
   expect(paths()).toEqual([MINT, COMMENTS]);
   await expect(client.rest.issues.get({ ...AT, issue_number: 1 })).rejects.toMatchObject({ status: 401 });
   expect(paths()).toEqual([MINT, COMMENTS, ISSUE, MINT, ISSUE]);
+});
+
+it("asks nothing more of an installation that is suspended [WH-23]", async () => {
+  const { client, paths } = await aWire(SHORT, () => true, true);
+  await expect(client.rest.issues.get({ ...AT, issue_number: 1 })).rejects.toMatchObject({ status: 403 });
+  expect(paths()).toEqual([MINT]);
 });

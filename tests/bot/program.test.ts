@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { connect } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { builtProgram } from "../lab/demo/root.ts";
 import { OPTIONS } from "../lab/github/stage.ts";
-import { aDesk, script } from "./stage.ts";
+import { NO_REDIS, startRedis } from "../lab/redis.ts";
+import { aDesk, deliver, script } from "./stage.ts";
 
 let program: Bundle;
 
@@ -47,7 +49,7 @@ async function listening(env: Readonly<Record<string, string>>): Promise<Bot & S
   return { ...started, stop, health: `http://127.0.0.1:${env["PORT"]}/healthz` };
 }
 
-it("does not start without its settings, and says which", async () => {
+it("does not start without its settings, and says which [WH-01]", async () => {
   const { ended, said } = start({ APP_ID: "42", WEBHOOK_SECRET: "development" });
   expect(await ended).toBe(1);
   expect(said()).toMatch(/WEBHOOK_SECRET/);
@@ -105,6 +107,30 @@ it("writes down what it could not do, with the number of the delivery, and lives
   expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
 });
 
+it.skipIf(NO_REDIS !== "")(`gives up what in Redis is no job, and writes no secret of its own down for it${NO_REDIS}`, async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.remove());
+  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  await quick.rpush("loopwright:line:acme/widget#9", "t7");
+  await quick.hset("loopwright:jobs", "7", "sk-ant-test");
+  await quick.sadd("loopwright:lines", "acme/widget#9");
+  let said = (): string => "";
+  const { bot } = await aDesk({
+    start: async (env) => {
+      const started = await listening({ ...env, REDIS_URL: redis.url });
+      said = started.said;
+      return started;
+    },
+  });
+  while (!said().includes("given up")) await sleep(20);
+  const why = JSON.parse((await quick.hget("loopwright:dead", "7")) ?? "").why;
+  expect(why).toMatch(/^what waits in the queue as 7 is no job: .*\[hidden\]/);
+  expect(said()).toContain(why.slice(0, 40));
+  expect(said()).not.toContain("sk-ant-test");
+  await bot.stop({ finish: 0, stop: 0 });
+  await close();
+});
+
 it("says that its port is taken", async () => {
   const { bot: _, ...stage } = await aDesk({ start: listening });
   const port = new URL(stage.hookUrl).port;
@@ -112,7 +138,7 @@ it("says that its port is taken", async () => {
   const again = start({
     APP_ID: "1",
     PRIVATE_KEY: app?.privateKey ?? "",
-    WEBHOOK_SECRET: "a".repeat(20),
+    WEBHOOK_SECRET: "a".repeat(32),
     ANTHROPIC_API_KEY: "k",
     PORT: port,
   });
@@ -135,4 +161,29 @@ it("does not read the queue over Redis at its start, and holds no way to load a 
   const start = readAtStart("bot.mjs");
   expect([...start].length).toBeGreaterThan(1);
   expect([...start].filter((file) => readFileSync(builtProgram(file), "utf8").includes("keepLastIfActive"))).toEqual([]);
+});
+
+/** The most memory that a process had at one time, in MiB. */
+function peakOf({ pid }: ChildProcess): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+it("reads eight bodies of 25 MB at once in bounded memory, and takes no stranger's word for their end [WH-20]", async () => {
+  let child: ChildProcess | undefined;
+  const { hookUrl, bot } = await aDesk({
+    start: async (env) => {
+      const started = await listening(env);
+      child = started.child;
+      return started;
+    },
+  });
+  if (child === undefined) throw new Error("bug: it was started");
+  const body = JSON.stringify({ action: "labeled", filler: "x".repeat(25_000_000) });
+  const send = (secret?: string) =>
+    deliver(hookUrl, { event: "issues", payload: JSON.parse(body), ...(secret !== undefined && { secret }) });
+  await send("another secret of more than thirty-two");
+  const before = peakOf(child);
+  expect(await Promise.all(Array.from({ length: 8 }, () => send()))).toEqual(Array(8).fill(413));
+  expect(peakOf(child) - before).toBeLessThan(150);
+  expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
 });

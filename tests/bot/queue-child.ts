@@ -10,6 +10,7 @@ await redisQueue(
   {
     ...bounds,
     tell: () => undefined,
+    hide: (text) => text,
     work: ({ delivery }) => {
       process.stdout.write(`begun ${delivery}\n`);
       return new Promise(() => undefined);

@@ -140,6 +140,16 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
     },
   },
   {
+    law: "keeps no secret with the dead",
+    async holds({ open }) {
+      const work = async () => Promise.reject(new Error("refused: token sesame of the bot"));
+      const { queue } = await open({ work, hide: (text) => text.replaceAll("sesame", "[hidden]") });
+      await queue.put(aJob("a", "1"));
+      await empty(queue);
+      expect((await queue.dead()).map(({ why }) => why)).toEqual(["refused: token [hidden] of the bot"]);
+    },
+  },
+  {
     law: "takes what is dead again when it is sent again, or when a person says so, once",
     async holds({ open }) {
       const done: string[] = [];

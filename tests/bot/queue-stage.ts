@@ -16,7 +16,15 @@ export type Given = Partial<QueueOptions> & Pick<QueueOptions, "work">;
 /** Options for tests, and a list of what is told. `pause`: one millisecond, so that nobody waits. */
 export async function benchOf(given: Given, open: (options: QueueOptions) => Queue | Promise<Queue>): Promise<Bench> {
   const news: News[] = [];
-  const queue = await open({ sideBySide: 2, waiting: 3, tries: 3, pause: 1, ...given, tell: (one) => void news.push(one) });
+  const queue = await open({
+    sideBySide: 2,
+    waiting: 3,
+    tries: 3,
+    pause: 1,
+    hide: (text) => text,
+    ...given,
+    tell: (one) => void news.push(one),
+  });
   const troubles = () => news.flatMap(({ kind, job }) => (kind === "done" ? [] : [`${kind} ${job.delivery}`]));
   return { queue, news, troubles };
 }

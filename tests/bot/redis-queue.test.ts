@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { connect, shown } from "#adapters/queue/redis/connect.ts";
 import { storeOf } from "#adapters/queue/redis/store.ts";
@@ -114,7 +115,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
     const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, placeOf(prefix)).put(aJob("a", "1"), 10);
+    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -144,6 +145,56 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   });
 });
 
+overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
+  /** What another program, or another version of ours, left there. */
+  async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
+    const { quick, close } = await connect(server.url, silent);
+    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10 });
+    for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
+    await change(quick);
+    await close();
+  }
+
+  it.each([
+    { what: "no JSON", says: "is not valid JSON", change: (redis: Redis, jobs: string) => redis.hset(jobs, "2", "hello") },
+    { what: "no job", says: "no job of this bot", change: (redis: Redis, jobs: string) => redis.hset(jobs, "2", '{"key":"a"}') },
+    { what: "nothing", says: "nothing is kept of it", change: (redis: Redis, jobs: string) => redis.hdel(jobs, "2") },
+    {
+      what: "another's job",
+      says: "it is the delivery 9 for b",
+      change: (redis: Redis, jobs: string) => redis.hset(jobs, "2", JSON.stringify(aJob("b", "9"))),
+    },
+  ])("goes to the dead with a reason and holds up nobody: $what", async ({ says, change }) => {
+    const prefix = randomUUID();
+    await planted(prefix, (redis) => change(redis, `${prefix}:jobs`));
+    const done: string[] = [];
+    const { queue, troubles } = await open({ work: noting(done) }, prefix);
+    await until(async () => (await queue.length()) === 0);
+    await until(() => done.length === 2);
+    const graves = await queue.dead();
+    expect([done, troubles(), graves.map(({ job }) => job.delivery)]).toEqual([["1", "3"], ["dead 2"], ["2"]]);
+    expect(graves[0]?.why).toContain(says);
+  });
+
+  it("holds up nobody in the middle of a line that names no delivery", async () => {
+    const prefix = randomUUID();
+    await planted(prefix, (redis) => redis.linsert(`${prefix}:line:a`, "BEFORE", "t2", "?"));
+    const done: string[] = [];
+    const { queue } = await open({ work: noting(done) }, prefix);
+    await until(() => done.length === 3);
+    expect([done, (await queue.dead()).length]).toEqual([["1", "2", "3"], 1]);
+  });
+
+  it("stands among the dead as what it is, and cannot be replayed", async () => {
+    const prefix = randomUUID();
+    await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
+    expect((await graves.dead()).map(({ job, why }) => [job.delivery, why])).toEqual([["8", expect.stringContaining("cannot be read")]]);
+    await expect(graves.replay("8")).rejects.toThrow("JSON");
+    await graves.close();
+  });
+});
+
 overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
   it("shows the dead to a person, and has a bot do what they replay", async () => {
     const prefix = randomUUID();
@@ -151,7 +202,7 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     const broken = new Set(["1"]);
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
     await open({ work }, prefix).then(({ queue }) => queue.put(aJob("a", "1")));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
     await until(async () => (await graves.dead()).length === 1);
     expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();

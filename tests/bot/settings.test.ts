@@ -7,7 +7,7 @@ import { settingsOf } from "../../bot/settings.ts";
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PEM = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 const NORMAL = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-const GOOD = { APP_ID: "42", PRIVATE_KEY: PEM, WEBHOOK_SECRET: "0123456789abcdef", ANTHROPIC_API_KEY: "sk-ant-x" };
+const GOOD = { APP_ID: "42", PRIVATE_KEY: PEM, WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef", ANTHROPIC_API_KEY: "sk-ant-x" };
 
 const noFile = (path: string): string => expect.fail(`${path} was read`);
 
@@ -15,7 +15,8 @@ it("takes what is needed, and knows the rest", () => {
   expect(settingsOf(GOOD, noFile)).toEqual({
     appId: 42,
     privateKey: NORMAL,
-    webhookSecret: "0123456789abcdef",
+    webhookSecret: "0123456789abcdef0123456789abcdef",
+    oldWebhookSecret: null,
     access: { anthropic: { apiKey: "sk-ant-x", baseUrl: undefined }, openai: null },
     apiUrl: "https://api.github.com",
     serverUrl: "https://github.com",
@@ -60,7 +61,8 @@ it.each([
   { name: "WEBHOOK_SECRET", value: "", says: "is not set" },
   { name: "WEBHOOK_SECRET", value: "   ", says: "is not set" },
   { name: "WEBHOOK_SECRET", value: "development", says: "the word that everybody knows" },
-  { name: "WEBHOOK_SECRET", value: "fifteen-letters", says: "fewer than 16 characters" },
+  { name: "WEBHOOK_SECRET", value: "thirty-one-letters-or-thereabout".slice(1), says: "fewer than 32 characters" },
+  { name: "WEBHOOK_SECRET_OLD", value: "development", says: "the word that everybody knows" },
   { name: "APP_ID", value: undefined, says: "App ID" },
   { name: "APP_ID", value: "loopwright", says: "App ID" },
   { name: "PRIVATE_KEY", value: undefined, says: "PRIVATE_KEY_PATH" },
@@ -76,7 +78,7 @@ it.each([
   { name: "REDIS_URL", value: "localhost:6379", says: "no address of Redis" },
   { name: "REDIS_URL", value: "http://127.0.0.1:6379", says: "no address of Redis" },
   { name: "LOG_LEVEL", value: "loud", says: "LOG_LEVEL" },
-])("does not start with $name=$value", ({ name, value, says }) => {
+])("does not start with $name=$value [WH-01]", ({ name, value, says }) => {
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
   expect(start).toThrow(says);
   expect(start).toThrow(`at ${name}`);

@@ -11,7 +11,7 @@ import { AT, aGitHub, as, REPOSITORY } from "../lab/github/stage.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../lab/model/server.ts";
 
-const SECRET = "a secret of more than sixteen";
+const SECRET = "a secret of more than thirty-two characters";
 
 const WORKFLOW = `name: loopwright
 run-name: "Loopwright #\${{ inputs.issue }} \${{ inputs.run_id }} \${{ inputs.digest }}"
@@ -68,6 +68,8 @@ export interface DeskStage {
   readonly github: GitHub;
   readonly model: ScriptedModel;
   readonly bot: Bot;
+  /** Starts another bot in its place. */
+  readonly restarted: () => Promise<void>;
   readonly hookUrl: string;
   /** Opens an issue, without a label, and gives its number. */
   readonly newIssue: (body?: string) => Promise<number>;
@@ -124,9 +126,14 @@ export async function aDesk({ github: more = {}, script: played = script(), star
   });
   const model = await startScriptedModel(played);
   onTestFinished(() => model.close());
-  const bot = await start(environment(github, model, port));
-  onTestFinished(async () => void (await bot.stop(PATIENCE)));
-  return { github, model, bot, hookUrl, ...peopleOf(github) };
+  const restarted = async (): Promise<Bot> => {
+    const one = await start(environment(github, model, port));
+    onTestFinished(async () => void (await one.stop(PATIENCE)));
+    return one;
+  };
+  const bot = await restarted();
+  await github.wait(({ requests }) => requests.some(({ method, path }) => method === "GET" && path === "/repos/acme/widget/issues"));
+  return { github, model, bot, restarted: async () => void (await restarted()), hookUrl, ...peopleOf(github) };
 }
 
 /** A workflow run that goes on and on. */
@@ -141,11 +148,14 @@ function startHere(env: Readonly<Record<string, string>>): Promise<Bot> {
   );
 }
 
-function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | "hookUrl"> {
+function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | "restarted" | "hookUrl"> {
   const at = (issue: number) => ({ ...AT, issue_number: issue });
   const ada = as(github, "ada").rest;
   const names = async (issue: number) => (await ada.issues.listLabelsOnIssue(at(issue))).data.map(({ name }) => name);
-  let looked = 0;
+  const ours = () =>
+    github.requests.filter(({ actor, path, status }) => status !== 304 && (actor === "loopwright[bot]" || path.startsWith("/app/")));
+  // The look at the start of the bot is none of the story's.
+  let looked = ours().length;
   return {
     newIssue: async (body = "sum subtracts") => (await ada.issues.create({ ...AT, title: "Sum is wrong", body })).data.number,
     label: async (issue, login = "ada") => void (await as(github, login).rest.issues.addLabels({ ...at(issue), labels: ["loop"] })),
@@ -171,9 +181,7 @@ function peopleOf(github: GitHub): Omit<DeskStage, "github" | "model" | "bot" | 
     },
     heard: async () => void (await github.wait(({ deliveries }) => deliveries.every(({ statuses }) => statuses.length > 0))),
     asked: () => {
-      const all = github.requests.filter(
-        ({ actor, path, status }) => status !== 304 && (actor === "loopwright[bot]" || path.startsWith("/app/")),
-      );
+      const all = ours();
       const fresh = all.slice(looked);
       looked = all.length;
       return fresh.map(({ method, path }) => `${method} ${plain(path)}`);

@@ -6,7 +6,7 @@ import { type Book, groupOf, Ids, LATER, type Level, provenIn, Row } from "./row
 
 const FOLDER = "tests/catalogue";
 /** More cases may not be set aside. */
-const MOST_INAPPLICABLE = 25;
+const MOST_INAPPLICABLE = 40;
 
 /** The catalogue of the house at `root`. Throws for a file that breaks the schema, naming the file. */
 export function readBook(root: string): Book {
@@ -39,6 +39,6 @@ export function faultsOf(root: string, book: Book): readonly string[] {
     ...wrongClaims(root, provenIn(book), faults),
     ...provenIn(book)
       .filter(({ id, test }) => levels.get(id) === "S" && !playsOnTheLab(root, test))
-      .map(({ id, test }) => `${id} is a story, and ${test} does not play on the local GitHub`),
+      .map(({ id, test }) => `${id} is a story, and ${test} plays on no stand-in of the outside`),
   ];
 }

@@ -1,15 +1,16 @@
-/** Whether a test plays on the local GitHub: found out from what it imports. */
+/** Whether a test plays on a stand-in of the outside: found out from what it imports. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-const LAB = "tests/lab/github/";
+/** The local GitHub, the simulated one, and the model that is served as the real one is. */
+const LABS = ["tests/lab/github/", "tests/simulator/github/", "tests/lab/model/"];
 
-/** True when the file, or a file of the tests that it imports, imports the local GitHub. A file that is not there imports nothing. */
+/** True when the file, or a file of the tests that it imports, imports one of the stand-ins. A file that is not there imports nothing. */
 export function playsOnTheLab(root: string, file: string): boolean {
   const seen = new Set<string>();
   const queue = [file];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (next.startsWith(LAB)) return true;
+    if (LABS.some((lab) => next.startsWith(lab))) return true;
     if (seen.has(next) || !existsSync(join(root, next))) continue;
     seen.add(next);
     queue.push(...importsOf(root, next));

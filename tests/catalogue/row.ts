@@ -22,7 +22,7 @@ export const Row = z.discriminatedUnion("status", [
 export type Row = z.infer<typeof Row>;
 export type Proven = Extract<Row, { status: "proven" }>;
 
-/** U: one unit. S: a story on the local GitHub. C: real processes and git. L: GitHub itself. */
+/** U: one unit. S: a story on the local or simulated GitHub, or with the model that the lab serves. C: real processes and git. L: GitHub itself. */
 export const Level = z.enum(["U", "S", "C", "L"]);
 export type Level = z.infer<typeof Level>;
 

@@ -77,6 +77,7 @@ it.each([
   { when: "somebody paused it", run: at(AT_WORK, j.PAUSE), how: "ended (failure)" },
   { when: "somebody cancelled its workflow run", run: AT_WORK, how: "ended (cancelled)" },
   { when: "too many were lost", run: { ...AT_WORK, replaced: REPLACEMENTS }, how: "ended (failure)" },
+  { when: "two never took it up", run: { ...AT_WORK, consumed: false, replaced: 1 }, how: "ended (failure)" },
 ])("no other machine takes over when $when", ({ run, how }) => {
   expect(lossOf(run, { ...LOSS, how })).toMatchObject({ kind: "gave_up", reason: "worker_lost" });
 });

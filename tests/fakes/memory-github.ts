@@ -4,7 +4,7 @@ import type { Role } from "#core/permission.ts";
 import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Account, CommentNow, GitHub, IssueNow, Letter, Order, Reaction, Reply, Target } from "#ports/github.ts";
+import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reaction, Reply, Seen, Target } from "#ports/github.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -44,7 +44,9 @@ type Call =
   | "edit"
   | "relabel"
   | "dispatch"
-  | "cancel";
+  | "cancel"
+  | "seen"
+  | "labelled";
 
 export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
@@ -53,6 +55,8 @@ export interface MemoryGitHub extends GitHub {
   pullNow: PullNow;
   /** What the reviews of the pull request say of lines, by the id of the review. */
   readonly reviews: Map<number, readonly Thread[]>;
+  /** Who set the label last; a test says so here. */
+  setLabel: Labelled | null;
   /** The workflow runs that were cancelled, in order. */
   readonly cancelled: string[];
   /** What stands beside it. */
@@ -79,6 +83,7 @@ const AN_ISSUE: IssueNow = {
   title: "Split drops empty fields",
   body: "split('a,,b') must give three.",
   author: "ana",
+  authorId: 41,
   open: true,
   labels: [],
 };
@@ -103,18 +108,19 @@ function door() {
 }
 
 /** The comments of the issue: those of people, and our letters. */
-function correspondence(ask: (call: Call) => Promise<void>) {
+function correspondence(ask: (call: Call) => Promise<void>, time: () => number) {
   const comments = new Map<number, MemoryComment>();
   const moved = new Map<number, number>();
   let created = 0;
   function add(comment: Omit<MemoryComment, "id">): number {
     const id = 501 + created++;
-    moved.set(id, Date.now());
+    moved.set(id, time());
     comments.set(id, { ...comment, id });
     return id;
   }
   return {
     comments,
+    moved,
     write: ({ id, login, bot = false, throughApp = false }: Writer, body: string) =>
       add({ body, account: id, login, bot, edited: false, ...BY_HAND, throughApp, key: null, on: null, to: null }),
     async commentAt(id: number): Promise<CommentNow | null> {
@@ -150,6 +156,30 @@ function correspondence(ask: (call: Call) => Promise<void>) {
       if (found === undefined) throw new Failure("github", "the comment was deleted; a new one must be created", { retryable: false });
       comments.set(Number(id), { ...found, key, body, edited: true });
     },
+  };
+}
+
+const LAST = ["rocket", "-1", "confused"];
+
+function isAnswered(reactions: ReadonlySet<string>, what: string | number): boolean {
+  return LAST.some((sign) => reactions.has(`${what} ${sign}`));
+}
+
+/** As the port says, with all comments that there are. */
+function seenAmong(
+  comments: ReadonlyMap<number, MemoryComment>,
+  at: (id: number) => number,
+  reactions: ReadonlySet<string>,
+  since: number,
+): Seen {
+  const all = [...comments.values()].filter(({ id, on }) => on === null && at(id) >= since);
+  const words = all.filter(({ id, bot, body }) => !bot && body.startsWith("/") && !isAnswered(reactions, id));
+  return {
+    unheard: words.map(({ id, body, edited, throughApp, account, login }) => ({
+      ...{ id, body, edited, throughApp, at: at(id) },
+      by: { id: account, login, type: "User" },
+    })),
+    letters: new Map(all.filter(({ account }) => account === OURS).map(({ id, body }) => [String(id), body])),
   };
 }
 
@@ -191,11 +221,12 @@ function workflowRuns(ask: (call: Call) => Promise<void>) {
 }
 
 /** The issue of that number. Ids begin at 501 for comments and at 9001 for workflow runs. */
-export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub {
+export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => number = Date.now): MemoryGitHub {
   const { ask, ...entrance } = door();
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const reviews = new Map<number, readonly Thread[]>();
+  const { moved, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
     number,
     now,
@@ -206,21 +237,28 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE): MemoryGitHub
     reactions,
     ...entrance,
     ...workflowRuns(ask),
-    ...correspondence(ask),
+    ...mail,
     ...people(ask),
     async issue() {
       await ask("issue");
-      return { ...github.now, labels: [...labels] };
+      return { ...github.now, labels: [...github.now.labels, ...labels] };
     },
     async neighbours() {
       await ask("neighbours");
       const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
       return [self, ...github.beside];
     },
-    async pull() {
-      await ask("pull");
-      return github.pullNow;
+    async seen(since) {
+      await ask("seen");
+      return seenAmong(mail.comments, (id) => moved.get(id) ?? 0, reactions, since);
     },
+    setLabel: null,
+    labelled: async (label) => {
+      await ask("labelled");
+      const isSet = [...labels].some((name) => name.toLowerCase() === label.toLowerCase());
+      return isSet && !isAnswered(reactions, "issue") ? github.setLabel : null;
+    },
+    pull: () => ask("pull").then(() => github.pullNow),
     async threads(_pull, review) {
       await ask("threads");
       return reviews.get(review) ?? [];

@@ -48,7 +48,7 @@ const PEM = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 /** What a person puts into `.env`. */
 const GIVEN: Readonly<Record<string, string>> = {
   APP_ID: "42",
-  WEBHOOK_SECRET: "a secret of more than sixteen",
+  WEBHOOK_SECRET: "a secret of more than thirty-two characters",
   ANTHROPIC_API_KEY: "sk-ant-x",
   PRIVATE_KEY_FILE: "/run/keys/app.pem",
 };

@@ -1,6 +1,7 @@
 /** From payloads to what is heard: pure. */
 import { expect, it } from "vitest";
 import { endedOf, heardOf, originOf, placeOf } from "#hub/heard.ts";
+import { mayMeanUs } from "#loop/desk/hear.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };
 const ISSUE = {
@@ -47,6 +48,19 @@ it.each([
   expect(told?.heard).toMatchObject({ happening, by: { id: 7 }, comment: null, at: Date.parse(ISSUE.updated_at) });
 });
 
+it.each(["Bot", "Mannequin", "Organization", "user", ""])(
+  "hears an account of the type %j, and knows that it is no person [WH-22]",
+  (type) => {
+    for (const [event, more] of [
+      ["issues.labeled", { sender: { ...ADA, type }, label: { name: "loop" } }],
+      ["issue_comment.created", { comment: { ...COMMENT, user: { ...ADA, type } } }],
+    ] as const) {
+      const told = heardOf(event, { ...common, ...more });
+      expect(told !== null && mayMeanUs(told.heard)).toBe(false);
+    }
+  },
+);
+
 it("hears that an App said it in a person's name, on the issue and on a pull request [AUTH-11]", () => {
   const comment = { ...COMMENT, performed_via_github_app: { id: 9, slug: "helper" } };
   const onPull = { ...ISSUE, number: 8, body: "Closes #3", pull_request: { url: "x" } };
@@ -68,7 +82,7 @@ it("knows an edited comment, an empty body, a closed issue and an author who is 
 it.each([
   { what: "a comment on a pull request", payload: { issue: { ...ISSUE, pull_request: { url: "x" } }, comment: COMMENT } },
   { what: "a comment of nobody", payload: { issue: ISSUE, comment: { ...COMMENT, user: null } } },
-])("does not hear $what", ({ payload }) => {
+])("does not hear $what [WH-22]", ({ payload }) => {
   expect(heardOf("issue_comment.created", payload)).toBeNull();
 });
 
@@ -76,7 +90,7 @@ it.each([
   { what: "another event's payload", event: "issue_comment.created", payload: { ...common, label: { name: "loop" } } },
   { what: "no sender", event: "issues.labeled", payload: { issue: ISSUE, label: { name: "loop" } } },
   { what: "an event that was not asked for", event: "issues.opened", payload: common },
-])("refuses $what, and says what is wrong", ({ event, payload }) => {
+])("refuses $what, and says what is wrong [WH-09, WH-22]", ({ event, payload }) => {
   expect(() => heardOf(event, payload)).toThrow(/not as GitHub describes it/);
 });
 
@@ -152,7 +166,7 @@ it("refuses a review of another shape", () => {
   expect(() => heardOf("pull_request_review.submitted", { sender: ADA, pull_request: {}, review: REVIEW })).toThrow(/not as GitHub/);
 });
 
-it("needs an installation to act as", () => {
+it("needs an installation to act as [WH-23]", () => {
   const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
   expect(originOf({ repository, installation: { id: 7 } }).installation.id).toBe(7);
   expect(() => originOf({ repository })).toThrow(/installation/);

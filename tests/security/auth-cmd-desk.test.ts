@@ -78,10 +78,11 @@ it("dispatches nothing in the name of somebody who may not approve any more, and
   const issue = await planned();
   await say(issue, "/approve", "wim");
   await labelled(issue, "loop:failed");
+  const before = workflowRuns(issue);
   roles["wim"] = "read";
   await say(issue, "/loop resume", "ada");
   await labelled(issue, "loop:stopped");
-  expect(workflowRuns(issue)).toBe(1);
+  expect(workflowRuns(issue)).toBe(before);
   await word(issue, "wim may not approve any more");
 });
 

@@ -10,7 +10,7 @@ it("plays a journey from the label to the pull request, and the same journey aga
   expect(second.changes).toEqual(first.changes);
 });
 
-it("ends well whichever request is the last one of its process", async () => {
+it("ends well whichever request is the last one of its process [LLM-13]", async () => {
   const deaths = (await singlePoints()).filter(({ fate }) => fate === DEATHS[1]);
   expect(deaths.length).toBeGreaterThan(40);
   const points = casesOf(12, ...deaths.filter(({ nth }) => nth % 4 === 2), ...deaths.filter(({ nth }) => nth % 4 !== 2));

@@ -35,6 +35,7 @@ function harness(stage: Stage, api: Api): GitHubHarness {
       github.editComment(id, "wim", body);
     },
     remove: async (id) => github.deleteComment(id, "ada"),
+    label: async (name) => github.label(number, "wim", name),
     close: async () => github.closeIssue(number, "ada"),
     async reviewed(texts) {
       const head = github.push("loop/7-split", "wim", { "src/new.js": `${number}\n` });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { memoriesAt } from "#adapters/memory/memories.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { Limits } from "#core/limits.ts";
 import { Failure } from "#ports/failure.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
 import { note } from "../adapters/journal-events.ts";
@@ -52,3 +53,14 @@ it.each(MEMORIES_LAWS)("a memory on a ref of the simulated GitHub: $law", async 
   });
   expect(stage.github.failures).toEqual([]);
 });
+
+it("reads a history of ten thousand events whole, and as it was written [LIM-08]", async () => {
+  const stage = aSimulation();
+  const api = quickClient(stage);
+  const open = () => refJournal(api, { ...AT, issue: 1, runId: "x-1" }, { codec: CODEC, onHeal: () => undefined });
+  const journal = open();
+  const all = Array.from({ length: 10_000 }, (_, at) => note(`event ${at}`));
+  for (let at = 0; at < all.length; at += 500) expect(await journal.append(all.slice(at, at + 500), at)).toBe("appended");
+  expect(await open().load()).toEqual({ kind: "events", events: all });
+  expect(Limits.safeParse({ iterations: 21 }).success).toBe(false);
+}, 60_000);

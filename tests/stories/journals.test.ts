@@ -51,9 +51,10 @@ it.each(NAMES)("the kept journal of %s ends as its story says, and tells what it
   expect(foundInOrder(orderOf(name), kinds), kinds.join(" ")).toEqual(orderOf(name));
 });
 
-it("shows every kind of event in some kept journal", () => {
+it("shows every kind of event in some kept journal, but for one that takes longer than a story", () => {
   const seen = new Set(NAMES.flatMap((name) => eventsOf(name).map(({ kind }) => kind)));
-  expect(Event.options.map(({ shape }) => shape.kind.value).filter((kind) => !seen.has(kind))).toEqual([]);
+  // Told in tests/loop/lease.test.ts.
+  expect(Event.options.map(({ shape }) => shape.kind.value).filter((kind) => !seen.has(kind))).toEqual(["lease_renewed"]);
 });
 
 it("shows every stop reason in some kept journal, but for those that only a broken world comes to", async () => {

@@ -2,7 +2,7 @@
 import type { ContentBlock, Message } from "@anthropic-ai/sdk/resources/messages";
 import { Failure } from "#ports/failure.ts";
 import type { Finish, Reply, ToolCall } from "#ports/model.ts";
-import { parsedInput } from "../model/tool-input.ts";
+import { checkedName, parsedInput } from "../model/tool-input.ts";
 import type { Ended } from "./turn.ts";
 
 /**
@@ -38,5 +38,5 @@ function finishOf(reason: Message["stop_reason"]): Extract<Finish, "cut" | "refu
 
 function callOf(block: ContentBlock, streamed: string | undefined): ToolCall[] {
   if (block.type !== "tool_use") return [];
-  return [{ id: block.id, name: block.name, input: streamed ? parsedInput(streamed, block.name) : block.input }];
+  return [{ id: block.id, name: checkedName(block.name), input: streamed ? parsedInput(streamed, block.name) : block.input }];
 }

@@ -17,3 +17,6 @@ export interface Place {
 
 /** For a request that creates something: the client's plugins must not send it again by themselves (F13). */
 export const ONCE = { request: { retries: 0 } } as const;
+
+/** Statuses after which the client's plugins do not send a request again: the answer would be the same, or a limit is to be waited for (API-02, API-07). */
+export const NEVER_AGAIN = [400, 401, 403, 404, 409, 410, 422, 429, 451];

@@ -7,6 +7,7 @@ import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
+import { labelledBy, seenOn } from "./seen-on.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { standingNow } from "./standing-now.ts";
 import { startWorkflow } from "./workflow-run.ts";
@@ -39,6 +40,8 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     react: (target, reaction) => reactTo(api, options, target, reaction),
     comment: (letter) => createLetter(api, sending, letter),
     letters: (prefix, since, on) => countLetters(api, options, { prefix, since, on }),
+    seen: (since) => seenOn(api, options, since),
+    labelled: (label) => labelledBy(api, options, label),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),

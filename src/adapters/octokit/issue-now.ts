@@ -27,7 +27,7 @@ export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Pr
   }
   const { title, body, user, state, labels } = answer.data;
   const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
-  return { title, body: body ?? "", author: user?.login ?? GHOST, open: state === "open", labels: names };
+  return { title, body: body ?? "", author: user?.login ?? GHOST, authorId: user?.id ?? 0, open: state === "open", labels: names };
 }
 
 function whereIsIt(status: number, issue: number): string | null {

@@ -1,5 +1,6 @@
 /** Our comments on one issue and its pull request: created once each, found again by a mark that nobody sees, edited in place. */
 import type { Clock } from "#ports/clock.ts";
+import { Failure } from "#ports/failure.ts";
 import type { Letter } from "#ports/github.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
@@ -21,8 +22,8 @@ export function isApp({ type }: Writer): boolean {
 /** GitHub's limit on a comment, in characters (F19). */
 const LONGEST = 65_536;
 
-/** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 60_000;
+/** Milliseconds by which GitHub's clock may be behind ours, before the first answer has told us. */
+const SKEW = 600_000;
 
 const PAGE = 100;
 
@@ -44,6 +45,11 @@ export function sealed({ key, body }: Pick<Letter, "key" | "body">): string {
 /** True for a text that ends with the mark: a text of ours may quote a stranger who wrote one down. */
 export function isAt(text: string | null | undefined, key: string): boolean {
   return text?.trimEnd().endsWith(markOf(key)) === true;
+}
+
+/** The text as it was before it was sealed. */
+export function withoutMark(text: string): string {
+  return text.replace(/\s*<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
 }
 
 /** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */
@@ -79,6 +85,7 @@ export async function createLetter(
   }
   async function send(): Promise<string> {
     const { data } = await ask(() => api.rest.issues.createComment({ ...at, body, ...ONCE }));
+    if (!isAt(data.body, letter.key)) await readBack(api, { owner, repo }, data.id, letter.key);
     return String(data.id);
   }
   return once(clock, {
@@ -87,6 +94,14 @@ export async function createLetter(
     fresh: isFresh(letter.key, letter.since),
     announced: letter.announced === true ? letter.since : null,
   });
+}
+
+/** GitHub's answer showed another text: what stands there counts. Throws `Failure("github")` where that is no better. */
+async function readBack(api: Api, { owner, repo }: Place, id: number, key: string): Promise<void> {
+  const { data } = await ask(() => api.rest.issues.getComment({ owner, repo, comment_id: id }));
+  if (isAt(data.body, key)) return;
+  const message = `comment ${id} shows another text than was sent: look at it, and take it away if it is not to stand there`;
+  throw new Failure("github", message, { retryable: false });
 }
 
 /** The id of the first of several that stand there for one: a slow list let the others through, and they are taken away. */

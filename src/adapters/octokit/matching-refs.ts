@@ -7,11 +7,17 @@ import { type IssuePlace, isRunId } from "./ref-journal/names.ts";
 /** Refs by what follows their common beginning, each with the object that it points at. */
 export type Refs = ReadonlyMap<string, string>;
 
+type Found = readonly { readonly ref: string; readonly object: { readonly sha: string } }[];
+
 /** All refs that begin with `refs/` and `start`. One request; GitHub gives them all at once. */
 async function refsFrom(api: Api, { owner, repo }: Place, start: string, service: Service): Promise<Refs> {
   const { data } = await ask(() => api.rest.git.listMatchingRefs({ owner, repo, ref: start }), { service });
+  return namedFrom(data, start);
+}
+
+function namedFrom(found: Found, start: string): Refs {
   const whole = `refs/${start}`;
-  return new Map(data.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]));
+  return new Map(found.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]));
 }
 
 /** Names of the branches that begin so. One request. Throws `Failure("github")`. */
@@ -34,10 +40,22 @@ export interface RunRef {
   readonly open: boolean;
 }
 
+/** What the names of all state refs begin with. */
+export const STATE_REFS = "loopwright/issue-";
+
 /** The same of all issues, by their numbers. One request. Throws `Failure("journal")`. */
 export async function allRefs(api: Api, place: Place): Promise<ReadonlyMap<number, Refs>> {
+  return refsByIssue(await refsFrom(api, place, STATE_REFS, "journal"));
+}
+
+/** State refs as GitHub lists them, by their issues. Pure. */
+export function stateRefsIn(found: Found): ReadonlyMap<number, Refs> {
+  return refsByIssue(namedFrom(found, STATE_REFS));
+}
+
+function refsByIssue(all: Refs): ReadonlyMap<number, Refs> {
   const found = new Map<number, Map<string, string>>();
-  for (const [name, sha] of await refsFrom(api, place, "loopwright/issue-", "journal")) {
+  for (const [name, sha] of all) {
     const [, issue, rest = ""] = /^([1-9]\d{0,9})\/(.+)$/.exec(name) ?? [];
     if (issue === undefined) continue;
     const refs = found.get(Number(issue)) ?? new Map<string, string>();

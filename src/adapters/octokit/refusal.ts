@@ -12,6 +12,10 @@ export interface Refusal {
   readonly permissions: string | null;
   /** GitHub asks us to slow down: its primary or secondary limit (F9). */
   readonly limited: boolean;
+  /** Seconds that GitHub asks us to wait; null where it does not say. */
+  readonly retryAfter: number | null;
+  /** Milliseconds since the epoch when a primary limit that is used up begins anew; null where that is not said. */
+  readonly resets: number | null;
 }
 
 const Headers = z.record(z.string(), z.union([z.string(), z.number()]).optional());
@@ -48,14 +52,14 @@ export function refusalOf(error: unknown): Refusal | null {
   const { errors, headers } = graphql.data;
   const said = oneLine(errors.map(({ message }) => message).join("; "));
   const limited = errors.some(({ type }) => type === "RATE_LIMITED") || slowDown(200, said, headers);
-  return { method: "POST", path: "/graphql", status: 200, said, permissions: null, limited };
+  return { method: "POST", path: "/graphql", status: 200, said, permissions: null, limited, ...waitIn(headers) };
 }
 
 function ofHttp({ message, status, request, response }: z.infer<typeof HttpError>): Refusal {
   const { method } = request;
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : "";
   // A connection that broke is told as 500 without an answer.
-  if (response === undefined) return { method, path, status: 0, said: oneLine(message), permissions: null, limited: false };
+  if (response === undefined) return { method, path, status: 0, said: oneLine(message), permissions: null, limited: false, ...waitIn({}) };
   const { headers, data } = response;
   const said = words(data) || oneLine(message);
   const permissions = headers["x-accepted-github-permissions"];
@@ -66,6 +70,7 @@ function ofHttp({ message, status, request, response }: z.infer<typeof HttpError
     said,
     permissions: permissions === undefined ? null : oneLine(String(permissions)),
     limited: slowDown(status, said, headers),
+    ...waitIn(headers),
   };
 }
 
@@ -76,6 +81,12 @@ function slowDown(status: number, said: string, headers: z.infer<typeof Headers>
   return (
     headers["retry-after"] !== undefined || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit|abuse detection/i.test(said)
   );
+}
+
+function waitIn(headers: z.infer<typeof Headers>): Pick<Refusal, "retryAfter" | "resets"> {
+  const [after, resets] = [Number(headers["retry-after"]), Number(headers["x-ratelimit-reset"])];
+  const isUsedUp = String(headers["x-ratelimit-remaining"]) === "0";
+  return { retryAfter: Number.isNaN(after) ? null : after, resets: isUsedUp && !Number.isNaN(resets) ? resets * 1000 : null };
 }
 
 function words(data: unknown): string {

@@ -23,7 +23,7 @@ export interface WorkflowOptions extends Place {
 const Started = z.object({ status: z.literal(200), data: z.object({ workflow_run_id: z.int() }) });
 
 /** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 60_000;
+const SKEW = 600_000;
 /** Milliseconds between looks for a run that GitHub took without saying its id. */
 const LOOKS = [1_000, 3_000, 6_000];
 

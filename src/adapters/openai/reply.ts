@@ -1,7 +1,7 @@
 /** The collected message as our reply: fails closed where it does not understand. */
 import { Failure } from "#ports/failure.ts";
 import type { Finish, Reply } from "#ports/model.ts";
-import { parsedInput } from "../model/tool-input.ts";
+import { checkedName, parsedInput } from "../model/tool-input.ts";
 import type { Said } from "./collect.ts";
 import { messageOf } from "./request.ts";
 
@@ -14,7 +14,11 @@ export function replyOf(said: Said): Omit<Reply, "spend"> {
   const text = said.text || said.refusal;
   const how = finishOf(said);
   if (how !== "ended") return { text, calls: [], finish: how, raw: messageOf(text, []) };
-  const calls = said.calls.map(({ id, name, json }) => ({ id, name, input: json === "" ? {} : parsedInput(json, name) }));
+  const calls = said.calls.map(({ id, name, json }) => ({
+    id,
+    name: checkedName(name),
+    input: json === "" ? {} : parsedInput(json, name),
+  }));
   return { text, calls, finish: calls.length > 0 ? "tools" : "done", raw: messageOf(text, said.calls) };
 }
 

@@ -1,6 +1,6 @@
 /** What all queues do alike: try a job once, and say what is to be done about how that went. */
 import { Failure } from "#ports/failure.ts";
-import type { Job, News, QueueOptions } from "#ports/queue.ts";
+import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
 
 /** Tries a job for the `tries`-th time. Never throws: whatever is thrown is in the news. */
 export async function attempt(job: Job, tries: number, { work, tries: most }: Pick<QueueOptions, "work" | "tries">): Promise<News> {
@@ -20,7 +20,11 @@ export function pauseAfter(tries: number, { pause }: Pick<QueueOptions, "pause">
   return pause * 2 ** (tries - 1);
 }
 
-/** For the list of the dead. */
+/** What is kept of a job that is given up now, for a person to see. */
+export function graveFor({ job, error }: News, tries: number, { hide }: Pick<QueueOptions, "hide">): DeadJob {
+  return { job, at: Date.now(), tries, why: hide(wordsOf(error)) };
+}
+
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

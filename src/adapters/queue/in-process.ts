@@ -1,6 +1,6 @@
 /** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
 import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, pauseAfter, wordsOf } from "./attempt.ts";
+import { attempt, graveFor, pauseAfter } from "./attempt.ts";
 
 /** How many deliveries are remembered, and how many dead jobs. */
 export interface Memory {
@@ -110,13 +110,13 @@ function rest(key: string, line: Line, state: State): void {
   );
 }
 
-function leave({ job, kind, error }: News, line: Line, state: State): void {
+function leave(news: News, line: Line, state: State): void {
   line.jobs.shift();
-  if (kind !== "done") bury({ job, at: Date.now(), tries: line.tries, why: wordsOf(error) }, state);
+  if (news.kind !== "done") bury(graveFor(news, line.tries, state.options), state);
   line.tries = 0;
   line.at = "ready";
-  if (line.jobs.length === 0) state.lines.delete(job.key);
-  else state.ready.push(job.key);
+  if (line.jobs.length === 0) state.lines.delete(news.job.key);
+  else state.ready.push(news.job.key);
 }
 
 /** Whoever sends it again wants it done. */

@@ -1,11 +1,12 @@
 /** The queue over Redis, for several bots side by side: what waits is in Redis, and what a bot had in hand when it died is done by another one, in its order. */
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
-import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, wordsOf } from "./attempt.ts";
+import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
+import { attempt, graveFor, wordsOf } from "./attempt.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
-import { type Take, type TurnOptions, type Turns, turnsOver, workAt } from "./redis/turns.ts";
+import type { First } from "./redis/texts.ts";
+import { type Take, type Turns, turnsOver, workAt } from "./redis/turns.ts";
 
 /** Where the queue lies. `url`: `redis://` or `rediss://`; `prefix`: of all names; `lease`: milliseconds without a sign of life until another bot takes over. */
 export interface RedisPlace {
@@ -29,11 +30,12 @@ interface Lines {
   readonly turns: Turns;
 }
 
-type Options = Pick<QueueOptions, "tries" | "pause">;
+type Options = Pick<QueueOptions, "tries" | "pause" | "waiting">;
 
-async function linesAt(place: RedisPlace, options: TurnOptions): Promise<Lines> {
+async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
+  const both = { ...options, ...place };
   const redis = await connect(place.url, place.log);
-  return { redis, store: storeOf(redis.quick, place), turns: turnsOver(redis.quick, options) };
+  return { redis, store: storeOf(redis.quick, both), turns: turnsOver(redis.quick, both) };
 }
 
 /** The dead of all bots, for a person to see. */
@@ -41,27 +43,32 @@ export type Graves = Pick<Queue, "dead" | "replay" | "close">;
 
 /** Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function redisGraves(place: RedisPlace, options: Options): Promise<Graves> {
-  const lines = await linesAt(place, { ...place, ...options });
+  const lines = await linesAt(place, options);
   return { dead: lines.store.dead, replay: (delivery) => replay(delivery, lines), close: () => part(lines) };
 }
 
 /** Begins to work. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function redisQueue(options: QueueOptions, place: RedisPlace): Promise<Queue> {
-  const both = { ...options, ...place };
-  const lines = await linesAt(place, both);
+  const lines = await linesAt(place, options);
   const { store, redis } = lines;
-  const worker = workAt(redis.patient(), takeOf(lines, both), both);
+  const worker = workAt(redis.patient(), takeOf(lines, options), { ...options, ...place });
+  const giving = new Set<Promise<void>>();
+  const giveLater = (key: string): void => {
+    const given = lines.turns.give(key).catch((error) => place.log.warn(`${key} waits for the next look at the queue: ${wordsOf(error)}`));
+    giving.add(given);
+    void given.then(() => giving.delete(given));
+  };
   const look = () => void lookAfter(lines).catch((error) => place.log.warn(`the queue was not looked after: ${wordsOf(error)}`));
   const looking = setInterval(look, LOOK_EVERY);
   look();
   let closing: Promise<void> | null = null;
   const end = async (): Promise<void> => {
     clearInterval(looking);
-    await worker.close();
+    await Promise.all([worker.close(), ...giving]);
     await part(lines);
   };
   return {
-    put: (job) => (closing === null ? put(job, lines, options) : refuse(job, "closed", options)),
+    put: (job) => (closing === null ? put(job, store, options, giveLater) : refuse(job, "closed", options)),
     ready: async () => closing === null && !worker.isPaused() && (await answers(redis)),
     length: store.length,
     dead: store.dead,
@@ -74,12 +81,12 @@ export async function redisQueue(options: QueueOptions, place: RedisPlace): Prom
   };
 }
 
-async function put(job: Job, { store, turns }: Lines, options: QueueOptions): Promise<Taken> {
-  const length = await store.put(job, options.waiting);
+async function put(job: Job, store: Store, options: QueueOptions, giveLater: (key: string) => void): Promise<Taken> {
+  const length = await store.put(job);
   if (length === "full") return refuse(job, "full", options);
   if (length === "doubled") return "doubled";
-  // Behind others it comes to its turn after them.
-  if (length === 1) await turns.give(job.key);
+  // It is kept, and nobody waits for the rest. Behind others it comes to its turn after them.
+  if (length === 1) giveLater(job.key);
   return "taken";
 }
 
@@ -101,23 +108,27 @@ async function lookAfter({ store, turns }: Lines): Promise<void> {
 
 function takeOf({ store, turns }: Lines, options: QueueOptions): Take {
   return async (key, tries, losses) => {
-    const job = await store.first(key);
-    if (job === null) return;
-    const news = losses > LOSSES ? deadly(job) : await attempt(job, tries, options);
+    const first = await store.first(key);
+    if (first === null) return;
+    const news = await newsOf(first, losses, tries, options);
     if (news.kind === "again") {
       options.tell(news);
       throw new Error(news.what);
     }
-    const grave: DeadJob | null = news.kind === "dead" ? { job, at: Date.now(), tries, why: wordsOf(news.error) } : null;
-    const left = await store.leave(job, grave);
+    const left = await store.leave(first, news.kind === "dead" ? graveFor(news, tries, options) : null);
     options.tell(news);
     if (left > 0) await turns.give(key);
   };
 }
 
-function deadly(job: Job): News {
-  const error = new Failure("queue", `${LOSSES + 1} bots that had it in hand died, or lost Redis`, { retryable: false });
-  return { job, kind: "dead", what: "given up", error };
+async function newsOf({ job, odd }: First, losses: number, tries: number, options: QueueOptions): Promise<News> {
+  if (odd !== null) return givenUp(job, `what waits in the queue as ${job.delivery} is no job: ${odd}`);
+  if (losses > LOSSES) return givenUp(job, `${LOSSES + 1} bots that had it in hand died, or lost Redis`);
+  return attempt(job, tries, options);
+}
+
+function givenUp(job: Job, why: string): News {
+  return { job, kind: "dead", what: "given up", error: new Failure("queue", why, { retryable: false }) };
 }
 
 async function answers({ quick }: Connections): Promise<boolean> {

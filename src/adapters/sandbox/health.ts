@@ -34,7 +34,7 @@ async function versionOf(file: string): Promise<string | null> {
   };
   try {
     const bounds = { timeout: TIME, signal: new AbortController().signal, limits: PROCESS_LIMITS, fills: tmpdir() };
-    return /\d+(\.\d+)+/.exec((await runBounded(launch, bounds)).stdout)?.[0] ?? null;
+    return /\b\d{1,6}(\.\d{1,6})+/.exec((await runBounded(launch, bounds)).stdout)?.[0] ?? null;
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

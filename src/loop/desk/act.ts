@@ -1,5 +1,5 @@
 /** From what somebody may have to what becomes of it. */
-import type { Intent } from "#core/intent.ts";
+import { type Intent, isLabel } from "#core/intent.ts";
 import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
@@ -119,6 +119,9 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
   if (active !== null) return goOn(heard, active, desk);
   const last = await lastRun(desk);
   if (last !== null && last.startedAt >= heard.at) return DONE;
+  // Webhooks may come in any order: what counts is the issue as it is now (WH-16).
+  const { labels } = await desk.github.issue();
+  if (!labels.some((label) => isLabel(label, settings.config.label))) return refused("");
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
   return start(heard, settings, { last, writes }, desk);

@@ -72,6 +72,12 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
   return draft?.kind === "approval_rejected" ? draft.reasons : null;
 }
 
+/** Who said it, and when. */
+export interface Said {
+  readonly at: number;
+  readonly by: { readonly login: string };
+}
+
 /** Why a run is to end. `maintainer`: somebody with write access says so in their own words. */
 export interface Words {
   readonly note: string;
@@ -79,17 +85,17 @@ export interface Words {
 }
 
 /** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
-export function stopActive(heard: Heard, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
+export function stopActive(heard: Said, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
   return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }) }, heard, active, desk);
 }
 
 /** The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11 to LIFE-13). */
-export function leaveActive(heard: Heard, message: string, active: Active, desk: Desk): Promise<Outcome> {
+export function leaveActive(heard: Said, message: string, active: Active, desk: Desk): Promise<Outcome> {
   return end({ kind: "gave_up", reason: "taken_over", message }, heard, active, desk);
 }
 
 /** Whoever works on the run ends it; where nobody does, it ends here. */
-async function end(asked: Draft, { at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
+async function end(asked: Draft, { at }: Said, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
   const isAsked = (now: Run): boolean => now.stopRequest !== null || now.gaveUp !== null;

@@ -19,11 +19,14 @@ export interface Counted {
   readonly since: number;
 }
 
+/** How the workflow run ended; null while it goes on. */
+export type EndOf = (counted: Counted) => Promise<Ended | null>;
+
 /**
- * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. `endOf`: null while that goes on. Gives the desk for what is heard next:
+ * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. Gives the desk for what is heard next:
  * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
  */
-export async function lookAfter(desk: Desk, endOf: (counted: Counted) => Promise<Ended | null>): Promise<Desk> {
+export async function lookAfter(desk: Desk, endOf: EndOf): Promise<Desk> {
   try {
     const found = await desk.active();
     if (found === null) return seen(null, desk);

@@ -2,6 +2,8 @@
 import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
+import { replyOf } from "#adapters/anthropic/reply.ts";
+import { spendOf } from "#adapters/anthropic/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
 import { quickClock } from "../model/quick-clock.ts";
@@ -41,7 +43,7 @@ it.each([
   { when: "an error of the server inside the stream", fault: { event: "api_error" } },
   { when: "a stream that is cut", fault: { cut: true as const } },
   { when: "tool input that is not JSON", fault: { garble: true as const } },
-])("$when passes: the call is made again, at most three times in all [S3.34, S3.59, X.07]", async ({ fault }) => {
+])("$when passes: the call is made again, at most three times in all [S3.34, S3.59, X.07, LLM-02, LLM-04]", async ({ fault }) => {
   const passing = await opened([{ fault }, { fault }, DONE]);
   const reply = await passing.model.reply(aPrompt(), calm);
   expect(reply).toMatchObject({ text: "Done.", calls: [] });
@@ -91,8 +93,13 @@ it.each([
   { when: "an unknown model", fault: { status: 404 }, says: ["claude-sonnet-5-5", "models.balanced in .github/loopwright.yml"] },
   { when: "a prompt that is too large", fault: { status: 413 }, says: ["32 MB"] },
   { when: "a bad request", fault: { status: 400, message: "messages: too long" }, says: ["400", "messages: too long", "req_lab"] },
+  {
+    when: "a limit that one has set oneself",
+    fault: { status: 400, message: "You have reached your specified API usage limits" },
+    says: ["400", "usage limits"],
+  },
   { when: "a bad request inside the stream", fault: { event: "invalid_request_error" }, says: ["in the stream", "as scripted"] },
-])("$when does not pass: asked once, and the message says what to do [S3.34, S3.59]", async ({ fault, says }) => {
+])("$when does not pass: asked once, and the message says what to do [S3.34, S3.59, LLM-03, LLM-04, LLM-16]", async ({ fault, says }) => {
   const { model, server } = await opened([{ fault }, DONE]);
   const failure = await failureOf(model.reply(aPrompt(), calm));
   expect(failure.retryable).toBe(false);
@@ -116,7 +123,7 @@ it("says which variable holds the key when the service does not take it, and nev
   expect(`${failure.message} ${failure.stack} ${String(failure.cause)}`).not.toContain(wrong);
 });
 
-it("shows no key, even when the service repeats it", async () => {
+it("shows no key, even when the service repeats it [LLM-03]", async () => {
   const { model } = await opened([{ fault: { status: 400, message: `you sent ${KEY}, which is wrong` } }]);
   const failure = await failureOf(model.reply(aPrompt(), calm));
   expect(failure.message).toContain("you sent [key], which is wrong");
@@ -148,7 +155,7 @@ it("takes a key that was pasted with a line end", async () => {
   expect((await model.reply(aPrompt(), calm)).text).toBe("Done.");
 });
 
-it("names the address when nobody is there", async () => {
+it("names the address when nobody is there [LLM-04]", async () => {
   const gone = await stand([DONE]);
   await gone.close();
   const failure = await failureOf(gone.model.reply(aPrompt(), calm));
@@ -172,7 +179,7 @@ it("names the base URL when something else answers there", async () => {
   expect(failure.message).toContain("ANTHROPIC_BASE_URL");
 });
 
-it("gives a silent service up at the deadline and names it", async () => {
+it("gives a silent service up at the deadline and names it [LLM-04]", async () => {
   const { model } = await opened([{ fault: { delayMs: 60_000 }, reply: { text: "Late." } }]);
   const failure = await failureOf(model.reply(aPrompt({ deadline: 80 }), calm));
   expect(failure.retryable).toBe(true);
@@ -214,3 +221,25 @@ it.each([
   expect(await model.reply(prompt, calm)).toMatchObject({ text: "I", calls: [], finish });
   expect(server.requests).toHaveLength(1);
 });
+
+it.each([
+  { reason: "ran_out_of_luck", retryable: false },
+  { reason: null, retryable: true },
+])("takes an end that it does not know for none: $reason [LLM-09]", ({ reason, retryable }) => {
+  const message = { content: [{ type: "text", text: "Done." }], stop_reason: reason } as never;
+  const read = () => replyOf({ kind: "ended", message, inputs: new Map() });
+  expect(read).toThrow("for a reason that we do not know");
+  expect(read).toThrow(expect.objectContaining({ service: "model", retryable }));
+});
+
+it.each([undefined, null, Number.NaN, -5, 1.5, Number.POSITIVE_INFINITY])(
+  "a count of %s is guessed on the dear side, never taken for nothing [LLM-15]",
+  (odd) => {
+    const params = { model: "claude-opus-5-5", max_tokens: 900, messages: [{ role: "user" as const, content: "x".repeat(3000) }] };
+    const usage = JSON.parse("{}");
+    const spend = spendOf({ ...usage, input_tokens: odd, output_tokens: odd, cache_read_input_tokens: odd }, params);
+    expect(spend).toMatchObject({ calls: 1, output: 900, cacheRead: 0, cacheWrite: 0 });
+    expect(spend.input).toBeGreaterThanOrEqual(1000);
+    expect(spend.dollars).toBeGreaterThan(0);
+  },
+);

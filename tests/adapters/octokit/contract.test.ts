@@ -61,6 +61,7 @@ async function harness(lab: GitHub): Promise<GitHubHarness> {
         ...letters.map(({ body = "" }) => [null, body.replace(MARK, "")] as const),
       ];
     },
+    label: async (name) => void (await wim.rest.issues.addLabels({ ...at, labels: [name] })),
     close: async () => void (await ada.rest.issues.update({ ...at, state: "closed" })),
   };
 }

@@ -40,6 +40,19 @@ it.each<{ name: string; fault: Fault; retryable: boolean; says: string }>([
     says: "/repos/acme/widget: GitHub answered 200, but its answer broke off",
   },
   { name: "403", fault: answer(403, "Forbidden by policy"), retryable: false, says: "GitHub answered 403: Forbidden by policy" },
+  { name: "409", fault: answer(409, "Git Repository is empty."), retryable: false, says: "GitHub answered 409: Git Repository is empty." },
+  {
+    name: "451",
+    fault: answer(451, "Repository access blocked"),
+    retryable: false,
+    says: "GitHub answered 451: Repository access blocked",
+  },
+  {
+    name: "a permission that is missing",
+    fault: answer(403, "Resource not accessible by integration", { "x-ratelimit-remaining": "4999" }),
+    retryable: false,
+    says: "the token lacks the permission",
+  },
   { name: "410", fault: answer(410, "Gone"), retryable: false, says: "it was deleted" },
   {
     name: "404",
@@ -56,7 +69,7 @@ it.each<{ name: string; fault: Fault; retryable: boolean; says: string }>([
     retryable: false,
     says: "Validation Failed; head: invalid; No commits; odd. What to do",
   },
-])("tells $name", async ({ fault, retryable, says }) => {
+])("tells $name [API-04, API-05, API-07]", async ({ fault, retryable, says }) => {
   const failure = await failed(fault);
   expect(failure).toMatchObject({ service: "github", retryable });
   expect(failure.message).toContain(says);
@@ -77,7 +90,7 @@ it("never shows the query of an address", async () => {
   expect(failure.message).toMatch(/^GET \/repos\/acme\/widget\/issues: no answer came/);
 });
 
-it("tells what GraphQL refuses", async () => {
+it("tells what GraphQL refuses [API-10]", async () => {
   const app = await asApp(github);
   const query = "mutation($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
   const failure = await failureOf(ask(() => app.graphql(query, { input: {} })));

@@ -35,7 +35,7 @@ it.each([
     headers: { location: "https://api.github.com/repositories/9/issues/3" },
     says: "it was transferred, or the repository was renamed (now https://api.github.com/repositories/9/issues/3)",
   },
-])("says where an issue went that GitHub answers with $status for", async ({ says, ...answer }) => {
+])("says where an issue went that GitHub answers with $status for [API-06]", async ({ says, ...answer }) => {
   const line = await badLine(github.url, faults("GET /repos/acme/widget/issues/7", answer));
   const failure = await failureOf((await theIssue(github, 7, { url: line.url })).issue());
   expect(failure.message).toContain(says);
@@ -79,7 +79,7 @@ it.each([
   expect(asked).toEqual([`GET collaborators/${encodeURIComponent(login)}/permission`]);
 });
 
-it("reacts to the issue and to a comment, as often as it likes, with one request each", async () => {
+it("reacts to the issue and to a comment, as often as it likes, with one request each [API-18]", async () => {
   const number = await newIssue();
   const issue = await theIssue(github, number);
   const { data } = await ada.rest.issues.createComment({ ...AT, issue_number: number, body: "/approve" });
@@ -99,7 +99,7 @@ it("reacts to the issue and to a comment, as often as it likes, with one request
   ]);
 });
 
-it("sets one label in place of another, whether or not that was there", async () => {
+it("sets one label in place of another, whether or not that was there [API-18]", async () => {
   const number = await newIssue();
   const issue = await theIssue(github, number);
   const labels = async () => (await ada.rest.issues.listLabelsOnIssue({ ...AT, issue_number: number })).data.map(({ name }) => name);

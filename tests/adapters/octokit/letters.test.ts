@@ -56,7 +56,7 @@ it.each<{ name: string; list: readonly Fault[]; sends: number }>([
     list: [{ status: 403, body: { message: "You have exceeded a secondary rate limit." }, headers: { "retry-after": "60" } }],
     sends: 2,
   },
-])("has one comment when the request is $name", async ({ list, sends }) => {
+])("has one comment when the request is $name [API-01]", async ({ list, sends }) => {
   const number = await newIssue();
   const line = await badLine(github.url, faults(`POST /repos/acme/widget/issues/${number}/comments`, ...list));
   const clock = hastyClock();
@@ -76,7 +76,7 @@ it("waits before it looks only where nobody can say whether GitHub took it [API-
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
-it("gives the lists time to show what somebody announced who may have sent it and died", async () => {
+it("gives the lists time to show what somebody announced who may have sent it and died [API-09]", async () => {
   const issue = await newIssue();
   const clock = hastyClock();
   const mine = await theIssue(github, issue, { clock });
@@ -124,7 +124,7 @@ it("takes nobody else's comment for its own, and no mark that it only quotes [IN
   expect(await commentsOf(number)).toHaveLength(3);
 });
 
-it("finds its comment behind a page of others, and looks no further back than a minute before", async () => {
+it("finds its comment behind a page of others, and looks no further back than ten minutes before [API-08, API-12]", async () => {
   const number = await newIssue();
   for (let count = 0; count < 100; count += 1) await ada.rest.issues.createComment({ ...AT, issue_number: number, body: "me too" });
   const line = await badLine(github.url, () => null);
@@ -132,8 +132,32 @@ it("finds its comment behind a page of others, and looks no further back than a 
   const id = await issue.comment(letter("plan"));
   expect(await issue.comment({ ...letter("plan"), since: Date.parse("2026-01-02T10:00:00Z") })).toBe(id);
   const looks = line.asked.filter((one) => one.startsWith("GET /repos")).slice(-2);
-  const query = "since=2026-01-02T09%3A59%3A00.000Z&per_page=100";
+  const query = "since=2026-01-02T09%3A50%3A00.000Z&per_page=100";
   expect(looks).toEqual([1, 2].map((page) => `GET /repos/acme/widget/issues/${number}/comments?${query}&page=${page}`));
+});
+
+it("takes a list of which a page fails for no list at all: nothing is sent, and the next page is not skipped [API-08]", async () => {
+  const number = await newIssue();
+  for (let count = 0; count < 101; count += 1) await ada.rest.issues.createComment({ ...AT, issue_number: number, body: "me too" });
+  const broken: Fault = { status: 502, body: {} };
+  const line = await badLine(github.url, faults("page=2", broken, broken, broken, broken, broken, broken));
+  const issue = await theIssue(github, number, { url: line.url });
+  const late = { ...letter("plan"), since: Date.now() - 6_000 };
+  expect((await failureOf(issue.comment(late))).retryable).toBe(true);
+  expect(line.asked.filter((one) => one.startsWith("POST /repos"))).toEqual([]);
+  const id = await (await theIssue(github, number)).comment(letter("plan"));
+  expect(await (await theIssue(github, number)).comment(late)).toBe(id);
+});
+
+it("does not take a comment for sent that GitHub shows with another text [API-17]", async () => {
+  const number = await newIssue();
+  const line = await badLine(github.url, (method, path) => {
+    if (method === "POST" && path.endsWith("/comments")) return { status: 201, body: { id: 99, body: "" } };
+    return path.endsWith("/comments/99") ? { status: 200, body: { id: 99, body: "" } } : null;
+  });
+  const failure = await failureOf((await theIssue(github, number, { url: line.url })).comment(letter("plan")));
+  expect(failure).toMatchObject({ retryable: false, message: expect.stringContaining("comment 99 shows another text than was sent") });
+  expect(line.asked.filter((one) => one.startsWith("POST /repos"))).toHaveLength(1);
 });
 
 it("edits its comment with one request and says when it was deleted", async () => {

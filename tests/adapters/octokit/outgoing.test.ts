@@ -26,9 +26,10 @@ const told: string[] = [];
 const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  sent.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
+  const text = Buffer.concat(parts).toString();
+  sent.push(`${request.method} ${request.url} ${text}`);
   response.setHeader("content-type", "application/json");
-  response.end('{"id":7,"sha":"aa","number":1,"data":{}}');
+  response.end(JSON.stringify({ id: 7, sha: "aa", number: 1, data: {}, body: text === "" ? "" : JSON.parse(text).body }));
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");

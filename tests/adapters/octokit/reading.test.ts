@@ -176,7 +176,7 @@ it("does not ask for what has a binary's name, and stops asking when it has enou
 it.each([
   { name: "files", limits: { ...DESK_LIMITS, blobs: 2 } },
   { name: "bytes", limits: { ...DESK_LIMITS, bytes: 50 } },
-])("reads no more $name than the bound, but what it has it still gives", async ({ limits }) => {
+])("reads no more $name than the bound, but what it has it still gives [LIM-07]", async ({ limits }) => {
   const workspace = desk(limits);
   const hands = await handsOf(workspace);
   await hands.read("README.md");
@@ -194,7 +194,7 @@ it.each([
   expect(DESK_LIMITS).toEqual({ blobs: 500, bytes: 20_971_520, searched: 200 });
 });
 
-it("says when a repository is too large to be listed, and forgets a content that did not come", async () => {
+it("says when a repository is too large to be listed, and forgets a content that did not come [LIM-07]", async () => {
   const truncated = { status: 200, body: { sha: base.tree, truncated: true, tree: [] } };
   const large = await badLine(github.url, faults("/git/trees/", truncated));
   const workspace = readingWorkspace(await asApp({ ...github, url: large.url }), AT, DESK_LIMITS);

@@ -28,7 +28,7 @@ it.each([
   expect(await (await theIssue(github, 1, { url: line.url })).roleOf(wim)).toBe("none");
 });
 
-it("asks again by what it saw, which GitHub does not count, and sees what changed", async () => {
+it("asks again by what it saw, which GitHub does not count, and sees what changed [API-11]", async () => {
   const { data } = await as(github, "ada").rest.issues.create({ ...AT, title: "x" });
   const { data: comment } = await as(github, "wim").rest.issues.createComment({ ...AT, issue_number: data.number, body: "/approve" });
   const issue = await theIssue(github, data.number);

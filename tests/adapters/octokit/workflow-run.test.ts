@@ -49,7 +49,7 @@ it.each<{ name: string; list: readonly Fault[]; sends: number }>([
   expect(line.asked.filter((one) => one.includes(DISPATCH))).toHaveLength(sends);
 });
 
-it("finds the run by itself where GitHub does not say which one it is", async () => {
+it("finds the run by itself where GitHub does not say which one it is [API-13]", async () => {
   const github = await withWorkflow();
   await (await theIssue(github, 7)).dispatch(order());
   const line = await badLine(github.url, faults(DISPATCH, { status: 204, body: "" }, { status: 204, body: "" }));
@@ -74,18 +74,18 @@ it.each([
     workflow: "loopwright.yml",
     says: 'Unexpected inputs provided: ["run_id","digest"]. What to do: .github/workflows/loopwright.yml on main must',
   },
-])("says what is wrong with the workflow: $name", async ({ text, workflow, says }) => {
+])("says what is wrong with the workflow: $name [API-13]", async ({ text, workflow, says }) => {
   const github = await withWorkflow(text);
   const failure = await failureOf((await theIssue(github, 7, { workflow })).dispatch(order()));
   expect(failure).toMatchObject({ service: "github", retryable: false });
   expect(failure.message).toContain(says);
 });
 
-it("looks no further back than a minute before the order", async () => {
+it("looks no further back than ten minutes before the order", async () => {
   const github = await withWorkflow();
   const line = await badLine(github.url, () => null);
   const clock = hastyClock();
   await (await theIssue(github, 7, { url: line.url, clock })).dispatch({ ...order(), since: Date.parse("2026-01-02T10:00:00Z") });
-  const query = "event=workflow_dispatch&created=%3E%3D2026-01-02T09%3A59%3A00.000Z&per_page=100";
+  const query = "event=workflow_dispatch&created=%3E%3D2026-01-02T09%3A50%3A00.000Z&per_page=100";
   expect(line.asked).toContain(`GET /repos/${AT.owner}/${AT.repo}/actions/workflows/loopwright.yml/runs?${query}`);
 });

@@ -30,6 +30,7 @@ export const OURS: readonly OwnOperation[] = [
   { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/labels` },
   { method: "PUT", path: `${REPOSITORY}/issues/{issue_number}/lock`, body: ["lock_reason"] },
   { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/lock` },
+  { method: "GET", path: `${REPOSITORY}/issues/{issue_number}/events`, query: PAGES },
   { method: "GET", path: `${REPOSITORY}/issues/{issue_number}/reactions`, query: [...PAGES, "content"] },
   { method: "GET", path: `${REPOSITORY}/issues/comments/{comment_id}/reactions`, query: [...PAGES, "content"] },
   { method: "DELETE", path: `${REPOSITORY}/issues/{issue_number}/reactions/{reaction_id}` },

@@ -10,6 +10,7 @@ import { conditional } from "./etag.ts";
 import { forward } from "./forward.ts";
 import { GRAPHQL_ROUTES } from "./graphql.ts";
 import { INSTALLATION_ROUTES } from "./installations.ts";
+import { EVENT_ROUTES } from "./issue-events.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { PULL_ROUTES, withPulls } from "./pulls.ts";
 import { REACTION_ROUTES } from "./reactions.ts";
@@ -25,6 +26,7 @@ const ROUTES: readonly Route[] = [
   ...INSTALLATION_ROUTES,
   ...COLLABORATOR_ROUTES,
   ...REACTION_ROUTES,
+  ...EVENT_ROUTES,
   ...GRAPHQL_ROUTES,
   ...ACTIONS_ROUTES,
   ...COMMIT_SHA_ROUTES,

@@ -9,6 +9,7 @@ import { gatewayOf, type Records } from "./gateway.ts";
 import { gitServer } from "./git-http.ts";
 import { mirrorOf } from "./git-mirror.ts";
 import { type Delivery, hooksOf } from "./hooks.ts";
+import { remember } from "./issue-events.ts";
 import type { Lab } from "./lab.ts";
 import type { GitHubOptions } from "./options.ts";
 import type { Reaction } from "./reaction.ts";
@@ -32,6 +33,8 @@ export interface GitHub {
   readonly apps: readonly App[];
   /** Webhooks that were due, in order. */
   readonly deliveries: readonly Delivery[];
+  /** Somebody sends a delivery again on the App's page. */
+  redeliver(delivery: Delivery): Promise<void>;
   readonly reactions: readonly Reaction[];
   readonly runs: readonly Run[];
   /** What the runner threw. */
@@ -47,15 +50,24 @@ export interface GitHub {
   close(): Promise<void>;
 }
 
+/** What has happened so far. */
+const nothingYet = (): Pick<Lab, "reactions" | "events" | "runs" | "failures" | "edited" | "hidden"> => ({
+  reactions: [],
+  events: [],
+  runs: [],
+  failures: [],
+  edited: new Set(),
+  hidden: new Set(),
+});
+
 /** Starts it. Owners of repositories are organisations; an App is installed on the owner of the first repository. */
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
-  const server = await listen();
+  const [server, bell] = [await listen(), bellOf()];
   const owners = [...new Set(options.repositories.map(({ owner }) => owner))];
   const apps = options.apps.map((app) => appOf(app, owners[0] ?? ""));
   const all = [...apps, ...owners.map((owner, index) => actionsAppOf(owner, 9000 + index))];
   const state = await startState(options, all, server.url);
   const tokens = tokensOf(options.users, all);
-  const bell = bellOf();
   const hooks = hooksOf(options, apps[0], bell.ring);
   const lab: Lab = {
     options,
@@ -63,11 +75,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     state,
     tokens,
     apps: all,
-    reactions: [],
-    runs: [],
-    failures: [],
-    edited: new Set(),
-    hidden: new Set(),
+    ...nothingYet(),
     variables: new Map(options.repositories.map((one) => [fullName(one), new Map(Object.entries(one.variables ?? {}))])),
     ring: bell.ring,
     async whole(payload, repository, actor) {
@@ -75,7 +83,9 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
       return happening?.payload ?? payload;
     },
     async tell(happenings, repository, actor) {
-      await sendAll(await wholeHappenings(happenings, repository, actor, lab), repository, lab, hooks);
+      const whole = await wholeHappenings(happenings, repository, actor, lab);
+      remember(whole, repository, lab);
+      await sendAll(whole, repository, lab, hooks);
     },
   };
   const records: Records = { requests: [], violations: [], sent: [] };
@@ -87,6 +97,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     ...records,
     apps,
     deliveries: hooks.deliveries,
+    redeliver: hooks.again,
     reactions: lab.reactions,
     runs: lab.runs,
     failures: lab.failures,

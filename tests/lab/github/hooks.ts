@@ -21,6 +21,8 @@ export interface Hooks {
   readonly deliveries: readonly Delivery[];
   /** Sends after all that was sent before in this repository; does not wait. */
   send(happening: Happening, repository: RepositoryOptions): void;
+  /** Somebody sends a delivery again on the App's page: after all that was sent before in its repository. Resolves when it was. */
+  again(delivery: Delivery): Promise<void>;
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>;
 }
@@ -34,26 +36,35 @@ const TIMES: Readonly<Record<DeliveryFault | "none", number>> = { dropped: 0, no
 export function hooksOf(options: GitHubOptions, app: App | undefined, changed: () => void): Hooks {
   const deliveries: Delivery[] = [];
   const queues = new Map<string, Promise<void>>();
-  const send = (happening: Happening, repository: string): Promise<void> => deliver(happening, repository);
+  const sent = new Map<Delivery, number[]>();
+  const queued = (name: string, task: () => Promise<void>): Promise<void> => {
+    const done = (queues.get(name) ?? Promise.resolve()).then(task);
+    queues.set(name, done);
+    return done;
+  };
   async function deliver({ event, payload }: Happening, repository: string): Promise<void> {
     const statuses: number[] = [];
     const { action } = payload;
     const delivery = { guid: randomUUID(), event, action: typeof action === "string" ? action : null, repository, payload, statuses };
     deliveries.push(delivery);
+    sent.set(delivery, statuses);
     const url = options.hookUrl();
     const times = TIMES[options.deliveryFault?.({ event, action: delivery.action }) ?? "none"];
-    for (let sent = 0; url !== null && sent < times; sent += 1) statuses.push(await post(url, delivery, options.secret, app));
+    for (let time = 0; url !== null && time < times; time += 1) statuses.push(await post(url, delivery, options.secret, app));
     changed();
   }
   return {
     deliveries,
     send(happening, repository) {
       const name = fullName(repository);
-      queues.set(
-        name,
-        (queues.get(name) ?? Promise.resolve()).then(() => send(happening, name)),
-      );
+      void queued(name, () => deliver(happening, name));
     },
+    again: (delivery) =>
+      queued(delivery.repository, async () => {
+        const url = options.hookUrl();
+        if (url !== null) sent.get(delivery)?.push(await post(url, delivery, options.secret, app));
+        changed();
+      }),
     async idle() {
       await Promise.all(queues.values());
     },

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "./app.ts";
 import type { Happening } from "./happening.ts";
+import type { IssueEvent } from "./issue-event.ts";
 import type { GitHubOptions, RepositoryOptions } from "./options.ts";
 import type { Reaction } from "./reaction.ts";
 import type { Run } from "./run.ts";
@@ -15,6 +16,7 @@ export interface Lab {
   readonly tokens: Tokens;
   readonly apps: readonly App[];
   readonly reactions: Reaction[];
+  readonly events: IssueEvent[];
   readonly runs: Run[];
   /** What the runner threw, for whoever wonders at a failed run. */
   readonly failures: unknown[];

@@ -74,7 +74,18 @@ function shareOf({ rates }: Kind, { rates: bare }: Kind): number {
   return median(rates.map((rate, round) => rate / (bare[round] ?? rate)));
 }
 
-/** True when a bot acknowledges at least its share of what a bare app does. Over Redis the server takes its part of the same machine: that is told beside it. */
+/** Measures all of them, and says how each did. The first one is what the others are held against. */
+async function compared(kinds: readonly Kind[], bare: Kind, count: number): Promise<readonly Kind[]> {
+  for (const { rates } of kinds) rates.splice(0);
+  await rounds(kinds, count);
+  for (const kind of kinds) {
+    const [rate, share] = [median(kind.rates).toFixed(0), shareOf(kind, bare).toFixed(2)];
+    say(`${kind.name}: ${rate} acknowledgements a second, ${share} of the bare app's`);
+  }
+  return kinds.filter((kind) => shareOf(kind, bare) < SHARE);
+}
+
+/** True when a bot acknowledges at least its share of what a bare app does, with either queue. Over Redis the server takes its part of the same machine. */
 async function acknowledge(count: number, redis: RedisServer): Promise<boolean> {
   const wire = await startWire(() => false);
   wire.hold();
@@ -89,15 +100,13 @@ async function acknowledge(count: number, redis: RedisServer): Promise<boolean> 
   try {
     // A server is as fast as it gets only after some thousand requests.
     for (const kind of kinds) await acknowledged(kind.bot.hookUrl, WARM);
-    for (let tried = 0; tried < TRIES && (tried === 0 || shareOf(bot, bare) < SHARE); tried += 1) {
-      for (const { rates } of kinds) rates.splice(0);
-      await rounds(kinds, count);
-      for (const kind of kinds)
-        say(
-          `${kind.name}: ${median(kind.rates).toFixed(0)} acknowledgements a second, ${shareOf(kind, bare).toFixed(2)} of the bare app's`,
-        );
+    let slow: readonly Kind[] = kinds;
+    for (let tried = 0; tried < TRIES && slow.length > 0; tried += 1) {
+      const now = await compared(kinds, bare, count);
+      slow = slow.filter((kind) => now.includes(kind));
     }
-    return shareOf(bot, bare) >= SHARE;
+    for (const { name } of slow) say(`WRONG: ${name} gives less than ${SHARE} of a bare app's acknowledgements`);
+    return slow.length === 0;
   } finally {
     for (const kind of kinds) await kind.bot.kill();
     wire.close();
@@ -112,7 +121,6 @@ const redis = await startRedis();
 try {
   const whole = await load(count, redis);
   const fast = await acknowledge(500, redis);
-  if (!fast) say(`WRONG: less than ${SHARE} of a bare app's acknowledgements`);
   process.exitCode = whole && fast ? 0 : 1;
 } finally {
   await redis.remove();

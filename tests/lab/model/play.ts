@@ -8,6 +8,8 @@ type Cue = { readonly kind: "turn"; readonly turn: Turn } | { readonly kind: "pr
 export interface Question {
   readonly role: string;
   readonly newest: string;
+  /** How many answers of the model are in it. */
+  readonly answered: number;
 }
 
 export interface Play {
@@ -44,6 +46,23 @@ export function playOf(script: Script): Play {
       Object.entries(script.roles).flatMap(([role, turns]) =>
         turns.flatMap((_, index) => (index < (place.get(role) ?? 0) ? [] : [`${role} turn ${index + 1}`])),
       ),
+  };
+}
+
+/**
+ * A play that remembers nothing: whoever asks anew hears a role's first turn, and later ones as their conversation goes on, so that a program
+ * that was killed can ask again. What a turn expects is not looked at.
+ */
+export function forgetfulPlayOf(script: Script): Play {
+  return {
+    next({ role, newest, answered }) {
+      const turns = script.roles[role] ?? script.roles["*"] ?? [];
+      const turn = turns[Math.min(answered, turns.length - 1)];
+      return turn === undefined
+        ? { kind: "problem", problem: `${role}: the script has no turn; it was asked: ${newest}` }
+        : { kind: "turn", turn };
+    },
+    left: () => [],
   };
 }
 

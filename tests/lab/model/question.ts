@@ -5,7 +5,11 @@ import { blocksOf, type WireRequest } from "./request-schema.ts";
 /** The role by the system prompt, and the texts of the newest message: what the user said, or what the tools answered. */
 export function questionOf({ system, messages }: WireRequest): Question {
   const last = messages.at(-1);
-  return { role: roleIn(typeof system === "string" ? system : (system?.[0]?.text ?? "")), newest: last === undefined ? "" : textsOf(last) };
+  return {
+    role: roleIn(typeof system === "string" ? system : (system?.[0]?.text ?? "")),
+    newest: last === undefined ? "" : textsOf(last),
+    answered: messages.filter(({ role }) => role === "assistant").length,
+  };
 }
 
 function textsOf(message: WireRequest["messages"][number]): string {

@@ -36,13 +36,14 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** With `key` any other key or token is answered 401; `trust` gives that key to identities that it trusts; `port` 0 takes a free one; `onProblem` hears of each problem at once; `spoken` may say a turn in other words. */
+/** With `key` any other key or token is answered 401; `trust` gives that key to identities that it trusts; `port` 0 takes a free one; `onProblem` hears of each problem at once; `spoken` may say a turn in other words; `play` chooses the turns otherwise than in order. */
 export interface ServerOptions {
   readonly key?: string;
   readonly trust?: Trust;
   readonly port?: number;
   readonly onProblem?: (problem: string) => void;
   readonly spoken?: (turn: Turn, role: string) => Turn;
+  readonly play?: (script: Script) => Play;
 }
 
 /** What the server remembers from request to request. */
@@ -60,12 +61,12 @@ interface State extends Required<Pick<ServerOptions, "onProblem" | "spoken">> {
 /** Starts the server on 127.0.0.1. Throws an `Error` that names what is wrong with the script. */
 export async function startScriptedModel(source: ScriptSource, options: ServerOptions = {}): Promise<ScriptedModel> {
   const script: Script = scriptOf(source, "given");
-  const { key, trust, port = 0, onProblem = () => undefined, spoken = (turn) => turn } = options;
+  const { key, trust, port = 0, onProblem = () => undefined, spoken = (turn) => turn, play = playOf } = options;
   const state: State = {
     key,
     trust,
     exchanges: 0,
-    play: playOf(script),
+    play: play(script),
     requests: [],
     problems: [],
     stage: newStage(),
@@ -86,7 +87,7 @@ export async function startScriptedModel(source: ScriptSource, options: ServerOp
     problems: state.problems,
     left: () => state.play.left(),
     change(next) {
-      state.play = playOf(next);
+      state.play = play(next);
     },
     async close() {
       server.close();

@@ -19,7 +19,7 @@ it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
 
 it("writes a plan down in two appends, and asks GitHub no more than it must", async () => {
   const { github } = await planned();
-  expect(github.asked).toEqual(["react", "roleOf", "freeze", "neighbours", "relabel", "comment", "react"]);
+  expect(github.asked).toEqual(["react", "roleOf", "freeze", "issue", "neighbours", "relabel", "comment", "react"]);
 });
 
 it("makes one plan of a label that is heard twice", async () => {
@@ -68,6 +68,16 @@ it.each<{ when: string; by: Person; happening: Happening }>([
   const { happens, github, stores } = deskStage();
   await happens(by, happening);
   expect([github.asked, stores.size]).toEqual([[], 0]);
+});
+
+it("begins nothing for a label that is gone again, whichever is told first, and says no word [WH-16]", async () => {
+  const stage = deskStage({ issue: { labels: ["bug"] } });
+  await stage.happens("grace", { kind: "label_removed", label: "loop" });
+  await stage.happens("grace", LABELLED);
+  expect([stage.stores.size, stage.reply(), [...stage.github.reactions]]).toEqual([0, "", ["issue eyes", "issue -1"]]);
+  stage.github.now = { ...stage.github.now, labels: ["bug", "Loop"] };
+  await stage.happens("grace", LABELLED);
+  expect(stage.stores.size).toBe(1);
 });
 
 it.each<{ when: string; options: Parameters<typeof deskStage>[0]; reaction: string; says: string }>([

@@ -93,11 +93,11 @@ function archive() {
 
 /** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
 export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "" }: DeskOptions): DeskWorld {
-  const github = memoryGitHub(7);
-  github.now = { ...github.now, ...issue };
+  const time = { now: Date.parse("2026-01-02T10:00:00Z") };
+  const github = memoryGitHub(7, undefined, () => time.now);
+  github.now = { ...github.now, labels: ["loop"], ...issue };
   const files = new Map(Object.entries({ ...FILES, [WORKFLOW]: "on: workflow_dispatch\n", ...more }));
   const branches: string[] = [];
-  const time = { now: Date.parse("2026-01-02T10:00:00Z") };
   const warnings: string[] = [];
   const removed: (readonly [string, string | null])[] = [];
   const model = scriptedModel(script(turns));

@@ -127,6 +127,36 @@ function react(call: Call, on: string): Answer {
   return created(shownReaction(state, reaction));
 }
 
+/** Labels alone: nobody of ours looks at other events. */
+export function listEvents(call: Call): Answer {
+  const { state } = call;
+  const { number } = issueAt(state, numberIn(call));
+  const found = state.labelings.filter(({ issue }) => issue === number);
+  const shown = paged(call, found).map(({ label, author, at }, index) => ({
+    ...{ id: index + 1, node_id: `IE_${index + 1}`, event: "labeled", performed_via_github_app: null },
+    ...{ actor: shownAccount(state, author), created_at: iso(at), label: shownLabel(label) },
+  }));
+  return ok(shown);
+}
+
+export function signsOnIssue(call: Call): Answer {
+  return signs(call, `issues/${issueAt(call.state, numberIn(call)).number}`);
+}
+
+export function signsOnComment(call: Call): Answer {
+  return signs(call, `comments/${commentAt(call).id}`);
+}
+
+function signs(call: Call, on: string): Answer {
+  const { state } = call;
+  return ok(
+    paged(
+      call,
+      state.reactions.filter((one) => one.on === on),
+    ).map((one) => shownReaction(state, one)),
+  );
+}
+
 function shownReaction(state: State, { id, content, author, at }: Reaction): unknown {
   return { id, node_id: `REA_${id}`, content, user: shownAccount(state, author), created_at: iso(at) };
 }

@@ -99,6 +99,7 @@ export function setOpen(state: State, doer: Doer, number: number, open: boolean)
 export function addLabel(state: State, doer: Doer, number: number, name: string): void {
   const { labels } = knownIssue(state, number);
   if (labels.some((one) => same(one, name))) return;
+  state.labelings.push({ issue: number, label: name, author: doer.id, at: state.now() });
   tellOf(state, doer, "labeled", { issue: changeIssue(state, number, { labels: [...labels, name] }), label: shownLabel(name) });
 }
 

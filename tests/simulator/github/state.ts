@@ -1,7 +1,7 @@
 /** The memory of one repository on the simulated GitHub. */
 import type { Role } from "../../lab/github/role.ts";
 import { type Objects, objectsOf } from "./objects.ts";
-import type { Account, App, CheckRun, Comment, Delivery, Issue, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
+import type { Account, App, CheckRun, Comment, Delivery, Issue, Labeling, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
 import { type Timeline, timelineOf } from "./timeline.ts";
 
 /** What a workflow takes and how its runs are called. It can be dispatched where its file is on the default branch. */
@@ -56,6 +56,7 @@ export interface State {
   readonly reviews: Timeline<number, Review>;
   readonly runs: Timeline<number, WorkflowRun>;
   readonly variables: Map<string, string>;
+  readonly labelings: Labeling[];
   readonly reactions: Reaction[];
   readonly checks: CheckRun[];
   readonly deliveries: Delivery[];
@@ -112,6 +113,7 @@ export function stateOf({ owner, repo, now, workflow = OURS, private: hidden = f
     reviews: timelineOf(now),
     runs: timelineOf(now),
     variables: new Map(),
+    labelings: [],
     reactions: [],
     checks: [],
     deliveries: [],

@@ -135,3 +135,11 @@ export interface Delivery {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly at: number;
 }
+
+/** Somebody set a label. `author`: number of the account; `at`: milliseconds. */
+export interface Labeling {
+  readonly issue: number;
+  readonly label: string;
+  readonly author: number;
+  readonly at: number;
+}

@@ -18,8 +18,7 @@ export interface Connections {
 export async function connect(url: string, log: Log): Promise<Connections> {
   const options = { lazyConnect: true, connectTimeout: PATIENCE };
   const fast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PATIENCE };
-  // What many webhooks ask for at one moment goes out in one piece.
-  const quick = new Redis(url, { ...options, ...fast, enableAutoPipelining: true });
+  const quick = new Redis(url, { ...options, ...fast });
   const all = [quick];
   for (const one of all) listen(one, url, log);
   try {

@@ -4,19 +4,31 @@
  * is there as long as a delivery is remembered.
  */
 
-/** KEYS: line, lines, jobs, dead, seen. ARGV: entry, delivery, key, text, most that may wait, seconds. Gives the line's length, or a word. */
+/**
+ * Puts several jobs, in order. KEYS: lines, jobs, dead, then line and seen of each job. ARGV: most that may wait, seconds, then entry,
+ * delivery, key and text of each job. Gives for each its line's length, or a word.
+ */
 export const PUT = `
-if redis.call("EXISTS", KEYS[5]) == 1 then return "doubled" end
-local alike = 0
-for _, entry in ipairs(redis.call("LRANGE", KEYS[1], 1, -1)) do
-  if string.sub(entry, 1, 1) == string.sub(ARGV[1], 1, 1) then alike = alike + 1 end
+local function put(line, seen, entry, delivery, key, text)
+  if redis.call("EXISTS", seen) == 1 then return "doubled" end
+  local alike = 0
+  for _, other in ipairs(redis.call("LRANGE", line, 1, -1)) do
+    if string.sub(other, 1, 1) == string.sub(entry, 1, 1) then alike = alike + 1 end
+  end
+  if alike >= tonumber(ARGV[1]) then return "full" end
+  redis.call("SET", seen, 1, "EX", ARGV[2])
+  redis.call("HDEL", KEYS[3], delivery)
+  redis.call("HSET", KEYS[2], delivery, text)
+  local length = redis.call("RPUSH", line, entry)
+  if length == 1 then redis.call("SADD", KEYS[1], key) end
+  return length
 end
-if alike >= tonumber(ARGV[5]) then return "full" end
-redis.call("SET", KEYS[5], 1, "EX", ARGV[6])
-redis.call("HDEL", KEYS[4], ARGV[2])
-redis.call("HSET", KEYS[3], ARGV[2], ARGV[4])
-redis.call("SADD", KEYS[2], ARGV[3])
-return redis.call("RPUSH", KEYS[1], ARGV[1])`;
+local answers = {}
+for nth = 1, (#KEYS - 3) / 2 do
+  local at = 4 * nth - 1
+  answers[nth] = put(KEYS[2 * nth + 2], KEYS[2 * nth + 3], ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
+end
+return answers`;
 
 /** KEYS: line, jobs. Gives entry and text of the first job; nothing where none waits. */
 export const FIRST = `

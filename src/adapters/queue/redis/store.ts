@@ -2,71 +2,78 @@
 import type { Redis } from "ioredis";
 import type { DeadJob, Job } from "#ports/queue.ts";
 import { asked } from "./connect.ts";
+import { gathered } from "./gather.ts";
+import { scriptOf } from "./script.ts";
 import { FIRST, LEAVE, PUT, REPLAY } from "./scripts.ts";
+import { entryOf, type First, firstOf, graveIn, type Read, shownGrave } from "./texts.ts";
 
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `read`: a job from its text, throws for another shape. */
+/** `waiting`: most jobs of a key that may wait, of each kind. */
 export interface StoreOptions {
   readonly prefix: string;
-  readonly read: (text: string) => Job;
+  readonly read: Read;
+  readonly waiting: number;
 }
 
 export interface Store {
-  /** Gives the length of the job's line. */
-  put(job: Job, waiting: number): Promise<number | "doubled" | "full">;
-  /** The job whose turn it is; null when none waits. Throws an `Error` when it cannot be read. */
-  first(key: string): Promise<Job | null>;
-  /** Takes a job out of its line, to its grave where it has one. Gives how many are left; -1 when it was gone. */
-  leave(job: Job, grave: DeadJob | null): Promise<number>;
+  /** Gives the length of the job's line. Jobs that are put at one moment go to Redis together. */
+  put(job: Job): Promise<number | "doubled" | "full">;
+  /** What has the turn; null when nothing waits. */
+  first(key: string): Promise<First | null>;
+  /** Takes it out of its line, to its grave where it has one. Gives how many are left; -1 when it was gone. */
+  leave(first: First, grave: DeadJob | null): Promise<number>;
   dead(): Promise<readonly DeadJob[]>;
-  /** The key of a dead job that waits again; null when there is none. */
+  /** The key of a dead job that waits again; null when there is none. Throws an `Error` for a grave that cannot be read. */
   replay(delivery: string): Promise<string | null>;
   /** All keys with jobs. */
   keys(): Promise<readonly string[]>;
   length(): Promise<number>;
 }
 
-export function storeOf(redis: Redis, { prefix, read }: StoreOptions): Store {
+export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): Store {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
-  const namesOf = ({ key, delivery }: Job) => [name("line", key), name("lines"), name("jobs"), name("dead"), name("seen", delivery)];
-  const graveOf = (text: string): DeadJob => {
-    const { job, ...about } = JSON.parse(text);
-    return { ...about, job: read(JSON.stringify(job)) };
+  const [lines, jobs, graves] = [name("lines"), name("jobs"), name("dead")];
+  const lineOf = (key: string) => name("line", key);
+  const seenOf = (delivery: string) => name("seen", delivery);
+  const namesOf = ({ key, delivery }: Job) => [lineOf(key), lines, jobs, graves, seenOf(delivery)];
+  const callPut = scriptOf(redis, PUT);
+  const callFirst = scriptOf(redis, FIRST);
+  const callLeave = scriptOf(redis, LEAVE);
+  const callReplay = scriptOf(redis, REPLAY);
+  const putAll = async (all: readonly Job[]) => {
+    const keys = [lines, jobs, graves, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
+    const args = [waiting, REMEMBERED, ...all.flatMap((job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job)])];
+    const answer = await asked("keep a job", callPut({ keys, args }));
+    return Array.isArray(answer) ? answer.map((one) => (one === "doubled" || one === "full" ? one : Number(one))) : [];
   };
   return {
-    put: async (job, waiting) => {
-      const rest = [entryOf(job), job.delivery, job.key, JSON.stringify(job), waiting, REMEMBERED];
-      const answer = await asked("keep a job", redis.eval(PUT, 5, ...namesOf(job), ...rest));
-      return answer === "doubled" || answer === "full" ? answer : Number(answer);
-    },
+    put: gathered(putAll, 0),
     first: async (key) => {
-      const answer = await asked("give a job", redis.eval(FIRST, 2, name("line", key), name("jobs")));
+      const answer = await asked("give a job", callFirst({ keys: [lineOf(key), jobs], args: [] }));
       const [entry, text] = Array.isArray(answer) ? answer : [];
-      return entry === undefined ? null : read(String(text));
+      return typeof entry === "string" ? firstOf(key, entry, typeof text === "string" ? text : null, read) : null;
     },
-    leave: async (job, grave) => {
-      const rest = [entryOf(job), job.delivery, job.key, grave === null ? "" : JSON.stringify(grave)];
-      return Number(await asked("take a job out", redis.eval(LEAVE, 5, ...namesOf(job), ...rest)));
+    leave: async ({ entry, job }, grave) => {
+      const args = [entry, job.delivery, job.key, grave === null ? "" : JSON.stringify(grave)];
+      return Number(await asked("take a job out", callLeave({ keys: namesOf(job), args })));
     },
     dead: async () => {
-      const graves = await asked("list the dead", redis.hvals(name("dead")));
-      return graves.map(graveOf).sort((a, b) => a.at - b.at);
+      const all = await asked("list the dead", redis.hgetall(graves));
+      return Object.entries(all)
+        .map(([delivery, text]) => shownGrave(delivery, text, read))
+        .sort((a, b) => a.at - b.at);
     },
     replay: async (delivery) => {
-      const text = await asked("find a dead job", redis.hget(name("dead"), delivery));
+      const text = await asked("find a dead job", redis.hget(graves, delivery));
       if (text === null) return null;
-      const { job } = graveOf(text);
-      const rest = [entryOf(job), delivery, job.key, JSON.stringify(job), REMEMBERED];
-      const length = await asked("replay a job", redis.eval(REPLAY, 5, ...namesOf(job), ...rest));
+      const { job } = graveIn(text, read);
+      const args = [entryOf(job), delivery, job.key, JSON.stringify(job), REMEMBERED];
+      const length = await asked("replay a job", callReplay({ keys: namesOf(job), args }));
       return length === 0 ? null : job.key;
     },
-    keys: () => asked("list the lines", redis.smembers(name("lines"))),
-    length: () => asked("count the jobs", redis.hlen(name("jobs"))),
+    keys: () => asked("list the lines", redis.smembers(lines)),
+    length: () => asked("count the jobs", redis.hlen(jobs)),
   };
-}
-
-function entryOf({ vital, delivery }: Job): string {
-  return `${vital ? "v" : "t"}${delivery}`;
 }

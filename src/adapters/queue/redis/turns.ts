@@ -5,8 +5,12 @@
 import { Queue, type Job as Turn, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { asked } from "./connect.ts";
+import { gathered } from "./gather.ts";
 
 const NAME = "turns";
+
+/** Milliseconds in which turns that are asked for are given together: nobody feels them, and each call of BullMQ's costs as much as several webhooks. */
+const TOGETHER = 10;
 
 /** Milliseconds: `pause` before the second try; `lease` without a sign of life until a turn goes to another bot. */
 export interface TurnOptions {
@@ -27,11 +31,19 @@ export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): 
   // The connection tells its troubles itself.
   queue.on("error", () => undefined);
   const options = { attempts: tries, backoff: { type: "exponential", delay: pause }, removeOnComplete: true, removeOnFail: true } as const;
+  // A turn that is asked for during one comes after it, and never beside it.
+  const turnOf = (key: string) => ({
+    name: "turn",
+    data: { key },
+    opts: { ...options, deduplication: { id: key, keepLastIfActive: true } },
+  });
+  const giveAll = async (keys: readonly string[]): Promise<readonly true[]> => {
+    await asked("give a turn", queue.addBulk(keys.map(turnOf)));
+    return keys.map(() => true);
+  };
+  const give = gathered(giveAll, TOGETHER);
   return {
-    // A turn that is asked for during one comes after it, and never beside it.
-    give: async (key) => {
-      await asked("give a turn", queue.add("turn", { key }, { ...options, deduplication: { id: key, keepLastIfActive: true } }));
-    },
+    give: async (key) => void (await give(key)),
     close: () => queue.close(),
   };
 }

@@ -1,5 +1,5 @@
 /** The built bot as a child process, as somebody would host it. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../free-port.ts";
@@ -15,6 +15,8 @@ export interface Bot {
   close(): Promise<void>;
   /** Ends it at once, as a machine that fails does. */
   kill(): Promise<void>;
+  /** Starts it anew on its port, after its end, and waits until it answers. */
+  revive(): Promise<void>;
 }
 
 /** Milliseconds until a bot that does not answer is given up. */
@@ -29,21 +31,24 @@ export async function startBot(
 ): Promise<Bot> {
   const port = given ?? (await freePort());
   const env = { ...allowed(outer), ...settings, PORT: `${port}`, HOST: "127.0.0.1" };
-  const child = spawn(process.execPath, [builtProgram(program)], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-    });
-  }
   const address = `http://127.0.0.1:${port}`;
-  const latest = performance.now() + PATIENCE;
-  while (!(await answers(`${address}/healthz`))) {
-    if (child.exitCode !== null || performance.now() > latest) throw new Error(`the bot does not answer: ${said}`);
-    await sleep(20);
-  }
+  let said = "";
+  const hear = (chunk: string): void => {
+    said += chunk;
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [builtProgram(program)], { env, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
+    const latest = performance.now() + PATIENCE;
+    while (!(await answers(`${address}/healthz`))) {
+      if (hasEnded(child) || performance.now() > latest) throw new Error(`the bot does not answer: ${said}`);
+      await sleep(20);
+    }
+    return child;
+  };
+  let child = await start();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (hasEnded(child)) return;
     child.kill(signal);
     await once(child, "close");
   };
@@ -52,7 +57,14 @@ export async function startBot(
     said: () => said,
     close: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
+    revive: async () => {
+      child = await start();
+    },
   };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function answers(url: string): Promise<boolean> {

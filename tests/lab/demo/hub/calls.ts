@@ -25,9 +25,10 @@ const MOST_OF_A_SENTENCE = 12;
 const MOST_CONTENT = 25;
 const MOST_CONTENT_OF_A_REVIEW = 5;
 
-/** Counts them. */
+/** Counts them, from the first thing that a person did: what a bot looks for when it starts is none of a journey's (architecture 8). */
 export function callsOf({ requests, runs }: Pick<GitHub, "requests" | "runs">): Calls {
-  const all = requests.filter(({ actor }) => isOurs(actor));
+  const begin = requests.findIndex(({ actor, method }) => !isOurs(actor) && method !== "GET");
+  const all = requests.slice(Math.max(0, begin)).filter(({ actor }) => isOurs(actor));
   const reviews = requests.filter(({ method, path }) => method === "POST" && /\/pulls\/\d+\/reviews$/.test(path)).length;
   const ours = all.filter(({ status }) => status !== 304);
   const sentences = requests.filter(({ actor, method, path }) => !isOurs(actor) && method === "POST" && path.endsWith("/comments")).length;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import { echoing } from "../../canary/echo.ts";
 import { type GitHub, startGitHub } from "../../github/github.ts";
+import { forgetfulPlayOf } from "../../model/play.ts";
 import { type ScriptedModel, startScriptedModel } from "../../model/server.ts";
 import { type LabRunner, startRunner } from "../../runner/start-runner.ts";
 import { checkout } from "../root.ts";
@@ -27,6 +28,8 @@ export interface Wanted {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The model says in whatever it writes the secrets that are there when it is asked. */
   readonly canary: boolean;
+  /** The model answers whoever asks it anew as it did the first time. */
+  readonly forgetful?: boolean;
 }
 
 export interface Scene {
@@ -63,7 +66,7 @@ const JOBS = ["planner", "worker", "preparer", "evaluator", "critique", "refiner
 const WORKFLOWS = { hosted: ".github/docs/loopwright.yml", zeroServer: ".github/docs/loopwright-zero-server.yml" } as const;
 
 async function open(
-  { repository, folder, workflow, sandboxed, zeroServer, env, canary }: Wanted,
+  { repository, folder, workflow, sandboxed, zeroServer, env, canary, forgetful = false }: Wanted,
   ends: (() => Promise<void>)[],
 ): Promise<Omit<Scene, "close">> {
   const tokens = freshTokens();
@@ -75,7 +78,10 @@ async function open(
   const late: { bot: Bot | null; runner: LabRunner | null } = { bot: null, runner: null };
   const known = (role: string): readonly string[] =>
     DESK.includes(role) ? [key, secret] : JOBS.includes(role) ? [key, ...jobs.slice(-1)] : [key];
-  const model = await startScriptedModel({ roles: {} }, { key, ...(canary && { spoken: echoing(known) }) });
+  const model = await startScriptedModel(
+    { roles: {} },
+    { key, ...(canary && { spoken: echoing(known) }), ...(forgetful && { play: forgetfulPlayOf }) },
+  );
   ends.push(() => model.close());
   const options = gitHubOptions(files, tokens, {
     hosted: !zeroServer,

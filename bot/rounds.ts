@@ -1,0 +1,88 @@
+/** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
+import type { Probot } from "probot";
+import { dueIssues } from "#adapters/octokit/due-issues.ts";
+import { checked } from "#adapters/octokit/outgoing.ts";
+import { redactedLog } from "#adapters/redacted-log.ts";
+import type { Guard } from "#core/redact.ts";
+import { MINUTE } from "#core/took.ts";
+import type { Queue } from "#ports/queue.ts";
+import { STATUS_LABELS } from "#text/label.ts";
+import { lookAt } from "./job.ts";
+import { narrowed } from "./narrow.ts";
+import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
+
+/** Milliseconds between two rounds: with a lease of ten minutes, a lost worker is replaced after fifteen at the latest. */
+const EVERY = 5 * MINUTE;
+
+/** Issues that one round looks at; more of them take turns. */
+const MOST = 200;
+
+export interface RoundsWorld {
+  /** The App itself. */
+  readonly app: AppClient;
+  /** Knows the secrets of the bot. */
+  readonly guard: Guard;
+  readonly log: Probot["log"];
+  readonly queue: Pick<Queue, "put">;
+}
+
+/** Looks at once, and again and again until it is told to end. Gives what ends it: resolves when no look is under way. */
+export function makeRounds(world: RoundsWorld, every = EVERY): () => Promise<void> {
+  const due = dueIssues(STATUS_LABELS);
+  let turn = 0;
+  let under: Promise<void> = Promise.resolve();
+  const go = (): void => {
+    under = round(world, due, { slot: Math.floor(Date.now() / every), turn: turn++ });
+  };
+  go();
+  const timer = setInterval(go, every);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return under;
+  };
+}
+
+/** Puts a job for each issue that is worth a look. Never rejects: what GitHub refuses is a line in the log, and the next round tries again. */
+async function round(
+  world: RoundsWorld,
+  due: ReturnType<typeof dueIssues>,
+  at: { readonly slot: number; readonly turn: number },
+): Promise<void> {
+  const { app, log, queue, guard } = world;
+  const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
+  try {
+    const wanted: (readonly [Tenancy, number])[] = [];
+    for (const tenancy of await tenancies(app, log)) {
+      const found = await issuesOf(tenancy, world, due).catch((error: unknown) => {
+        lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${wordsFor(error)}`);
+        return [];
+      });
+      wanted.push(...found.map((issue) => [tenancy, issue] as const));
+    }
+    const from = wanted.length > MOST ? (at.turn * MOST) % wanted.length : 0;
+    const inTurn = [...wanted.slice(from), ...wanted.slice(0, from)].slice(0, MOST);
+    for (const [tenancy, issue] of inTurn) await queue.put(lookAt(issue, String(at.slot), tenancy));
+  } catch (error) {
+    lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${wordsFor(error)}`);
+  }
+}
+
+function issuesOf(
+  { repository, installation }: Tenancy,
+  world: RoundsWorld,
+  due: ReturnType<typeof dueIssues>,
+): Promise<readonly number[]> {
+  const { app, log, guard } = world;
+  const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
+  const api = checked(client, { guard, warn: (line) => log.warn(line) });
+  return due(api, { owner: repository.owner.login, repo: repository.name }, Date.now());
+}
+
+function nameOf({ repository: { owner, name } }: Tenancy): string {
+  return `${owner.login}/${name}`;
+}
+
+function wordsFor(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

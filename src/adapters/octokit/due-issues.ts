@@ -1,0 +1,42 @@
+/** Which issues of a repository are worth a look: those with an active run, and those whose label nobody may have heard of. */
+import type { Api, Place } from "./api.ts";
+import { type LookAgain, lookAgain } from "./look-again.ts";
+import { STATE_REFS, stateRefsIn } from "./matching-refs.ts";
+
+/** Milliseconds for which an issue that moved may have a label that nobody heard of. */
+const RECENT = 3_600_000;
+
+type Issues = Awaited<ReturnType<Api["rest"]["issues"]["listForRepo"]>>["data"];
+type RefList = Awaited<ReturnType<Api["rest"]["git"]["listMatchingRefs"]>>["data"];
+
+/** Numbers of issues, the oldest first. Two requests, which count for nothing where nothing has changed. Throws `Failure("github")`. */
+export type DueIssues = (api: Api, place: Place, now: number) => Promise<readonly number[]>;
+
+/** Remembers what it saw for as long as it is held, which saves requests and nothing else. `statusLabels`: ours; an issue that bears one was heard. */
+export function dueIssues(statusLabels: readonly string[]): DueIssues {
+  const refs = lookAgain<RefList>();
+  const issues = lookAgain<Issues>();
+  return async (api, { owner, repo }, now) => {
+    const name = `${owner}/${repo}`;
+    const all = await look(refs, name, (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
+    const newest = { state: "open", sort: "updated", direction: "desc", per_page: 30 } as const;
+    const moved = await look(issues, name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...newest, headers }));
+    const known = stateRefsIn(all ?? []);
+    const active = [...known].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
+    const labelled = (moved ?? [])
+      .filter((issue) => !known.has(issue.number) && mayBeUnheard(issue, statusLabels, now))
+      .map(({ number }) => number);
+    return [...active, ...labelled].sort((a, b) => a - b);
+  };
+}
+
+function look<T>(again: LookAgain<T>, name: string, request: Parameters<LookAgain<T>>[1]): Promise<T | null> {
+  return again(name, request);
+}
+
+/** It bears a label that is no status of ours, and moved lately. */
+function mayBeUnheard({ labels, updated_at, pull_request: pull }: Issues[number], statusLabels: readonly string[], now: number): boolean {
+  const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+  const isHeard = names.some((name) => statusLabels.includes(name));
+  return pull === undefined && names.length > 0 && !isHeard && now - Date.parse(updated_at) < RECENT;
+}

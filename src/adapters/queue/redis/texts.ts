@@ -1,0 +1,50 @@
+/** What stands in Redis is text, and anybody may have written it: one that is no job of ours holds up nothing but itself. */
+import type { DeadJob, Job } from "#ports/queue.ts";
+import { wordsOf } from "../attempt.ts";
+
+/** A job from its text. Throws an `Error` for another shape. */
+export type Read = (text: string) => Job;
+
+/** What stands first in a line. */
+export interface First {
+  readonly entry: string;
+  readonly job: Job;
+  /** Why it is no job of this bot, and `job` only stands for it; null for a job. */
+  readonly odd: string | null;
+}
+
+/** In a line: `v` (vital) or `t`, then the delivery. */
+export function entryOf({ vital, delivery }: Job): string {
+  return `${vital ? "v" : "t"}${delivery}`;
+}
+
+/** `text`: null where none is kept for the entry. */
+export function firstOf(key: string, entry: string, text: string | null, read: Read): First {
+  try {
+    if (text === null) throw new Error("nothing is kept of it");
+    const job = read(text);
+    if (job.key !== key || entryOf(job) !== entry) throw new Error(`it is the delivery ${job.delivery} for ${job.key}`);
+    return { entry, job, odd: null };
+  } catch (error) {
+    const job = { key, delivery: entry.slice(1), vital: entry.startsWith("v"), event: "unreadable", payload: { text } };
+    return { entry, job, odd: wordsOf(error) };
+  }
+}
+
+/** Throws an `Error` for a text that is no grave. */
+export function graveIn(text: string, read: Read): DeadJob {
+  const { job, at, tries, why } = JSON.parse(text);
+  if (typeof at !== "number" || typeof tries !== "number" || typeof why !== "string")
+    throw new Error("it does not say when, how often and why");
+  return { job: read(JSON.stringify(job)), at, tries, why };
+}
+
+/** For the list: what is no grave stands in it as such. */
+export function shownGrave(delivery: string, text: string, read: Read): DeadJob {
+  try {
+    return graveIn(text, read);
+  } catch (error) {
+    const job = { key: "unknown", delivery, vital: false, event: "unreadable", payload: { text } };
+    return { job, at: 0, tries: 0, why: `what is kept of it cannot be read: ${wordsOf(error)}` };
+  }
+}

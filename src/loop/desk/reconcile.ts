@@ -1,0 +1,145 @@
+/** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
+import { receiptOf } from "#core/effect.ts";
+import { pullOf } from "#core/pull-now.ts";
+import type { Run } from "#core/run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { IssueNow, Said, Seen } from "#ports/github.ts";
+import { WITHDRAWN } from "#text/withdrawn.ts";
+import { type AtHand, atHand } from "../at-hand.ts";
+import { isDrawn, redraw } from "../pictures.ts";
+import { readRun } from "../read-run.ts";
+import { writeDown } from "../write-down.ts";
+import { leaveActive, stopActive } from "./active.ts";
+import type { Desk, Heard } from "./desk.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { hear } from "./hear.ts";
+import { type EndOf, lookAfter } from "./look-after.ts";
+import { settingsOf } from "./start.ts";
+
+/** Milliseconds for which what was said is left to its webhook. */
+const ON_ITS_WAY = 60_000;
+
+/** Nobody knows who it was: no webhook came. */
+const SOMEBODY = "somebody";
+
+/**
+ * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what people said and nobody
+ * heard; last the label and comments that show the run. About six requests for a run, two where none is active. Idempotent. Throws `Failure`.
+ */
+export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
+  const desk = await lookAfter(given, endOf);
+  const found = await activeOf(desk);
+  if (found === "broken") return;
+  if (found === null) return hearLabel(desk);
+  if (await isGroundGone(found, desk)) return;
+  const seen = await desk.github.seen(found.run.startedAt);
+  const heard = await hearAll(seen.unheard, desk);
+  const now = heard ? await activeOf(given) : found;
+  if (now === null || now === "broken" || isDriven(now.run)) return;
+  await driveHere(now, given);
+  // What is there already has its receipt from now on.
+  await now.journal.flush();
+  await restoreAll(now, seen, given);
+}
+
+interface Found extends Active {
+  readonly journal: AtHand;
+}
+
+/** A journal that cannot be read is told to whoever speaks to it. */
+async function activeOf(desk: Desk): Promise<Found | null | "broken"> {
+  try {
+    const found = await desk.active();
+    if (found === null) return null;
+    const journal = atHand(found, desk);
+    const run = await readRun(journal);
+    return run.unreadable === null ? { journal, run } : "broken";
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
+    return "broken";
+  }
+}
+
+/** True where nothing stands under the run any more: it was ended. */
+async function isGroundGone(active: Active, desk: Desk): Promise<boolean> {
+  const lost = await lostGround(active.run, desk);
+  const by = { at: desk.clock.now(), by: { login: SOMEBODY } };
+  if (lost !== null) await stopActive(by, { note: lost, maintainer: false }, active, desk);
+  else {
+    const left = await leftTo(active.run, desk);
+    if (left === null) return false;
+    await leaveActive(by, left, active, desk);
+  }
+  return true;
+}
+
+/** Why the issue does not carry its run any more; null where it does. */
+async function lostGround({ config }: Run, { github }: Desk): Promise<string | null> {
+  const issue = await issueOf(github);
+  if (typeof issue === "string") return issue;
+  if (!issue.open) return WITHDRAWN.issue_closed(SOMEBODY);
+  const isWorn = issue.labels.some((name) => name.toLowerCase() === config.label.toLowerCase());
+  return isWorn ? null : WITHDRAWN.label_removed(SOMEBODY);
+}
+
+/** The issue; or why there is none to be read: it was deleted, or is elsewhere now. */
+async function issueOf(github: Desk["github"]): Promise<IssueNow | string> {
+  try {
+    return await github.issue();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.retryable) throw error;
+    return error.message.slice(0, 500);
+  }
+}
+
+/** Why the pull request of an earlier round is a person's now; null where it is ours. */
+async function leftTo(run: Run, { github }: Desk): Promise<string | null> {
+  const number = pullOf(run);
+  const pull = number === null ? null : await github.pull(number);
+  if (pull === null || pull.open) return null;
+  return WITHDRAWN[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
+}
+
+/** True where something was heard. */
+async function hearAll(unheard: readonly Said[], desk: Desk): Promise<boolean> {
+  const due = unheard.filter(({ at }) => desk.clock.now() - at >= ON_ITS_WAY);
+  for (const said of due) {
+    const issue = await desk.github.issue();
+    const { id: comment, body, edited, ...rest } = said;
+    await hear({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, desk);
+  }
+  return due.length > 0;
+}
+
+/** A label that nobody heard of begins a run, in the name of whoever set it. */
+async function hearLabel(desk: Desk): Promise<void> {
+  const settings = await settingsOf(desk);
+  const label = settings.kind === "settings" ? settings.config.label : null;
+  const found = label === null ? null : await desk.github.labelled(label);
+  if (label === null || found === null || desk.clock.now() - found.at < ON_ITS_WAY) return;
+  const heard: Heard = { happening: { kind: "label_added", label }, comment: null, ...found, issue: await desk.github.issue(), ours: [] };
+  await hear(heard, desk);
+}
+
+/** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
+async function restoreAll({ journal }: Active, { letters }: Seen, desk: Desk): Promise<void> {
+  const { github, clock, log } = desk;
+  const gone = await goneFrom(await readRun(journal), letters, desk);
+  const drafts = gone.map((effect) => ({ kind: "announced", effect }) as const);
+  const run = await writeDown(journal, clock, () => ({ drafts, alone: true }));
+  if (gone.length > 0) return driveHere({ journal, run }, desk);
+  const { labels } = await github.issue();
+  if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+}
+
+/** Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is asked for. */
+async function goneFrom(run: Run, letters: Seen["letters"], { github, clock }: Desk): Promise<readonly ("plan" | "status")[]> {
+  const gone: ("plan" | "status")[] = [];
+  for (const effect of ["plan", "status"] as const) {
+    const receipt = receiptOf(run, effect);
+    const since = run.effects[effect]?.at ?? 0;
+    if (receipt === null || letters.has(receipt) || clock.now() - since < ON_ITS_WAY) continue;
+    if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
+  }
+  return gone;
+}

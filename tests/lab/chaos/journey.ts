@@ -1,0 +1,131 @@
+/** One journey from a label to a pull request, while its processes are killed. */
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import type { Event } from "#core/event.ts";
+import { replay } from "#core/evolve.ts";
+import { deedsOf } from "../demo/hub/deeds.ts";
+import { PEOPLE } from "../demo/hub/people.ts";
+import { openScene, type Scene } from "../demo/hub/scene.ts";
+import { watch } from "../demo/hub/watch.ts";
+import { freshRepository } from "../demo/repository.ts";
+import { readStory, type Story } from "../demo/story.ts";
+import { endOf } from "./end.ts";
+import { healerOf } from "./healer.ts";
+import { faultsOf } from "./judge.ts";
+import type { Kill } from "./kill.ts";
+import { type Killed, killAll } from "./killer.ts";
+import { untilStill } from "./still.ts";
+import { leftBelow } from "./victims.ts";
+
+export interface Told {
+  readonly killed: readonly Killed[];
+  /** What people did where the run stood still. */
+  readonly healed: readonly string[];
+  readonly faults: readonly string[];
+  readonly seconds: number;
+}
+
+/** The story of a pause, without its pause: the shortest one that ends with a pull request. */
+async function storyOf(): Promise<Story> {
+  const story = await readStory("pause-resume");
+  const { worker = [], ...roles } = story.script.roles;
+  return { ...story, people: [], script: { roles: { ...roles, worker: worker.slice(1) } } };
+}
+
+/** Plays it in a folder of its own, which is gone afterwards. Throws an `Error` when a part of the lab does not start. */
+export async function journey(kills: readonly Kill[], env: Readonly<Record<string, string | undefined>>): Promise<Told> {
+  const began = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), "loopwright-chaos-"));
+  try {
+    const told = await playIn(folder, kills, env);
+    const left = leftBelow(folder);
+    const seconds = (performance.now() - began) / 1_000;
+    return { ...told, seconds, faults: [...told.faults, ...left.map((line) => `a process is left: ${line}`)] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function playIn(
+  folder: string,
+  kills: readonly Kill[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Omit<Told, "seconds">> {
+  const story = await storyOf();
+  const sandboxed = (await probeSandbox()).kind === "bubblewrap";
+  const work = join(folder, "work");
+  await mkdir(work);
+  const repository = join(work, "repository");
+  await freshRepository(repository, { ...story.config, ...(sandboxed ? {} : { sandbox: "none" }) });
+  const scene = await openScene({
+    repository,
+    folder: work,
+    workflow: {},
+    sandboxed,
+    zeroServer: false,
+    env,
+    canary: false,
+    forgetful: true,
+  });
+  try {
+    scene.model.change(story.script);
+    return await played(scene, { folder, story, kills });
+  } finally {
+    await scene.close();
+  }
+}
+
+interface Wanted {
+  readonly folder: string;
+  readonly story: Story;
+  readonly kills: readonly Kill[];
+}
+
+async function played(scene: Scene, { folder, story, kills }: Wanted): Promise<Omit<Told, "seconds">> {
+  const deeds = deedsOf(scene);
+  const issue = await deeds.open(story.issue);
+  const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
+  const healer = healerOf({ scene, watching, deeds, issue });
+  const killed: Killed[] = [];
+  let events: readonly Event[] = [];
+  const over = new AbortController();
+  const onKill = (one: Killed): void => {
+    killed.push(one);
+    if (one.who === "bot") healer.botDied();
+  };
+  const hunt = killAll(kills, {
+    scene,
+    folder,
+    onKill,
+    onRevive: healer.botIsBack,
+    over: over.signal,
+    stage: () => replay(events)?.stage ?? "no run",
+  });
+  await deeds.label(issue);
+  const healed = await untilStill(scene, healer, async () => {
+    events = await watching.events();
+    return events;
+  });
+  over.abort();
+  await hunt;
+  const end = await endOf(scene, watching, { issue, folder: join(folder, "clone") });
+  const faults = faultsOf(end);
+  return { killed, healed, faults: faults.length === 0 ? [] : [...faults, ...tracesOf(scene, events)] };
+}
+
+/** For whoever looks for the fault: how it came to that end. */
+function tracesOf({ bot, github }: Scene, events: readonly Event[]): readonly string[] {
+  return [
+    `the journal's last events: ${events
+      .slice(-30)
+      .map(({ kind }) => kind)
+      .join(" ")}`,
+    `the last requests: ${github.requests
+      .slice(-12)
+      .map(({ method, path, status, actor }) => `${method} ${path} ${status} ${actor}`)
+      .join("; ")}`,
+    `the bot said last: ${bot?.said().slice(-2_000)}`,
+  ];
+}

@@ -1,0 +1,10 @@
+/** What happened to an issue, as the gateway remembers it. */
+
+/** One event of an issue. `on`: `owner/name#7`. */
+export interface IssueEvent {
+  readonly on: string;
+  readonly event: string;
+  readonly actor: unknown;
+  readonly label: unknown;
+  readonly at: string;
+}

@@ -1,0 +1,133 @@
+/** Strangers' text does not hold a process up: parsers, patterns and the configuration come to their end with whatever they are given. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, Script } from "node:vm";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { parseConfig } from "#agent/config-file.ts";
+import { ROOT } from "../house/tools.ts";
+import { SUBJECTS } from "../lab/bench/text-subjects.ts";
+
+const KIB = 1024;
+
+/** What the case names; `npm run bench:text` has many more, and takes the times. */
+const NAMED = ["[", "![", "<!--", "[a](x        ", "&#", "*_", "> ", "- ", "  ", "| a ", "\n> - 1. "];
+
+/** A parser that is quadratic needs minutes for one of these, and its test then ends at its limit. */
+it.each(Object.entries(SUBJECTS))(
+  "%s comes to its end with 256 KiB of every hostile text [LIM-01]",
+  (_name, read) => {
+    for (const unit of NAMED) expect(() => read(unit.repeat((256 * KIB) / unit.length))).not.toThrow();
+  },
+  60_000,
+);
+
+interface Pattern {
+  readonly where: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Every pattern that is written down in a source file. */
+function patternsIn(path: string): readonly Pattern[] {
+  const found: Pattern[] = [];
+  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push({ where: `${path.slice(ROOT.length)}:${line + 1}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+const sources = ["src", "action", "bot"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).flatMap((name) =>
+    name.endsWith(".ts") ? [join(ROOT, folder, name)] : [],
+  ),
+);
+
+/** Milliseconds for one pattern over one text: a linear one needs two. */
+const PATIENCE = 1_500;
+
+/** What a pattern may be made to try again and again: its own words, many times over, with an end that does not fit. */
+function attacksOn(source: string): readonly string[] {
+  const plain = source.replaceAll(/\\[wWdDsSbB]|\(\?[:=!<]+|[()[\]{}^$|*+?]/g, " ").replaceAll(/\\(.)/g, "$1");
+  const words = [...new Set(plain.split(/\s+/).filter((word) => word !== ""))].slice(0, 4);
+  const units = [
+    "a",
+    " ",
+    "\t",
+    "\n",
+    "0",
+    "/",
+    "-",
+    ".",
+    "<",
+    "[",
+    "(",
+    "\\",
+    '"',
+    "a ",
+    "a.",
+    "a-",
+    "aA0",
+    ...words,
+    words.join(""),
+    words.join(" "),
+  ];
+  return [...new Set(units)]
+    .filter((unit) => unit !== "")
+    .flatMap((unit) => {
+      const text = unit.repeat((32 * KIB) / unit.length);
+      return [text, `${words[0] ?? ""}${text}\u0000`];
+    });
+}
+
+const TRY = new Script("new RegExp(source, flags).test(text)");
+
+/** The texts with which it takes too long. A sticky one is tried at the beginning alone, as it is used. */
+function slowOf({ where, source, flags }: Pattern): readonly string[] {
+  const room = { source, flags: flags.replace("g", ""), text: "" };
+  const context = createContext(room);
+  return attacksOn(source).flatMap((text) => {
+    room.text = text;
+    try {
+      TRY.runInContext(context, { timeout: PATIENCE });
+      return [];
+    } catch (error) {
+      if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      return [`${where}: /${source}/ with ${JSON.stringify(text.slice(0, 20))}…`];
+    }
+  });
+}
+
+it("no pattern of ours takes longer than linear on texts made of its own words [LIM-02]", () => {
+  const patterns = sources.flatMap(patternsIn);
+  expect(patterns.length).toBeGreaterThan(150);
+  expect(patterns.flatMap(slowOf)).toEqual([]);
+}, 170_000);
+
+it("such a pattern would be seen [LIM-02]", () => {
+  expect(slowOf({ where: "here", source: "^(a+)+$", flags: "" })).not.toEqual([]);
+  expect(slowOf({ where: "here", source: "<!--[^>]*-->", flags: "g" })).toEqual([]);
+});
+
+it.each<{ what: string; text: string; says: string }>([
+  { what: "an alias", text: "setup: &a [x]\nchecks: { test: *a }\n", says: "write the value out instead of the alias *a" },
+  {
+    what: "aliases of aliases",
+    text: ["a: &a [x, x, x]", ...[..."bcdefgh"].map((name, at) => `${name}: &${name} [${`*${"abcdefg"[at]}, `.repeat(9)}x]`)].join("\n"),
+    says: "instead of the alias",
+  },
+  { what: "lists without an end", text: `setup: ${"[".repeat(60_000)}`, says: "loopwright.yml:1" },
+  { what: "maps within maps", text: Array.from({ length: 300 }, (_, at) => `${" ".repeat(at)}a:`).join("\n"), says: "unknown key a" },
+  { what: "a megabyte", text: `label: ${"x".repeat(KIB ** 2)}`, says: "it has 1048583 characters, and 65536 are read" },
+  { what: "a key twice", text: "label: a\nlabel: b\n", says: "unique" },
+  { what: "a tag", text: "label: !!js/function 'x'\n", says: "loopwright.yml:1" },
+])("reads no configuration with $what [LIM-10]", ({ text, says }) => {
+  expect(() => parseConfig(text)).toThrow(says);
+});
