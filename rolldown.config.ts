@@ -113,8 +113,8 @@ const DEFINES_ONLY = { test: /[/\\]node_modules[/\\](?:undici|tunnel)[/\\]/, sid
 /** Programs that somebody waits for at each start: what they do not need at once lies in files beside them. */
 const IN_PARTS = new Set(["action", "bot", "cli"]);
 
-/** The demo runs in its checkout only, and this package reads files that lie beside its own. No program of ours has it. */
-const EXTERNAL = ["emulate"];
+/** Demo and simulator run in their checkout only, and these packages read files that lie beside their own. No program of ours has them. */
+const EXTERNAL = ["emulate", "rolldown"];
 
 /**
  * A program is one self-contained file: an Action installs nothing, a package needs no node_modules. The Action, whose start somebody pays

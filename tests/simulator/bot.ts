@@ -45,23 +45,28 @@ interface Waiting {
   tries: number;
 }
 
-/** Listens from now on. `onBug` hears of what must never be thrown. */
-export function botIn(world: World, onBug: (error: unknown) => void): Bot {
+/** Listens from now on. `onBug` hears of what must never be thrown. `sideBySide`: issues that are served at one time. */
+export function botIn(world: World, onBug: (error: unknown) => void, sideBySide = 1): Bot {
   const lines = new Map<number, Waiting[]>();
   const busy = new Set<number>();
   let lives = 0;
   const next = (issue: number, ms: number): void => void world.schedule.after(ms, () => void serve(issue).catch(onBug));
+  /** What is to be done for the issue now; undefined where nothing is, and where there is no place for it yet. */
+  const jobOf = (issue: number): Waiting | undefined => (busy.has(issue) || busy.size >= sideBySide ? undefined : lines.get(issue)?.[0]);
   async function serve(issue: number): Promise<void> {
-    const waiting = lines.get(issue) ?? [];
-    const [job] = waiting;
-    if (busy.has(issue) || job === undefined) return;
+    const job = jobOf(issue);
+    if (job === undefined) return;
     busy.add(issue);
     const outcome = await attempt(world, job.delivery, { name: `bot ${lives}`, onBug });
     busy.delete(issue);
-    if (outcome === "died" || outcome === "stalled") lives++;
+    ended(issue, job, outcome);
+  }
+  function ended(issue: number, job: Waiting, outcome: Attempt): void {
+    lives += LIVES[outcome];
     const pause = pauseAfter(outcome, job);
-    if (pause === null) waiting.shift();
-    next(issue, pause ?? 0);
+    if (pause === null) lines.get(issue)?.shift();
+    // Whoever waited for a place has it now.
+    for (const one of lines.keys()) next(one, one === issue ? (pause ?? 0) : 0);
   }
   return {
     take(delivery) {
@@ -85,6 +90,9 @@ function pauseAfter(outcome: Attempt, job: Waiting): number | null {
 }
 
 type Attempt = "done" | "failed" | "died" | "stalled";
+
+/** How many bots it took. */
+const LIVES: Readonly<Record<Attempt, number>> = { done: 0, failed: 0, died: 1, stalled: 1 };
 
 async function attempt(
   world: World,

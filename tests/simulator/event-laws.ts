@@ -7,6 +7,7 @@ import { evolve } from "#core/evolve.ts";
 import { limitsOf, type Run } from "#core/run.ts";
 import { tokensOf } from "#core/spend.ts";
 import { COSTLY } from "./blow.ts";
+import type { State } from "./github/state.ts";
 import type { Process } from "./process.ts";
 import type { RolesSeen } from "./roles-seen.ts";
 
@@ -16,10 +17,11 @@ const ONWARDS: readonly Event["kind"][] = ["consumed", "iteration_kept", "publis
 /** The most that one call of the simulated model costs, in tokens: what is under way is not called back. */
 const DEAREST = COSTLY + 10;
 
-/** Who writes, and what is known of the people. */
+/** Who writes, and what is known of the people and of what they see. */
 export interface Witness {
   readonly by: Process;
   readonly roles: RolesSeen;
+  readonly state: State;
 }
 
 /** Every law that these events break, one after the other, on a run. */
@@ -68,7 +70,7 @@ function unlawfulKind(run: Run, event: Event, witness: Witness): readonly string
     case "settled":
       return settledTwice(run, event);
     case "approved":
-      return unentitled(event, witness);
+      return unentitled(run, event, witness);
     default:
       return [];
   }
@@ -95,7 +97,12 @@ function settledTwice(run: Run, event: EventOf<"settled">): readonly string[] {
   ];
 }
 
-/** S3: whoever approves may. */
-function unentitled({ account, by: login }: EventOf<"approved">, { roles, by }: Witness): readonly string[] {
-  return account === null || roles.couldWrite(account, by.born) ? [] : [`S3: ${login} approved and may not`];
+/** S3: whoever approves may, and approves what the issue asks for. */
+function unentitled({ issue }: Run, { account, by: login }: EventOf<"approved">, { roles, by, state }: Witness): readonly string[] {
+  // Whoever hears an approval has asked a little while ago.
+  const texts = [by.born, state.now()].map((at) => state.issues.values(at).find(({ number }) => number === issue.number)?.body);
+  return [
+    ...(account === null || roles.couldWrite(account, by.born) ? [] : [`S3: ${login} approved and may not`]),
+    ...(texts.includes(issue.body) ? [] : [`S3: ${login} approved a plan for another issue than this one`]),
+  ];
 }

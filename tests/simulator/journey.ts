@@ -10,6 +10,8 @@ import type { World } from "./world.ts";
 /** Milliseconds from something on GitHub to its webhook, and between two looks of a person. */
 const WEBHOOK = 300;
 const PERSON = 60_000;
+/** As many issues the bot serves at one time. */
+const SIDE_BY_SIDE = 4;
 /** Looks of a person until it is plain that it never ends. */
 const ROUNDS = 200;
 
@@ -47,7 +49,7 @@ async function played(world: World, course: Course): Promise<readonly number[]> 
   const { schedule, github } = world;
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
-  const bot = botIn(world, onBug);
+  const bot = botIn(world, onBug, SIDE_BY_SIDE);
   const issues = TEXTS.slice(0, course.issues).map((text) => github.newIssue("rob", text));
   for (const issue of issues) github.label(issue, "ada", "loop");
   const pump = pumpOf(world, bot, { course, onBug });

@@ -4,7 +4,7 @@ import { story } from "./story.ts";
 import { worldOf } from "./world.ts";
 
 const MINUTE = 60_000;
-const aWorld = () => worldOf(1, () => ({}));
+const aWorld = () => worldOf(1);
 
 it("begins twenty runs where one person labels forty issues, and tells them why no more [LIM-03]", async () => {
   const world = aWorld();

@@ -2,10 +2,13 @@
  * `npm run simulate`: seeds draw journeys in which everything goes wrong that can, and laws are held against each step and each end.
  * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
  * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
+ * `--controls`: takes one protection of the product out after the other (`controls.yaml`); each must be noticed within 1,000 seeds.
+ * `--only a,b`: these controls alone.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { KINDS, Plan } from "./blow.ts";
+import { controlsIn, hunted, misplaced } from "./controls.ts";
 import { drawn } from "./draw.ts";
 import { type Outcome, played } from "./play.ts";
 import { type Share, sharedOut, shareOf } from "./shares.ts";
@@ -29,6 +32,8 @@ const LAWS = 4;
 /** Each kind of blow must have fallen so often in 2,000 seeds. */
 const LEAST = 50;
 const ENOUGH = 2_000;
+/** Seeds within which a control must be noticed. */
+const HUNTED = 1_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
@@ -76,6 +81,26 @@ async function many(from: number, seeds: number): Promise<boolean> {
   return broken.length === 0 && rare.length === 0;
 }
 
+/** Tries the controls, two at a time. True when the laws noticed each of them. */
+async function controls(seeds: number, only: readonly string[]): Promise<boolean> {
+  const root = process.cwd();
+  const all = Object.entries(controlsIn(root)).filter(([name]) => only.length === 0 || only.includes(name));
+  const wrong = all.flatMap(([, control]) => misplaced(root, control));
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  let [caught, next] = [0, 0];
+  const worker = async (): Promise<void> => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) {
+      const [name, control] = one;
+      const prey = await hunted(root, control, seeds);
+      if (prey !== null) caught++;
+      say(`  ${name.padEnd(26)}${prey === null ? "NOT CAUGHT" : `caught after ${prey.after} seeds: ${prey.law}`}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  say(`controls: ${caught} of ${all.length} caught within ${seeds} seeds`);
+  return caught === all.length;
+}
+
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
@@ -83,10 +108,17 @@ async function main(): Promise<boolean> {
       from: { type: "string", default: "1" },
       seed: { type: "string" },
       plan: { type: "string" },
+      controls: { type: "boolean", default: false },
+      only: { type: "string", default: "" },
       share: { type: "string" },
     },
   });
   const [seeds, from] = [Number(values.seeds), Number(values.from)];
+  if (values.controls)
+    return controls(
+      Math.min(seeds, HUNTED),
+      values.only.split(",").filter((name) => name !== ""),
+    );
   if (values.plan !== undefined) return one(Plan.parse(JSON.parse(values.plan)));
   if (values.seed !== undefined) return one(drawn(Number(values.seed)));
   if (values.share === undefined) return many(from, seeds);

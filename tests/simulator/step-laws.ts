@@ -1,9 +1,8 @@
 /** What must hold after every step of a play (security 1, S2, S3, S8; 3.6, J1 to J4): looked at whenever GitHub did something. */
 import { replay } from "#core/evolve.ts";
 import { branchOf, type Run } from "#core/run.ts";
-import { unlawful } from "./event-laws.ts";
+import { unlawful, type Witness } from "./event-laws.ts";
 import type { Sent } from "./net.ts";
-import type { Process } from "./process.ts";
 import { type RolesSeen, rolesSeenIn } from "./roles-seen.ts";
 import { placeOfRef, readTold, type Told } from "./truth.ts";
 import type { World } from "./world.ts";
@@ -76,7 +75,7 @@ function journal(watch: Watch, name: string, head: string | undefined, sent: Sen
   const begun = before?.run ?? (first === undefined ? null : replay([first]));
   if (begun === null) return [`J1: ${name} does not begin with a run`];
   const events = before === null ? reading.fresh.slice(1) : reading.fresh;
-  return [...reading.broken, ...unlawful(begun, events, { by: sent.by, roles: watch.roles })];
+  return [...reading.broken, ...unlawful(begun, events, { by: sent.by, roles: watch.roles, state: world.github.state })];
 }
 
 function noteStop({ stops, world }: Watch, { runId, stopRequest }: Run): void {
@@ -103,7 +102,7 @@ function creates({ world, told, roles, stops }: Watch, sent: Sent | null): reado
   const stopped = stops.get(run.runId);
   const since = stopped === undefined ? 0 : Math.min(sent.by.awake(), world.schedule.now() - stopped);
   return [
-    ...unapproved(run, roles, sent.by).map((law) => `${law}: ${sent.what}`),
+    ...unapproved(run, { by: sent.by, roles, state: world.github.state }).map((law) => `${law}: ${sent.what}`),
     ...(since > HEARS ? [`S8: ${sent.what} ${since} milliseconds after the stop`] : []),
   ];
 }
@@ -124,8 +123,12 @@ function isVerified({ stage, qa, progress }: Run, head: string): boolean {
   return stage === "publishing" && qa?.last?.verdict === "VERIFIED" && progress.head.commit === head;
 }
 
-/** S3: whoever approved could do so when whoever acts on it began. */
-function unapproved({ approval }: Run, roles: RolesSeen, by: Process): readonly string[] {
+/** S3: whoever approved could do so when whoever acts on it began, and their word stood there as they wrote it. */
+function unapproved({ approval }: Run, { by, roles, state }: Witness): readonly string[] {
   if (approval === null || approval.account === null) return ["S3: nobody approved"];
-  return roles.couldWrite(approval.account, by.born) ? [] : [`S3: ${approval.by} may not any more`];
+  const words = [by.born, state.now()].map((at) => state.comments.values(at).find(({ id }) => id === approval.comment)?.body);
+  return [
+    ...(roles.couldWrite(approval.account, by.born) ? [] : [`S3: ${approval.by} may not any more`]),
+    ...(words.includes("/approve") ? [] : [`S3: ${approval.by} took their approval back`]),
+  ];
 }

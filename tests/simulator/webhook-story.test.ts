@@ -6,7 +6,7 @@ import { worldOf } from "./world.ts";
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-const aWorld = () => worldOf(1, () => ({}));
+const aWorld = () => worldOf(1);
 type World = ReturnType<typeof aWorld>;
 
 /** What people see of it, and what was started. */

@@ -52,7 +52,7 @@ export interface Climate {
 }
 
 /** `climate` is asked for with the clock of the world: milliseconds since the beginning. */
-export function worldOf(seed: number, climateOf: (elapsed: () => number) => Partial<Climate>): World {
+export function worldOf(seed: number, climateOf: (elapsed: () => number) => Partial<Climate> = () => ({})): World {
   const schedule = scheduleFrom(BEGIN);
   const elapsed = (): number => schedule.now() - BEGIN;
   const { fateOf = () => "passes" as const, faultFor = () => null, over = (model: Model) => model } = climateOf(elapsed);

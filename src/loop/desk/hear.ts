@@ -2,6 +2,7 @@
 import { type Ask, type Intent, intentOf } from "#core/intent.ts";
 import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permission.ts";
 import { pullOf } from "#core/pull-now.ts";
+import type { Run } from "#core/run.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import { atHand } from "../at-hand.ts";
@@ -132,6 +133,11 @@ function understand(heard: Heard, { active, last, settings, broken }: Found): In
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
   const onPull = heard.pull !== undefined && last !== null;
   const waiting =
-    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && awaitsWord(last.run.stage));
+    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, heard));
   return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
+}
+
+/** It was said to this run: that waits for a word, or was not over yet when it was said. */
+function isMeant({ stage, updatedAt }: Run, { at }: Heard): boolean {
+  return awaitsWord(stage) || updatedAt >= at;
 }

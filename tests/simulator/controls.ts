@@ -1,0 +1,67 @@
+/** Negative controls: the simulator is built with one protection of the product taken out, and must notice. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Plugin, rolldown } from "rolldown";
+import * as z from "zod";
+import { yamlData } from "../../rolldown.config.ts";
+import { Fault } from "../claims/claim.ts";
+import { readYaml } from "../claims/files.ts";
+
+const FILE = "tests/simulator/controls.yaml";
+const PROGRAM = "tests/simulator/hunt-main.ts";
+
+/** `what`: what is wrong with the product then. */
+const Control = z.strictObject({ what: z.string(), plants: z.array(Fault).min(1) });
+export type Control = z.infer<typeof Control>;
+
+/** All of them, by name. Throws where the file breaks the schema. */
+export function controlsIn(root: string): Readonly<Record<string, Control>> {
+  return readYaml(root, FILE, z.record(z.string(), Control));
+}
+
+/** What is wrong with a control before it is tried, as sentences: each place must be there once. */
+export function misplaced(root: string, { plants }: Control): readonly string[] {
+  return plants.flatMap(({ file, find }) => {
+    const times = readFileSync(join(root, file), "utf8").split(find).length - 1;
+    return times === 1 ? [] : [`${file}: ${JSON.stringify(find)} is there ${times} times`];
+  });
+}
+
+/** What a hunt found: after how many seeds, and the first law; null where all seeds held. */
+const Prey = z.object({ after: z.number(), law: z.string() }).nullable();
+type Prey = z.infer<typeof Prey>;
+
+/** Builds the simulator with the control in it, and lets it hunt for a broken law in so many seeds. */
+export async function hunted(root: string, control: Control, seeds: number): Promise<Prey> {
+  const folder = await mkdtemp(join(tmpdir(), "loopwright-control-"));
+  try {
+    const program = join(folder, "simulate.mjs");
+    await build(root, control, program);
+    const child = spawn(process.execPath, [program, String(seeds)], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
+    return Prey.parse(JSON.parse(said));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function build(root: string, { plants }: Control, file: string): Promise<void> {
+  const planted: Plugin = {
+    name: "planted",
+    transform: (code, id) => {
+      const here = plants.filter((plant) => plant.file === relative(root, id));
+      return here.length === 0 ? null : here.reduce((source, { find, replace }) => source.replace(find, () => replace), code);
+    },
+  };
+  const bundle = await rolldown({ input: PROGRAM, cwd: root, platform: "node", plugins: [yamlData, planted] });
+  await bundle.write({ file, format: "esm", codeSplitting: false });
+  await bundle.close();
+}
