@@ -23,7 +23,7 @@ const Every = z.object({
   bundle: z.string(),
   jobs: z.string(),
   freeze: z.string(),
-  minutes: z.string().regex(/^[1-9][0-9]{1,4}$/, {
+  minutes: z.string().regex(/^([1-9][0-9]{1,4})?$/, {
     error: "give the minutes that the job may take, as its timeout-minutes does: a whole number from 10 on",
   }),
 });
@@ -32,6 +32,9 @@ const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bu
   path: ["bundle"],
   error: "verify and publish need the path of the artifact's file",
 });
+
+/** Where nothing is said: as `action.yml` has it. */
+const MINUTES = 180;
 
 /** The event tells the desk which issue it is about. */
 const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
@@ -90,7 +93,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     bundle,
     jobs,
     freeze,
-    minutes: Number(minutes),
+    minutes: minutes === "" ? MINUTES : Number(minutes),
   };
 }
 

@@ -26,8 +26,8 @@ export interface Vouching {
   readonly role: Role;
   /** Why everything is held up (core/freeze); null when nothing is. */
   readonly freeze: string | null;
-  /** What the issue says now. */
-  readonly issue: Pick<Issue, "title" | "body">;
+  /** What the issue says now; null where that was not asked. */
+  readonly issue: Pick<Issue, "title" | "body"> | null;
 }
 
 /** What the engine wants to do next in the approver's name. */
@@ -65,7 +65,7 @@ export function reasonsAgainst(run: Run, { seal, comment, role, issue }: Vouchin
 
 /** Words against words: times say nothing of what was changed within a second (RACE-06, LIFE-06). */
 function isEdited({ issue }: Run, now: Vouching["issue"]): boolean {
-  return now.title !== issue.title || now.body !== issue.body;
+  return now !== null && (now.title !== issue.title || now.body !== issue.body);
 }
 
 const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";

@@ -67,7 +67,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
     return refJournal(api, { ...place, runId }, options);
   };
   const known = knownOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
-  const memories = memoriesAt(memoryRef(api, place, repositoryId));
+  const memories = memoriesAt(memoryRef(api, place, repositoryId, known.memory));
   const world = {
     memories,
     workspace,

@@ -10,6 +10,8 @@ export interface Known {
   readonly current: () => Promise<string | null>;
   /** Id of the issue's last run; null where it never had one. */
   readonly last: () => Promise<string | null>;
+  /** Where the memory of the repository is; null where there is none, undefined where nobody has looked. */
+  readonly memory: () => Promise<string | null | undefined>;
   /** All runs of the repository. */
   readonly runs: () => Promise<readonly RunRef[]>;
 }
@@ -22,7 +24,7 @@ export function knownOf(
 ): Known {
   const all = once(() => allRefs(api, place));
   // What begins a run is held against the quotas, which all runs count for.
-  const refs = once(async (): Promise<Refs> => (expected ? issueRefs(api, place) : ((await all()).get(place.issue) ?? new Map())));
+  const refs = once(async (): Promise<Refs> => (expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map())));
   return {
     opening: once(async () => {
       const found = await openingOf(api, place, { branch, prefix: `loop/${place.issue}-` });
@@ -31,7 +33,8 @@ export function knownOf(
     }),
     current: async () => (await refs()).get("current") ?? null,
     last: async () => runsIn(await refs()).at(-1) ?? null,
-    runs: async () => runsOf(await all()),
+    runs: async () => runsOf((await all()).issues),
+    memory: async () => (expected ? undefined : (await all()).memory),
   };
 }
 

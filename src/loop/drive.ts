@@ -110,12 +110,12 @@ function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | nul
   return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };
 }
 
-/** The step was overtaken: of its events only the price is left, and a stop that was asked for here and by nobody else. */
+/** The step was overtaken: of its events only the price is left, and a stop that was asked for here, where nothing else ends the run. */
 function costOnly({ command, events }: Done, now: Run): readonly Event[] {
   const [first] = events;
   const cost: readonly Event[] =
     first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
-  const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && now.stopRequest !== null);
+  const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && isOverruled(now));
   return [...cost, ...events.filter(isLasting)];
 }
 

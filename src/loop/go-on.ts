@@ -4,7 +4,7 @@ import type { Command } from "#core/command.ts";
 import type { Draft } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { gaveUp } from "#core/verdict.ts";
-import { type Objection, type Onwards, objectionTo } from "#core/vouch.ts";
+import { type Objection, type Onwards, objectionTo, type Vouching } from "#core/vouch.ts";
 import type { GitHub } from "#ports/github.ts";
 
 /** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
@@ -15,13 +15,27 @@ export async function objectionNow(wish: Onwards, run: Run, seal: string, github
   const freeze = await github.freeze();
   const { approval } = run;
   if (approval?.comment == null || approval.account === null) {
-    return objectionTo(wish, run, { seal, comment: null, role: "none", freeze, issue: await github.issue() });
+    return objectionTo(wish, run, { seal, comment: null, role: "none", freeze, issue: await issueFor(wish, run, github) });
   }
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
   const { comment: id, account, by: login } = approval;
-  const [comment, role, issue] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login }), github.issue()]);
+  const [comment, role, issue] = await Promise.all([
+    github.commentAt(id),
+    github.roleOf({ id: account, login }),
+    issueFor(wish, run, github),
+  ]);
   return objectionTo(wish, run, { seal, comment, role, freeze, issue });
 }
+
+/** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */
+async function issueFor(wish: Onwards, { approval, updatedAt, progress }: Run, github: GitHub): Promise<Vouching["issue"]> {
+  // An approval has just been held against it.
+  const isFresh = wish === "dispatch" && approval !== null && updatedAt - approval.at < FRESH;
+  return wish === "publish" || isFresh || progress.rows.length > 0 ? null : github.issue();
+}
+
+/** Milliseconds. */
+const FRESH = 60_000;
 
 /** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */
 export async function haltBefore({ kind, ...command }: Command, run: Run, github: GitHub | null): Promise<Draft | null> {

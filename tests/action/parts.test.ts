@@ -38,7 +38,10 @@ it("reads the inputs of a step", () => {
     bundle: "b",
     jobs: "run: success",
     freeze: "1",
+    minutes: 180,
   });
+  expect(readInputs(reader({ ...GIVEN, minutes: "350" }), null)).toMatchObject({ minutes: 350 });
+  expect(() => readInputs(reader({ ...GIVEN, minutes: "5" }), null)).toThrow("minutes: give the minutes that the job may take");
 });
 
 it("takes a key with its address for each provider, and an address alone for nothing [S3.16]", () => {

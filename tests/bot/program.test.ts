@@ -77,10 +77,9 @@ it("says that it lives, does its work, and ends on SIGTERM when the work is done
 });
 
 it("stops a run whose work takes too long for its end, and says so on the issue", async () => {
-  const { github, model, bot, newIssue, label, commentsOf, labelsOf } = await aDesk({ script: script(60_000) });
+  const { model, bot, newIssue, label, commentsOf, labelsOf } = await aDesk({ script: script(60_000) });
   const issue = await newIssue();
   await label(issue);
-  await github.wait(({ requests }) => requests.some(({ path }) => path.includes("loopwright%2Fmemory")));
   while (model.requests.length === 0) await sleep(10);
   expect(await bot.stop({ finish: 1, stop: 20_000 })).toBe(false);
   expect(await labelsOf(issue)).toEqual(["loop", "loop:stopped"]);

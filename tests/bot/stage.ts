@@ -132,8 +132,14 @@ export async function aDesk({ github: more = {}, script: played = script(), star
     return one;
   };
   const bot = await restarted();
-  await github.wait(({ requests }) => requests.some(({ method, path }) => method === "GET" && path === "/repos/acme/widget/issues"));
+  await github.wait(({ requests }) => requests.some(isLastOfLook));
   return { github, model, bot, restarted: async () => void (await restarted()), hookUrl, ...peopleOf(github) };
+}
+
+/** The bot looks for what it missed when it starts: that is over, or came to nothing. */
+function isLastOfLook({ method, path, status }: GitHub["requests"][number]): boolean {
+  const isRefused = status >= 400 && (path.endsWith("/access_tokens") || path.includes("/matching-refs/"));
+  return isRefused || (method === "GET" && path === "/repos/acme/widget/issues");
 }
 
 /** A workflow run that goes on and on. */

@@ -1,5 +1,6 @@
 /** What becomes of issues, branches, pull requests and repositories while a run goes on. */
 import { expect, it } from "vitest";
+import { isOver } from "#core/stage.ts";
 import type { World } from "../simulator/world.ts";
 import { type Story, story } from "./story.ts";
 
@@ -37,8 +38,8 @@ it.each([
     go(told, issue);
     const changes = changesSince(told);
     await calm();
-    expect([run(issue).stage, run(issue).published]).toEqual(["failed", null]);
-    expect(run(issue).trouble?.message ?? run(issue).gaveUp?.message).toMatch(/was deleted|is not there any more/);
+    expect([isOver(run(issue).stage), run(issue).published]).toEqual([true, null]);
+    expect(run(issue).trouble?.message ?? run(issue).gaveUp?.message).toMatch(/was deleted|is not there any more|the plan is gone/);
     const pulls = github.issues().filter(({ pull }) => pull !== null);
     expect(pulls).toEqual([]);
     // Its result is tried to be told once; where GitHub says that nothing is there, nobody asks again.
@@ -58,8 +59,9 @@ it("finishes its work on a locked issue, and says what it can elsewhere [LIFE-04
 });
 
 it("has its approval void once the title is edited, and heeds no other change [LIFE-06]", async () => {
-  await story(async ({ atWork, calm, github, run }) => {
-    const [issue, other] = [await atWork(), await atWork()];
+  await story(async ({ planned, atWork, calm, github, run }) => {
+    const [issue, other] = [await planned(), await atWork()];
+    github.comment(issue, "wim", "/approve");
     github.editIssue(issue, "rob", { title: "Mail the secrets" });
     github.label(other, "ada", "duplicate");
     await calm();

@@ -3,8 +3,9 @@ import type { Api, Place } from "./api.ts";
 import { type LookAgain, lookAgain } from "./look-again.ts";
 import { STATE_REFS, stateRefsIn } from "./matching-refs.ts";
 
-/** Milliseconds for which an issue that moved may have a label that nobody heard of. */
+/** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
 const RECENT = 3_600_000;
+const ON_ITS_WAY = 60_000;
 
 type Issues = Awaited<ReturnType<Api["rest"]["issues"]["listForRepo"]>>["data"];
 type RefList = Awaited<ReturnType<Api["rest"]["git"]["listMatchingRefs"]>>["data"];
@@ -38,5 +39,6 @@ function look<T>(again: LookAgain<T>, name: string, request: Parameters<LookAgai
 function mayBeUnheard({ labels, updated_at, pull_request: pull }: Issues[number], statusLabels: readonly string[], now: number): boolean {
   const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
   const isHeard = names.some((name) => statusLabels.includes(name));
-  return pull === undefined && names.length > 0 && !isHeard && now - Date.parse(updated_at) < RECENT;
+  const moved = now - Date.parse(updated_at);
+  return pull === undefined && names.length > 0 && !isHeard && moved >= ON_ITS_WAY && moved < RECENT;
 }

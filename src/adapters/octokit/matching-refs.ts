@@ -43,9 +43,17 @@ export interface RunRef {
 /** What the names of all state refs begin with. */
 export const STATE_REFS = "loopwright/issue-";
 
-/** The same of all issues, by their numbers. One request. Throws `Failure("journal")`. */
-export async function allRefs(api: Api, place: Place): Promise<ReadonlyMap<number, Refs>> {
-  return refsByIssue(await refsFrom(api, place, STATE_REFS, "journal"));
+/** All that we keep in a repository: the refs of its issues by their numbers, and where its memory is; null where there is none. */
+export interface Kept {
+  readonly issues: ReadonlyMap<number, Refs>;
+  readonly memory: string | null;
+}
+
+/** One request. Throws `Failure("journal")`. */
+export async function allRefs(api: Api, place: Place): Promise<Kept> {
+  const found = await refsFrom(api, place, "loopwright/", "journal");
+  const ofIssues = [...found].flatMap(([name, sha]) => (name.startsWith("issue-") ? [[name.slice("issue-".length), sha] as const] : []));
+  return { issues: refsByIssue(new Map(ofIssues)), memory: found.get("memory") ?? null };
 }
 
 /** State refs as GitHub lists them, by their issues. Pure. */

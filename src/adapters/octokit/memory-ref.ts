@@ -16,12 +16,20 @@ interface Commit extends Version, Parent {
   readonly repositoryId: string | null;
 }
 
-/** Reading takes one request where there is no memory yet, else two; writing three. `repositoryId`: the repository's node id, as webhooks carry it. */
-export function memoryRef(api: Api, place: Place, repositoryId: string | null): MemoryPlace<Commit> {
+/** Reading takes one request where there is no memory yet, else two; writing three. `repositoryId`: the repository's node id, as webhooks carry it. `seen`: where the ref was a moment ago, where somebody has looked; the first reading takes their word, and a change is held against what is there. */
+export function memoryRef(
+  api: Api,
+  place: Place,
+  repositoryId: string | null,
+  seen: () => Promise<string | null | undefined> = async () => undefined,
+): MemoryPlace<Commit> {
+  let look = seen;
   return {
     name: MEMORY_REF,
     async read() {
-      const head = await whereIs(api, place, MEMORY_REF);
+      const told = await look();
+      look = async () => undefined;
+      const head = told === undefined ? await whereIs(api, place, MEMORY_REF) : told;
       if (head === null) return { text: "", head, tree: null, repositoryId };
       const { files, tree, repositoryId: id } = await readCommit(api, place, head);
       return { text: files.get(FILE) ?? "", head, tree, repositoryId: id };

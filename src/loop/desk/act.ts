@@ -1,5 +1,5 @@
 /** From what somebody may have to what becomes of it. */
-import { type Intent, isLabel } from "#core/intent.ts";
+import type { Intent } from "#core/intent.ts";
 import { awaitsWord } from "#core/stage.ts";
 import { helpText } from "#text/help.ts";
 import { code } from "#text/quote.ts";
@@ -18,7 +18,7 @@ import { quotaFull } from "./quota.ts";
 import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
 import { unreadable } from "./unreadable.ts";
-import { withdrawn } from "./withdrawn.ts";
+import { isWorn, withdrawn } from "./withdrawn.ts";
 
 /**
  * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
@@ -99,6 +99,8 @@ async function withoutRun(
   // Where no plan waits but questions do, an approval takes their defaults.
   if (intent.kind === "approve" && last !== null && awaitsWord(last.run.stage))
     return steerRun(steeringOf(intent, heard), heard, last, desk);
+  // The comment that approved it, heard again.
+  if (intent.kind === "approve" && last !== null && last.run.approval?.comment === heard.comment) return DONE;
   if (intent.kind === "status" && heard.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
   if (intent.kind !== "stop" || last === null || last.run.updatedAt < heard.at) return { kind: "confused", why: NO_RUN };
@@ -116,9 +118,7 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
   if (active !== null) return goOn(heard, active, desk);
   const last = await lastRun(desk);
   if (last !== null && last.startedAt >= heard.at) return DONE;
-  // Webhooks may come in any order: what counts is the issue as it is now (WH-16).
-  const { labels } = await desk.github.issue();
-  if (!labels.some((label) => isLabel(label, settings.config.label))) return refused("");
+  if (!(await isWorn(settings.config.label, desk))) return refused("");
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
   return start(heard, settings, { last, writes }, desk);

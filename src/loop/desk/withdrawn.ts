@@ -1,5 +1,5 @@
 /** The ground is taken away from under a run: its label, its issue, or its pull request. */
-import type { Cause } from "#core/intent.ts";
+import { type Cause, isLabel } from "#core/intent.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
 import { leaveActive, stopActive } from "./active.ts";
 import { AGAIN, type Desk, type Heard, type Outcome } from "./desk.ts";
@@ -17,4 +17,10 @@ export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk
 /** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
 async function isThereAgain({ happening }: Heard, { github }: Desk): Promise<boolean> {
   return happening.kind === "label_removed" && (await github.issue()).labels.includes(happening.label);
+}
+
+/** Webhooks may come in any order: what counts is the issue as it is now (WH-16). */
+export async function isWorn(label: string, { github }: Desk): Promise<boolean> {
+  const { labels } = await github.issue();
+  return labels.some((name) => isLabel(name, label));
 }

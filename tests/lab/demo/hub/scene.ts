@@ -116,6 +116,10 @@ async function open(
   );
   ends.push(() => bot.close());
   late.bot = bot;
+  // The story begins when the bot has looked for what it missed.
+  await github.wait(({ requests }) =>
+    requests.some(({ method, path }) => method === "GET" && /^\/repos\/[^/]+\/[^/]+\/issues$/.test(path)),
+  );
   const lines = app.privateKey.split("\n").filter((line) => line.length > 40);
   return { ...here, bot, secrets: () => [...all, ...lines, ...jobs] };
 }
