@@ -107,7 +107,7 @@ it("cuts off a body that is larger than GitHub's ever are", async () => {
     "x-hub-signature-256": "sha256=0",
   };
   const cut = await new Promise<unknown>((resolve) => {
-    const sending = request(hookUrl, { method: "POST", headers }, resolve);
+    const sending = request(hookUrl, { method: "POST", headers }, ({ statusCode }) => resolve(statusCode));
     sending.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
     const more = (): void => {
       while (!sending.destroyed && sending.write(Buffer.alloc(1024 ** 2)));
@@ -115,7 +115,8 @@ it("cuts off a body that is larger than GitHub's ever are", async () => {
     sending.on("drain", more);
     more();
   });
-  expect(["ECONNRESET", "EPIPE"]).toContain(cut);
+  // Who is quick enough reads why.
+  expect(["ECONNRESET", "EPIPE", 400, 413]).toContain(cut);
   await label(await newIssue());
   await reacted("rocket");
 });

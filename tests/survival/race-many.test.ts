@@ -133,7 +133,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   awaiting_approval: ["running", "hydrating", "stopped"],
   running: ["awaiting_approval", "verifying", "paused", "hydrating", "completed", "stopped", "failed", "blocked"],
   verifying: ["running", "publishing", "paused", "stopped", "failed", "blocked"],
-  publishing: ["completed", "stopped", "failed"],
+  publishing: ["running", "completed", "stopped", "failed"],
   completed: ["running"],
   needs_info: ["hydrating"],
   halted: ["hydrating"],
