@@ -82,7 +82,8 @@ function other({ method, url = "" }: IncomingMessage, answer: Answer): void {
   if (url.endsWith("/access_tokens")) {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     answer(201, { token: `ghs_${"a".repeat(36)}`, expires_at, permissions: {}, repository_selection: "selected" });
-  } else if (url === "/graphql") answer(200, { data: { repository: { id: "R_1", ref: null } } });
+  } else if (url.startsWith("/app/installations?")) answer(200, []);
+  else if (url === "/graphql") answer(200, { data: { repository: { id: "R_1", ref: null } } });
   else if (url.includes("/git/matching-refs/")) answer(200, []);
   else if (url.endsWith("/permission")) answer(200, { permission: "read", role_name: "read", user: { id: 7, login: "rob" } });
   else throw new Error(`the load's GitHub was asked ${method} ${url}, which it does not know`);
