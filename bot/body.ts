@@ -36,7 +36,7 @@ export function readBody(
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
   const parts: Buffer[] = [];
   let received = 0;
-  // Listeners and a timer, and no iterator and no signal: those cost as much as all the rest of the door.
+  // Listeners and a timer, and no iterator and no abort signal: those were a quarter of a webhook's time.
   return new Promise((resolve) => {
     const end = (found: Body | Refused): void => {
       clearTimeout(late);
