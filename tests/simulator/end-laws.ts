@@ -71,7 +71,8 @@ function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
   const orders = github.deliveries.filter((delivery) => isOrder(delivery, issue)).length;
   const active = github.refAt(`refs/loopwright/issue-${issue}/current`);
   return [
-    ...(scene.isTended || scene.frozen === 0 ? twice(keys).map((key) => `doubled: the comment ${key}`) : []),
+    ...(scene.isTended ? twice(keys).map((key) => `doubled: the comment ${key}`) : []),
+    ...(scene.frozen === 0 ? twice(saidOn(world, issue, scene.hands)).map((key) => `doubled: the comment ${key} was sent twice`) : []),
     ...(runs.length > orders ? [`doubled: ${runs.length} runs, and the label was set ${orders} times`] : []),
     ...(latest === undefined && scene.isGentle ? ["lost: no run was begun"] : []),
     ...(latest === undefined ? [] : [...shownOn(world, latest, comments, scene), ...doneFor(world, issue, latest, scene)]),
@@ -80,6 +81,20 @@ function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
       : [`the run is ${latest.stage}, and \`current\` is ${active}`]),
     ...runs.slice(0, -1).flatMap(({ run }) => (isOver(run.stage) ? [] : [`the earlier run ${run.runId} is ${run.stage}`])),
   ];
+}
+
+const Spoken = z.object({
+  comment: z.object({ id: z.int(), body: z.string(), user: z.object({ type: z.literal("Bot") }) }),
+  issue: z.object({ number: z.int() }),
+});
+
+/** Marks of all comments of ours that were ever there, by what people were told of them: but for those that people took away, which may be said anew. */
+function saidOn({ github }: World, issue: number, { comments }: Hands): readonly string[] {
+  return github.deliveries.flatMap(({ event, payload }) => {
+    const spoken = event === "issue_comment.created" ? Spoken.safeParse(payload).data : undefined;
+    if (spoken === undefined || spoken.issue.number !== issue || comments.has(spoken.comment.id)) return [];
+    return keyed(spoken.comment.body, {}).map(({ key }) => key);
+  });
 }
 
 const Order = z.object({
