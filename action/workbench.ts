@@ -8,6 +8,7 @@ import type { Probe } from "#adapters/sandbox/probe-facts.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import { messageOf } from "#core/message-of.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
 import { setupNetworkOf } from "#core/registries.ts";
 import type { Run } from "#core/run.ts";
@@ -56,7 +57,7 @@ function mending<T>(make: () => T): T {
   try {
     return make();
   } catch (cause) {
-    throw new Missing(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new Missing(messageOf(cause), { cause });
   }
 }
 

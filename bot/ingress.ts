@@ -1,5 +1,6 @@
 /** Where webhooks come in: nothing of a body is read before it is known to be GitHub's, and nothing that says two things at once. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { messageOf } from "#core/message-of.ts";
 import { repeatedKey } from "#core/repeated-key.ts";
 import { type Bounds, type Refused, readBody, refused } from "./body.ts";
 
@@ -118,7 +119,7 @@ interface Broken {
 
 /** GitHub shows it as not delivered, and a person can send it again. */
 function broken(error: unknown): Broken {
-  return { status: 500, why: error instanceof Error ? error.message : String(error) };
+  return { status: 500, why: messageOf(error) };
 }
 
 /** Milliseconds for a refused sender to read why, while the rest of what they send is thrown away. */

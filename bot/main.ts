@@ -1,6 +1,7 @@
 /** The bot: read the environment once, listen, end when told to. The one catch of the program. */
 import { readFileSync } from "node:fs";
 import { takeEnvironment } from "#adapters/own-environment.ts";
+import { messageOf } from "#core/message-of.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
 import { redisUrlOf, settingsOf } from "./settings.ts";
 
@@ -19,7 +20,7 @@ function endOnSignal(bot: Bot): void {
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`loopwright bot: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`loopwright bot: ${messageOf(error)}\n`);
   process.exit(1);
 }
 

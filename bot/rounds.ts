@@ -3,8 +3,10 @@ import type { Probot } from "probot";
 import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
+import { messageOf } from "#core/message-of.ts";
 import type { Guard } from "#core/redact.ts";
 import { MINUTE } from "#core/took.ts";
+import type { Log } from "#ports/log.ts";
 import type { Queue } from "#ports/queue.ts";
 import { STATUS_LABELS } from "#text/label.ts";
 import { lookAt } from "./job.ts";
@@ -54,8 +56,8 @@ async function round(
   try {
     const wanted: (readonly [Tenancy, number])[] = [];
     for (const tenancy of await tenancies(app, log)) {
-      const found = await issuesOf(tenancy, world, due).catch((error: unknown) => {
-        lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${wordsFor(error)}`);
+      const found = await issuesOf(tenancy, { ...world, warn: lines.warn }, due).catch((error: unknown) => {
+        lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
         return [];
       });
       wanted.push(...found.map((issue) => [tenancy, issue] as const));
@@ -64,25 +66,20 @@ async function round(
     const inTurn = [...wanted.slice(from), ...wanted.slice(0, from)].slice(0, MOST);
     for (const [tenancy, issue] of inTurn) await queue.put(lookAt(issue, String(at.slot), tenancy));
   } catch (error) {
-    lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${wordsFor(error)}`);
+    lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${messageOf(error)}`);
   }
 }
 
 function issuesOf(
   { repository, installation }: Tenancy,
-  world: RoundsWorld,
+  { app, log, guard, warn }: RoundsWorld & Pick<Log, "warn">,
   due: ReturnType<typeof dueIssues>,
 ): Promise<readonly number[]> {
-  const { app, log, guard } = world;
   const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
-  const api = checked(client, { guard, warn: (line) => log.warn(line) });
+  const api = checked(client, { guard, warn });
   return due(api, { owner: repository.owner.login, repo: repository.name }, Date.now());
 }
 
 function nameOf({ repository: { owner, name } }: Tenancy): string {
   return `${owner.login}/${name}`;
-}
-
-function wordsFor(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

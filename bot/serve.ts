@@ -4,8 +4,8 @@ import { inspect } from "node:util";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
 import { pacersOver } from "#adapters/octokit/paced.ts";
-import { wordsOf } from "#adapters/queue/attempt.ts";
 import { systemClock } from "#adapters/system-clock.ts";
+import { messageOf } from "#core/message-of.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
@@ -99,7 +99,7 @@ async function end(server: Server, queue: Queue, over: AbortController, { finish
 /** What ended well has said so itself. An error may hold whatever was asked and answered (OUT-01). */
 function write({ job: { key, delivery }, kind, what, ms = 0, error }: News, log: Probot["log"], hide: (text: string) => string): void {
   const line = `webhook ${delivery} for ${key}: ${what}`;
-  const err = error === undefined ? undefined : { message: hide(wordsOf(error)), stack: hide(inspect(error)) };
+  const err = error === undefined ? undefined : { message: hide(messageOf(error)), stack: hide(inspect(error)) };
   const about = { delivery, issue: key, ms: Math.round(ms), err };
   if (kind === "again") log.warn(about, line);
   else if (kind !== "done") log.error(about, line);

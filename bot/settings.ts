@@ -16,7 +16,7 @@ const needed = (what: string) => ({ error: `is not set: ${what}` });
 const Address = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} is no address; give one like https://github.example/api/v3` })
-    .transform((url) => url.replace(/\/+$/, ""));
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 
 const Key = z
   .string(needed("give the key of the model's API, here or as OPENAI_API_KEY"))

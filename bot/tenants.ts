@@ -1,7 +1,7 @@
 /** Where the App is installed: its repositories, asked of GitHub page by page. */
 import type { Probot } from "probot";
 import * as z from "zod";
-import type { Origin } from "#hub/heard.ts";
+import { type Origin, Repository } from "#hub/heard.ts";
 import { type Minter, signedAs } from "./narrow.ts";
 
 /** A repository as a webhook would name it. */
@@ -12,18 +12,7 @@ const PAGE = 100;
 const PAGES = 10;
 
 const Installations = z.array(z.looseObject({ id: z.int(), suspended_at: z.string().nullish() }));
-const Repositories = z.object({
-  repositories: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      node_id: z.string(),
-      default_branch: z.string(),
-      archived: z.boolean().optional(),
-      owner: z.object({ login: z.string() }),
-    }),
-  ),
-});
+const Repositories = z.object({ repositories: z.array(Repository.extend({ archived: z.boolean().optional() })) });
 
 /** The App's own client. */
 export interface AppClient extends Minter {

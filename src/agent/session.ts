@@ -1,4 +1,6 @@
 /** The life of a conversation as others see it: it begins, tells what happens, and ends, whatever happens (S3.33, C3.10). */
+
+import { messageOf } from "#core/message-of.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Happening, SessionEnd } from "./session-event.ts";
 import type { Talk } from "./talk.ts";
@@ -18,7 +20,7 @@ export async function inSession<T>(talk: Talk, live: () => Promise<T>, endOf: (l
     return lived;
   } catch (error) {
     if (error instanceof Interrupted) end = "interrupted";
-    tell(talk, { kind: "error", data: { text: error instanceof Error ? error.message : String(error) } });
+    tell(talk, { kind: "error", data: { text: messageOf(error) } });
     throw error;
   } finally {
     const { stumbles, turns } = talk;

@@ -1,5 +1,6 @@
 /** Arguments of a command: known flags, and words. */
 import { parseArgs } from "node:util";
+import { messageOf } from "#core/message-of.ts";
 import { Misuse } from "./exit.ts";
 
 /** A flag takes a value (`string`) or none (`boolean`). */
@@ -53,6 +54,6 @@ function parsed(args: readonly string[], flags: Flags): Arguments {
     };
   } catch (error) {
     // Node's own words name the flag.
-    throw new Misuse(`${error instanceof Error ? error.message : String(error)}. See loopwright --help.`);
+    throw new Misuse(`${messageOf(error)}. See loopwright --help.`);
   }
 }

@@ -1,4 +1,5 @@
 /** How a command of the command line ends. */
+import { messageOf } from "#core/message-of.ts";
 
 /** A person's mistake, or a state in which the command makes no sense: one message, exit code 2, nothing changed. */
 export class Misuse extends Error {
@@ -10,7 +11,7 @@ export function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw new Misuse(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new Misuse(messageOf(cause), { cause });
   }
 }
 

@@ -6,7 +6,7 @@ const MOST = 20;
 
 /** What looks like a path: it has a slash or an ending, and stands between blanks, quotes or brackets. */
 export function pathsIn(text: string): readonly string[] {
-  const words = text.split(/[\s"'`()[\]{}<>,;:]+/).map((word) => word.replace(/^[.]\//, "").replace(/[.!?]+$/, ""));
+  const words = text.split(/[\s"'`()[\]{}<>,;:]+/).map((word) => word.replace(/^[.]\//, "").replace(/(?<![.!?])[.!?]+$/, ""));
   return [...new Set(words.filter((word) => /^[^/].*[/.]./.test(word) && word.length <= 300))];
 }
 

@@ -36,9 +36,14 @@ function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">)
 }
 
 /** Whoever verifies and publishes ends what they begin: a run that is given up was verified by nobody, whatever its journal says. */
-function givenUp({ qa }: Run, { reason, message }: Pick<EventOf<"gave_up">, "reason" | "message">): Partial<Run> {
+function givenUp(run: Run, { reason, message }: Pick<EventOf<"gave_up">, "reason" | "message">): Partial<Run> {
+  return { gaveUp: { reason, message }, ...unverified(run), reflection: null, redirect: null };
+}
+
+/** What was about to be shown was verified by nobody who can be asked. */
+export function unverified({ qa }: Run): Pick<Run, "published" | "qa"> {
   const last = qa?.last?.verdict === "VERIFIED" ? null : (qa?.last ?? null);
-  return { gaveUp: { reason, message }, published: null, reflection: null, redirect: null, qa: qa === null ? null : { ...qa, last } };
+  return { published: null, qa: qa === null ? null : { ...qa, last } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { FRESH } from "./begin.ts";
 import { anotherRound, wasShown } from "./continued.ts";
 import type { Correction } from "./correction.ts";
 import { type Effect, without } from "./effect.ts";
+import { unverified } from "./evolve-control.ts";
 import { graphOf } from "./graph.ts";
 import { revived } from "./graph-moves.ts";
 import { backToKept } from "./kept.ts";
@@ -84,13 +85,12 @@ export const STEER_CHANGES: Changes = {
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),
   }),
-  // As after a worker that ended by itself, but that nobody has to say so. What it was about to show was verified by nobody who can be asked.
+  // As after a worker that ended by itself, but that nobody has to say so.
   worker_replaced: (run) => ({
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
-    published: null,
-    qa: run.qa === null ? null : { ...run.qa, last: run.qa.last?.verdict === "VERIFIED" ? null : run.qa.last },
+    ...unverified(run),
     replaced: run.replaced + 1,
   }),
   run_unblocked: (run, { by, reason }) => ({

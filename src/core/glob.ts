@@ -3,7 +3,7 @@ import picomatch from "picomatch";
 
 /** True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks of a glob in it is read both ways. */
 export function isThere(place: string, paths: readonly string[]): boolean {
-  const plain = place.replace(/^\.\//, "").replace(/\/+$/, "");
+  const plain = place.replace(/^\.\//, "").replace(/(?<!\/)\/+$/, "");
   const isMatch = picomatch(plain, { dot: true, nonegate: true });
   return paths.some((path) => path === plain || path.startsWith(`${plain}/`) || isMatch(path));
 }

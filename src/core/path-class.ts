@@ -51,7 +51,7 @@ export function foldedPath(path: string): string {
     .toLowerCase();
   for (const raw of plain.split(/[/\\]/)) {
     const [name = ""] = raw.split(":", 1);
-    const part = name === "." || name === ".." ? name : name.replace(/[. ]+$/, "");
+    const part = name === "." || name === ".." ? name : name.replace(/(?<![. ])[. ]+$/, "");
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }

@@ -19,7 +19,7 @@ const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
   ["placeholder", /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i],
   [
     "swallowed error",
-    /\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}|^\s*except\b[^:]*:\s*pass\b|\.catch\(\s*\(\s*\w*\s*\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
+    /\bcatch\s*(?:\([^)]{0,200}\)\s*)?\{\s*\}|^\s*except\b[^:]{0,200}:\s*pass\b|\.catch\(\s*\(\s*(?:\w+\s*)?\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
   ],
   [
     "existence-only test",

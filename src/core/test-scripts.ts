@@ -29,6 +29,6 @@ function calledBy(command: string, names: readonly string[]): readonly string[] 
     .filter((part) => RUNNER.test(part))
     .flatMap((part) => part.split(/[\s"'`\\]+/));
   const exact = new Set(words);
-  const prefixes = words.filter((word) => /^[^*]+\*+$/.test(word)).map((word) => word.replace(/\*+$/, ""));
+  const prefixes = words.filter((word) => /^[^*]+\*+$/.test(word)).map((word) => word.replace(/(?<!\*)\*+$/, ""));
   return names.filter((name) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)));
 }

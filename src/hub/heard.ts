@@ -107,7 +107,8 @@ export function endedOf(payload: object): { readonly issue: number; readonly end
   return { issue: titled.issue, ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
 }
 
-const Repository = z.object({
+/** A repository as GitHub tells of it. */
+export const Repository = z.object({
   id: z.int(),
   name: z.string(),
   node_id: z.string(),

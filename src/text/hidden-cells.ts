@@ -2,7 +2,7 @@
 import { type Finds, note } from "./finds.ts";
 
 const INDENT = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
-const RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const RULE = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** Where the bars of a row stand: those that begin or end it, and those that a backslash makes plain, left out. */
 function bars(row: string): readonly number[] {

@@ -4,11 +4,13 @@ import type { Draft, EventKind } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
 import { append, type Checked, type Move } from "./append.ts";
 import { brokenByCommand } from "./laws.ts";
-import { effectOf, isCurrent, type State, type Worker } from "./state.ts";
+import { effectOf, isCurrent, isHolding, type State, type Worker } from "./state.ts";
 import type { System } from "./system.ts";
 import { outcomesOf } from "./world.ts";
 
 const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
+/** What counts of a worker that does not hold the run any more. */
+const RECEIPTS: readonly EventKind[] = ["settled"];
 
 /** A worker reads the run and begins what is to be done; null when there is nothing. */
 export function take(state: State, checked: Checked): readonly Move[] {
@@ -22,6 +24,7 @@ export function take(state: State, checked: Checked): readonly Move[] {
     command,
     saw: { tree: progress.tree, best: progress.best?.evaluation.tree ?? null, head: progress.head.commit },
     told: toldOf(command, path.to.run),
+    epoch: path.to.run.epoch,
   };
   const broken = [...path.broken, ...brokenByCommand(path.to.run, command)];
   const name = `begins ${command.kind}${command.kind === "settle" ? ` ${command.effect}` : ""}`;
@@ -41,11 +44,14 @@ export function finish(state: State, index: number, checked: Checked): readonly 
   if (worker === undefined) return [];
   const { system, scene } = checked;
   const free = { ...state, workers: state.workers.filter((_, at) => at !== index) };
-  const counts = system.accepts(system.next(state.run), worker.command);
+  const holds = isHolding(worker, state.run);
+  const counts = holds && system.accepts(system.next(state.run), worker.command);
   const named = `${worker.command.kind}: `;
   return outcomesOf({ run: state.run, worker, scene, system }).map(({ name, drafts }) => {
     const vouched = drafts.flatMap((draft) => pressed(draft, free, checked));
-    const left = counts ? vouched.map((draft) => onBranch(draft, state.run, system)) : drafts.filter(({ kind }) => LASTING.includes(kind));
+    const left = counts
+      ? vouched.map((draft) => onBranch(draft, state.run, system))
+      : drafts.filter(({ kind }) => (holds ? LASTING : RECEIPTS).includes(kind));
     const known = {
       vouched: free.vouched || (counts && isVerified(vouched) && isVouched(free, checked)),
       // Overtaken or not: who was sent for comes, if that is still what is announced.

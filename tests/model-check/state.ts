@@ -12,6 +12,8 @@ export interface Worker {
   readonly saw: { readonly tree: string | null; readonly best: string | null; readonly head: string };
   /** When what it settles was announced, or the index of the correction that it weighs; null for every other command. */
   readonly told: number | null;
+  /** In which it took the command: once another worker holds the run, only its receipts count (loop/stamp). */
+  readonly epoch: number;
 }
 
 export interface State {
@@ -46,7 +48,14 @@ export function keyOf({ run, workers, may, vouched, started }: State): string {
   const named = naming();
   const facts = [gatesOf(run), steeringOf(run), loopOf(run, named), graphKey(run.graph, named), endOf(run, named), may, vouched, started];
   const hands = workers
-    .map((worker) => JSON.stringify([keyOfCommand(worker.command, named), Object.values(worker.saw).map(named), isCurrent(worker, run)]))
+    .map((worker) =>
+      JSON.stringify([
+        keyOfCommand(worker.command, named),
+        Object.values(worker.saw).map(named),
+        isCurrent(worker, run),
+        isHolding(worker, run),
+      ]),
+    )
     .sort();
   return sha256(JSON.stringify([facts, hands])).slice(0, 24);
 }
@@ -60,6 +69,11 @@ export function effectOf(command: Command): Effect | null {
   if (command.kind === "reply") return "replies";
   if (command.kind === "draft") return "draft";
   return command.kind === "settle" ? command.effect : null;
+}
+
+/** True while nobody else was sent for since the worker took its command. */
+export function isHolding({ command, epoch }: Worker, run: Run): boolean {
+  return run.worker === null || command.kind === "consume" || epoch === run.epoch;
 }
 
 /** Whether what a worker settles is still what is announced, and what it weighs what waits for that. */
@@ -94,7 +108,7 @@ function gatesOf(run: Run): unknown {
   ];
 }
 
-function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect, questions, worker }: Run): unknown {
+function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect, questions, worker, replaced }: Run): unknown {
   const asked = questions.map(({ default: answer }) => answer !== null);
   return [
     pausing !== null,
@@ -105,6 +119,7 @@ function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect
     redirect,
     asked,
     worker,
+    replaced,
   ];
 }
 

@@ -2,6 +2,7 @@
 import { approve } from "#core/approval.ts";
 import { endingOf } from "#core/ending.ts";
 import type { Draft } from "#core/event.ts";
+import { LEASE, lossOf } from "#core/lease.ts";
 import { pullOf } from "#core/pull-now.ts";
 import { isOver, isResting } from "#core/stage.ts";
 import * as journal from "../builders/journal.ts";
@@ -50,10 +51,26 @@ function permissions(state: State, { scene }: Checked): readonly Move[] {
   return [{ ...begun({ ...state, may: !state.may }), name, engine: false }];
 }
 
-/** The desk hears that a workflow run is over; a machine has no sandbox; a journal is damaged. */
-export function accidents(state: State, checked: Checked): readonly Move[] {
+/** How often a machine is lost in a row: the limit itself is for tests/core/lease.test.ts. */
+const LOST = 1;
+
+/** A machine that works says so; one that said nothing for too long, or whose workflow run is over, is replaced by another one, or the run ends. */
+function leases(state: State, checked: Checked): readonly Move[] {
   const { run, workers } = state;
-  const gone = (reason: "worker_lost" | "sandbox_unavailable" | "taken_over"): Move =>
+  const { worker, consumed, stage, replaced } = run;
+  if (!checked.scene.github || !consumed || worker === null) return [];
+  const lost = (how: string): Move => said(`the machine ${how}`, state, lossOf(run, { worker, how }), checked);
+  const renewed: Draft = { kind: "lease_renewed", until: run.updatedAt + LEASE };
+  const alive = stage === "running" && workers.length > 0 ? [said("the machine says that it is there", state, renewed, checked)] : [];
+  if (endingOf(run) !== null) return alive;
+  const over = replaced < LOST ? [lost("said nothing")] : [];
+  return workers.length === 0 ? [lost("was cancelled"), ...over] : stage === "running" ? [...alive, ...over] : [];
+}
+
+/** A machine has no sandbox; a journal is damaged. */
+export function accidents(state: State, checked: Checked): readonly Move[] {
+  const { run } = state;
+  const gone = (reason: "sandbox_unavailable" | "taken_over"): Move =>
     said(reason, state, { kind: "gave_up", reason, message: reason }, checked);
   const theirs = checked.scene.reviews && pullOf(run) !== null && !isOver(run.stage) ? [gone("taken_over")] : [];
   if (!checked.scene.trouble || isResting(run.stage)) return theirs;
@@ -64,7 +81,6 @@ export function accidents(state: State, checked: Checked): readonly Move[] {
     broken: [],
     written: [],
   };
-  const lost = checked.scene.github && run.consumed && workers.length === 0 && endingOf(run) === null ? [gone("worker_lost")] : [];
   const walls = run.stage === "running" && run.setup === null ? [gone("sandbox_unavailable")] : [];
-  return [...lost, ...theirs, ...walls, damaged];
+  return [...leases(state, checked), ...theirs, ...walls, damaged];
 }

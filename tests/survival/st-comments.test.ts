@@ -12,6 +12,8 @@ const LETTER = {
   announced: true,
 };
 
+const look = (told: Story, issue: number): Promise<void> => atDesk(told, issue, (desk) => reconcile(desk, async () => null));
+
 it("takes no copy of its mark from another issue for its comment, whoever wrote it [ST-01]", async () => {
   const stage = aSimulation();
   const { github, clock } = stage;
@@ -59,6 +61,28 @@ it("takes no approval for a plan whose comment somebody deleted, shows it anew, 
   });
 });
 
+/** The mark tells when a comment was announced. */
+const unmarked = (body: string): string => body.slice(0, body.lastIndexOf("<!--"));
+
+it("shows the plan anew for an approval after its receipt was written down, once, and takes the next approval [ST-04]", async () => {
+  await story(async (told) => {
+    const { planned, pass, calm, github, letters, run, labels } = told;
+    const issue = await planned();
+    await pass(600_000);
+    await look(told, issue);
+    const [plan] = letters(issue, "plan");
+    expect(run(issue).effects.plan?.settled).toEqual({ receipt: String(plan?.id), why: "" });
+    github.deleteComment(plan?.id ?? 0, "wim");
+    github.comment(issue, "wim", "/approve");
+    await calm();
+    expect(letters(issue, "plan").map(({ body }) => unmarked(body))).toEqual([unmarked(plan?.body ?? "")]);
+    expect(letters(issue, "reply").at(-1)?.body).toContain("the comment with the plan was not there; it is now");
+    github.comment(issue, "wim", "/approve");
+    await calm();
+    expect([labels(issue), letters(issue, "plan").length]).toEqual([["loop:completed"], 1]);
+  });
+});
+
 it.each([
   {
     what: "quotes the plan with its mark",
@@ -81,8 +105,6 @@ it.each([
     expect([labels(issue), github.runs(), github.reactionsOn(`comments/${id}`)]).toEqual([["loop:awaiting-approval"], [], []]);
   });
 });
-
-const look = (told: Story, issue: number): Promise<void> => atDesk(told, issue, (desk) => reconcile(desk, async () => null));
 
 it("sets a comment of ours right that somebody changed, once, and takes nothing of it in [ST-03]", async () => {
   await story(async (told) => {

@@ -34,5 +34,5 @@ export function keyOf(text: string, variable: string): string {
 export function addressOf(text: string, variable: string): string {
   if (!URL.canParse(text)) throw new Error(`${variable} is no address: ${text}`);
   const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, "");
+  return `${origin}${pathname}`.replace(/(?<!\/)\/+$/, "");
 }

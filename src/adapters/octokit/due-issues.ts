@@ -1,6 +1,6 @@
 /** Which issues of a repository are worth a look: those with an active run, and those whose label nobody may have heard of. */
 import type { Api, Place } from "./api.ts";
-import { type LookAgain, lookAgain } from "./look-again.ts";
+import { lookAgain } from "./look-again.ts";
 import { STATE_REFS, stateRefsIn } from "./matching-refs.ts";
 
 /** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
@@ -19,9 +19,9 @@ export function dueIssues(statusLabels: readonly string[]): DueIssues {
   const issues = lookAgain<Issues>();
   return async (api, { owner, repo }, now) => {
     const name = `${owner}/${repo}`;
-    const all = await look(refs, name, (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
+    const all = await refs(name, (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
     const newest = { state: "open", sort: "updated", direction: "desc", per_page: 30 } as const;
-    const moved = await look(issues, name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...newest, headers }));
+    const moved = await issues(name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...newest, headers }));
     const known = stateRefsIn(all ?? []);
     const active = [...known].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const labelled = (moved ?? [])
@@ -29,10 +29,6 @@ export function dueIssues(statusLabels: readonly string[]): DueIssues {
       .map(({ number }) => number);
     return [...active, ...labelled].sort((a, b) => a - b);
   };
-}
-
-function look<T>(again: LookAgain<T>, name: string, request: Parameters<LookAgain<T>>[1]): Promise<T | null> {
-  return again(name, request);
 }
 
 /** It bears a label that is no status of ours, and moved lately. */

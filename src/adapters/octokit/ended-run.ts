@@ -1,9 +1,7 @@
 /** Whether a workflow run is over: asked where nobody is told of it. */
 import type { Api, Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
-
-/** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 900_000;
+import { sinceOf } from "./letters.ts";
 
 /** A workflow run of this file; `id` is null where only the seal in its title is known, and that it began after `since` (milliseconds). */
 export interface Sought {
@@ -35,7 +33,7 @@ async function sealedRun(
   { owner, repo, workflow }: Place & { readonly workflow: string },
   { seal, since }: Sought,
 ): Promise<EndedRun | null> {
-  const created = `>=${new Date(since - SKEW).toISOString()}`;
+  const created = `>=${sinceOf(since)}`;
   const asked = { owner, repo, workflow_id: workflow, event: "workflow_dispatch", created, per_page: 100 };
   const { data } = await ask(() => api.rest.actions.listWorkflowRuns(asked));
   const found = data.workflow_runs.find(({ display_title }) => display_title.includes(seal.slice(0, 12)));

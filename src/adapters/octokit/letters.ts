@@ -49,7 +49,7 @@ export function isAt(text: string | null | undefined, key: string): boolean {
 
 /** The text as it was before it was sealed. */
 export function withoutMark(text: string): string {
-  return text.replace(/\s*<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
+  return text.replace(/(?<!\s)\s*<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
 }
 
 /** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */

@@ -6,6 +6,7 @@ import type { Order } from "#ports/github.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
 import { ask } from "./errors.ts";
 import type { IsFresh } from "./fresh.ts";
+import { sinceOf } from "./letters.ts";
 import { once } from "./once.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -22,8 +23,6 @@ export interface WorkflowOptions extends Place {
 /** The client's types know only the 204. */
 const Started = z.object({ status: z.literal(200), data: z.object({ workflow_run_id: z.int() }) });
 
-/** Milliseconds by which GitHub's clock may be behind ours. */
-const SKEW = 900_000;
 /** Milliseconds between looks for a run that GitHub took without saying its id. */
 const LOOKS = [1_000, 3_000, 6_000];
 
@@ -34,7 +33,7 @@ export function startWorkflow(api: Api, options: WorkflowOptions, order: Order):
   const cure = (refusal: Refusal): string | null => cureOf(refusal, options);
 
   async function look(): Promise<string | null> {
-    const created = `>=${new Date(order.since - SKEW).toISOString()}`;
+    const created = `>=${sinceOf(order.since)}`;
     const request = () => api.rest.actions.listWorkflowRuns({ ...at, event: "workflow_dispatch", created, per_page: 100 });
     const { data } = await ask(request, { cure });
     const found = data.workflow_runs.find(({ display_title }) => display_title.includes(order.digest.slice(0, 12)));

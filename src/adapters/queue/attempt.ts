@@ -1,4 +1,6 @@
 /** What all queues do alike: try a job once, and say what is to be done about how that went. */
+
+import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
 
@@ -22,9 +24,5 @@ export function pauseAfter(tries: number, { pause }: Pick<QueueOptions, "pause">
 
 /** What is kept of a job that is given up now, for a person to see. */
 export function graveFor({ job, error }: News, tries: number, { hide }: Pick<QueueOptions, "hide">): DeadJob {
-  return { job, at: Date.now(), tries, why: hide(wordsOf(error)) };
-}
-
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return { job, at: Date.now(), tries, why: hide(messageOf(error)) };
 }

@@ -1,8 +1,10 @@
 /** The queue over Redis, for several bots side by side: what waits is in Redis, and what a bot had in hand when it died is done by another one, in its order. */
+
+import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, graveFor, wordsOf } from "./attempt.ts";
+import { attempt, graveFor } from "./attempt.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
 import type { First } from "./redis/texts.ts";
@@ -54,11 +56,13 @@ export async function redisQueue(options: QueueOptions, place: RedisPlace): Prom
   const worker = workAt(redis.patient(), takeOf(lines, options), { ...options, ...place });
   const giving = new Set<Promise<void>>();
   const giveLater = (key: string): void => {
-    const given = lines.turns.give(key).catch((error) => place.log.warn(`${key} waits for the next look at the queue: ${wordsOf(error)}`));
+    const given = lines.turns
+      .give(key)
+      .catch((error) => place.log.warn(`${key} waits for the next look at the queue: ${messageOf(error)}`));
     giving.add(given);
     void given.then(() => giving.delete(given));
   };
-  const look = () => void lookAfter(lines).catch((error) => place.log.warn(`the queue was not looked after: ${wordsOf(error)}`));
+  const look = () => void lookAfter(lines).catch((error) => place.log.warn(`the queue was not looked after: ${messageOf(error)}`));
   const looking = setInterval(look, LOOK_EVERY);
   look();
   let closing: Promise<void> | null = null;

@@ -1,5 +1,6 @@
 /** What a search means, wherever the files lie: JavaScript's regular expressions, picomatch's globs (S3.23, S3.24, FS-16 to FS-19). */
 import picomatch from "picomatch";
+import { messageOf } from "#core/message-of.ts";
 import { type Match, Refused } from "#ports/hands.ts";
 
 /** Characters of a matching line that are given back. */
@@ -11,7 +12,7 @@ export function expression(pattern: string): RegExp {
   try {
     return new RegExp(anyCase ? pattern.slice(4) : pattern, anyCase ? "i" : "");
   } catch (error) {
-    throw new Refused(`The pattern is not a regular expression of JavaScript: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Refused(`The pattern is not a regular expression of JavaScript: ${messageOf(error)}.`);
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { Config } from "#core/config.ts";
+import { messageOf } from "#core/message-of.ts";
 import { Plan } from "#core/plan.ts";
 import { type Gate, gate } from "#loop/gate.ts";
 import { Failure } from "#ports/failure.ts";
@@ -53,7 +54,7 @@ function commitOf(name: string, value: string): string {
 
 async function readPlan(file: string): Promise<Plan> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new Misuse(`the plan cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Misuse(`the plan cannot be read: ${messageOf(error)}`);
   });
   const value = parsed(file, text);
   const plan = Plan.safeParse(value);
@@ -65,6 +66,6 @@ function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Misuse(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Misuse(`${file} is not JSON: ${messageOf(error)}`);
   }
 }

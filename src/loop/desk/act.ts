@@ -118,7 +118,7 @@ async function begin(heard: Heard, { active, settings, broken, writes }: Known, 
   if (active !== null) return goOn(heard, active, desk);
   const last = await lastRun(desk);
   if (last !== null && last.startedAt >= heard.at) return DONE;
-  if (!(await isWorn(settings.config.label, desk))) return refused("");
+  if (!isWorn(settings.config.label, await desk.github.issue())) return refused("");
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
   return start(heard, settings, { last, writes }, desk);

@@ -8,13 +8,14 @@ import { WITHDRAWN } from "#text/withdrawn.ts";
 import { type AtHand, atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
-import { writeDown } from "../write-down.ts";
 import { leaveActive, stopActive } from "./active.ts";
 import type { Desk, Heard } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { hear } from "./hear.ts";
 import { type EndOf, lookAfter } from "./look-after.ts";
+import { showAnew } from "./show-anew.ts";
 import { settingsOf } from "./start.ts";
+import { isWorn } from "./withdrawn.ts";
 
 /** Milliseconds for which what was said is left to its webhook. */
 const ON_ITS_WAY = 60_000;
@@ -78,8 +79,7 @@ async function lostGround({ config }: Run, { github }: Desk): Promise<string | n
   const issue = await issueOf(github);
   if (typeof issue === "string") return issue;
   if (!issue.open) return WITHDRAWN.issue_closed(SOMEBODY);
-  const isWorn = issue.labels.some((name) => name.toLowerCase() === config.label.toLowerCase());
-  return isWorn ? null : WITHDRAWN.label_removed(SOMEBODY);
+  return isWorn(config.label, issue) ? null : WITHDRAWN.label_removed(SOMEBODY);
 }
 
 /** The issue; or why there is none to be read: it was deleted, or is elsewhere now. */
@@ -123,11 +123,10 @@ async function hearLabel(desk: Desk): Promise<void> {
 
 /** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
 async function restoreAll({ journal }: Active, { letters }: Seen, desk: Desk): Promise<void> {
-  const { github, clock, log } = desk;
-  const gone = await goneFrom(await readRun(journal), letters, desk);
-  const drafts = gone.map((effect) => ({ kind: "announced", effect }) as const);
-  const run = await writeDown(journal, clock, () => ({ drafts, alone: true }));
-  if (gone.length > 0) return driveHere({ journal, run }, desk);
+  const { github, log } = desk;
+  const run = await readRun(journal);
+  const gone = await goneFrom(run, letters, desk);
+  if (gone.length > 0) return showAnew(gone, journal, desk);
   const { labels } = await github.issue();
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
 }

@@ -1,5 +1,6 @@
 /** The ground is taken away from under a run: its label, its issue, or its pull request. */
 import { type Cause, isLabel } from "#core/intent.ts";
+import type { IssueNow } from "#ports/github.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
 import { leaveActive, stopActive } from "./active.ts";
 import { AGAIN, type Desk, type Heard, type Outcome } from "./desk.ts";
@@ -15,12 +16,11 @@ export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk
 }
 
 /** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
-async function isThereAgain({ happening }: Heard, { github }: Desk): Promise<boolean> {
-  return happening.kind === "label_removed" && (await github.issue()).labels.includes(happening.label);
+async function isThereAgain({ happening }: Heard, desk: Desk): Promise<boolean> {
+  return happening.kind === "label_removed" && isWorn(happening.label, await desk.github.issue());
 }
 
 /** Webhooks may come in any order: what counts is the issue as it is now (WH-16). */
-export async function isWorn(label: string, { github }: Desk): Promise<boolean> {
-  const { labels } = await github.issue();
+export function isWorn(label: string, { labels }: Pick<IssueNow, "labels">): boolean {
   return labels.some((name) => isLabel(name, label));
 }

@@ -1,5 +1,6 @@
 /** The door to Redis: a connection that says at once when Redis is away, and one that waits for it. */
 import { Redis } from "ioredis";
+import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 
@@ -64,7 +65,7 @@ export async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new Failure("queue", `Redis could not ${what}: ${why}`, { retryable: true, cause });
   }
 }

@@ -1,6 +1,7 @@
 /** What stands in Redis is text, and anybody may have written it: one that is no job of ours holds up nothing but itself. */
+
+import { messageOf } from "#core/message-of.ts";
 import type { DeadJob, Job } from "#ports/queue.ts";
-import { wordsOf } from "../attempt.ts";
 
 /** A job from its text. Throws an `Error` for another shape. */
 export type Read = (text: string) => Job;
@@ -27,7 +28,7 @@ export function firstOf(key: string, entry: string, text: string | null, read: R
     return { entry, job, odd: null };
   } catch (error) {
     const job = { key, delivery: entry.slice(1), vital: entry.startsWith("v"), event: "unreadable", payload: { text } };
-    return { entry, job, odd: wordsOf(error) };
+    return { entry, job, odd: messageOf(error) };
   }
 }
 
@@ -45,6 +46,6 @@ export function shownGrave(delivery: string, text: string, read: Read): DeadJob 
     return graveIn(text, read);
   } catch (error) {
     const job = { key: "unknown", delivery, vital: false, event: "unreadable", payload: { text } };
-    return { job, at: 0, tries: 0, why: `what is kept of it cannot be read: ${wordsOf(error)}` };
+    return { job, at: 0, tries: 0, why: `what is kept of it cannot be read: ${messageOf(error)}` };
   }
 }

@@ -1,0 +1,6 @@
+/** What was thrown, in words: anything can be thrown. */
+
+/** The message of an error; whatever else was thrown, as text. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
