@@ -115,6 +115,18 @@ it("looks for what it has announced itself when it stood still since: somebody e
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
+it("looks for what it may not have announced itself: somebody else was seen to write", async () => {
+  const number = await newIssue();
+  let now = Date.now();
+  const issue = await theIssue(github, number, { clock: { ...hastyClock(), now: () => now } });
+  const since = now;
+  const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
+  issue.doubt();
+  expect(await issue.comment({ ...letter("plan"), since })).toBe(String(said.data.id));
+  now += 1;
+  expect(await requestsOf(github, () => issue.comment({ ...letter("status"), since: now }))).toHaveLength(1);
+});
+
 it("takes its own comment away when it stood still while it sent, and somebody else has said it by then", async () => {
   const number = await newIssue();
   const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
