@@ -274,6 +274,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       await ask("freeze");
       return github.frozen;
     },
+    // It looks before each comment.
+    doubt: () => undefined,
     async react(target: Target, reaction: Reaction) {
       await ask("react");
       reactions.add(`${nameOf(target)} ${reaction}`);

@@ -38,7 +38,7 @@ export interface Surroundings {
 }
 
 /** The client with the patience that jobs and bot have. */
-function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log" | "process">): Api {
+export function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log" | "process">): Api {
   const client = new Octokit({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
   return checked(patient(client, process.clock), { guard: GUARD, warn: log.warn });
 }

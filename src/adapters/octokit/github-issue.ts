@@ -30,7 +30,8 @@ export interface GitHubIssueOptions extends Place {
 /** One issue. Does nothing until it is asked; remembers only since when it is there, what it has tried to send, and what it looked at again and again. */
 export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   const { owner, repo, issue, serverUrl, clock } = options;
-  const sending = { ...options, isFresh: freshFromNow(clock) };
+  const { isFresh, doubt } = freshFromNow(clock);
+  const sending = { ...options, isFresh };
   return {
     number: issue,
     issue: () => issueNow(api, options),
@@ -38,6 +39,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     ...standingNow(api, options),
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),
+    doubt,
     comment: (letter) => createLetter(api, sending, letter),
     letters: (prefix, since, on) => countLetters(api, options, { prefix, since, on }),
     seen: (since) => seenOn(api, options, since),
