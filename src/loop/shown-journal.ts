@@ -22,6 +22,7 @@ export function shownJournal(journal: Journal, github: GitHub, log: Log): Journa
     },
     async append(events, after) {
       const answer = await journal.append(events, after);
+      if (answer === "conflict") github.doubt();
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
       await show(known, events, github, log);
       known = [...known, ...events];

@@ -103,12 +103,16 @@ export interface GitHub {
   freeze(): Promise<string | null>;
   /** Idempotent. */
   react(target: Target, reaction: Reaction): Promise<void>;
+  /** Somebody else was seen to write to the run: what was announced until now may be theirs and sent, so it is looked for before it is sent. Asks nothing. */
+  doubt(): void;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
   comment(letter: Letter): Promise<string>;
   /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
   letters(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
   seen(since: number): Promise<Seen>;
+  /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the first hundred comments that moved. Costs nothing while none moves. */
+  said(since: number): Promise<readonly Said[]>;
   /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
   labelled(label: string): Promise<Labelled | null>;
   /** A pull request of the repository. */

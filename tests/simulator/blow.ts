@@ -8,8 +8,11 @@ const Milliseconds = z.int().positive();
 export const Whose = z.enum(["bot", "run", "verify", "publish"]);
 export type Whose = z.infer<typeof Whose>;
 
-/** Where a request is hit: the `nth` of its sender's kind, from 0; of those that change something, where it says so. */
-const AtRequest = { of: Whose, nth: Count, change: z.boolean() };
+/**
+ * Where a request is hit: the `nth` of its sender's kind, from 0; of those that change something, where it says so; of those that must not be
+ * sent twice, where it says `create`.
+ */
+const AtRequest = { of: Whose, nth: Count, change: z.boolean(), create: z.literal(true).optional() };
 
 /** What people do, by their hands. `again` presses "Re-run all jobs". Those of `GENTLE` ask for nothing but what they had already. */
 export const Act = z.enum([

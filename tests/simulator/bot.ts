@@ -5,12 +5,14 @@ import type { Desk } from "#loop/desk/desk.ts";
 import { expectsRun, hear, mayMeanUs } from "#loop/desk/hear.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
-import { deskFor } from "./stations.ts";
+import { deskFor, type Surroundings } from "./stations.ts";
 import type { World } from "./world.ts";
 
 export interface Bot {
   /** A webhook arrives. */
   readonly take: (delivery: Delivery) => void;
+  /** Something else is to be done. `what`: in a word. */
+  readonly put: (what: string, told: Told) => void;
   /** Nothing is in hand and nothing waits. */
   readonly isIdle: () => boolean;
 }
@@ -22,10 +24,11 @@ const LEASE = 15_000;
 /** How often what fails is tried. */
 const TRIES = 5;
 
-interface Told {
+/** What is to be done for an issue. `expected`: a run is likely to be active. */
+export interface Told {
   readonly issue: number;
   readonly expected: boolean;
-  readonly work: (desk: Desk) => Promise<void>;
+  readonly work: (desk: Desk, surroundings: Surroundings) => Promise<void>;
 }
 
 /** What a webhook says to the bot; null where it says nothing to it. */
@@ -41,7 +44,8 @@ export function toldOf({ event, payload }: Delivery): Told | null {
 }
 
 interface Waiting {
-  readonly delivery: Delivery;
+  readonly what: string;
+  readonly told: Told;
   tries: number;
 }
 
@@ -57,7 +61,7 @@ export function botIn(world: World, onBug: (error: unknown) => void, sideBySide 
     const job = jobOf(issue);
     if (job === undefined) return;
     busy.add(issue);
-    const outcome = await attempt(world, job.delivery, { name: `bot ${lives}`, onBug });
+    const outcome = await attempt(world, job, { name: `bot ${lives}`, onBug });
     busy.delete(issue);
     ended(issue, job, outcome);
   }
@@ -68,15 +72,18 @@ export function botIn(world: World, onBug: (error: unknown) => void, sideBySide 
     // Whoever waited for a place has it now.
     for (const one of lines.keys()) next(one, one === issue ? (pause ?? 0) : 0);
   }
+  const put = (what: string, told: Told): void => {
+    const waiting = lines.get(told.issue) ?? [];
+    lines.set(told.issue, waiting);
+    waiting.push({ what, told, tries: 0 });
+    next(told.issue, 0);
+  };
   return {
     take(delivery) {
       const told = toldOf(delivery);
-      if (told === null) return;
-      const waiting = lines.get(told.issue) ?? [];
-      lines.set(told.issue, waiting);
-      waiting.push({ delivery, tries: 0 });
-      next(told.issue, 0);
+      if (told !== null) put(delivery.event, told);
     },
+    put,
     isIdle: () => [...lines.values()].every((waiting) => waiting.length === 0),
   };
 }
@@ -96,12 +103,10 @@ const LIVES: Readonly<Record<Attempt, number>> = { done: 0, failed: 0, died: 1, 
 
 async function attempt(
   world: World,
-  delivery: Delivery,
+  { what, told }: Waiting,
   { name, onBug }: { readonly name: string; readonly onBug: (error: unknown) => void },
 ): Promise<Attempt> {
-  const told = toldOf(delivery);
-  if (told === null) return "done";
-  const { repository } = originOf(delivery.payload);
+  const { repository } = originOf(world.github.deliveries[0]?.payload ?? {});
   const surroundings = world.born(name, world.github.app());
   const { owner, name: repo, node_id: repositoryId, default_branch: defaultBranch } = repository;
   const subject = { owner: owner.login, repo, repositoryId, defaultBranch, issue: told.issue };
@@ -109,13 +114,13 @@ async function attempt(
   const work = async (): Promise<Attempt> => {
     try {
       const done = await process.run(async () => {
-        await told.work(deskFor(subject, told.expected, surroundings));
+        await told.work(deskFor(subject, told.expected, surroundings), surroundings);
         return "done" as const;
       });
       return done ?? "died";
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      surroundings.log.warn(`${delivery.event} failed: ${error.message}`);
+      surroundings.log.warn(`${what} failed: ${error.message}`);
       return "failed";
     }
   };

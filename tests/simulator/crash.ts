@@ -1,6 +1,6 @@
 /** A journey with crashes at chosen points, and what of it is broken in the end. */
 import { brokenEnds } from "./end-laws.ts";
-import { journey, TENDED } from "./journey.ts";
+import { journey } from "./journey.ts";
 import type { Change } from "./net.ts";
 import { stepLawsOf } from "./step-laws.ts";
 import { type World, worldOf } from "./world.ts";
@@ -39,10 +39,10 @@ export async function journeyWith(crashes: readonly Crash[]): Promise<Journeyed>
   const fates = new Map(crashes.map(({ nth, fate }) => [nth, fate]));
   const world = worldOf(SEED, () => ({ fateOf: ({ change }) => (change === null ? "passes" : (fates.get(change.nth) ?? "passes")) }));
   const laws = stepLawsOf(world);
-  world.onHeard((sent, status) => (status < 300 ? laws.look(sent) : undefined));
+  world.onHeard((sent, status, began) => (status < 300 ? laws.look(sent, began) : undefined));
   const course = { issues: 1, arrivalsOf: () => [0], begun: nothing, opened: nothing, calmAt: 0, calm: nothing };
   const issues = await journey(world, { ...course, told: () => laws.told.values() }).catch((error: unknown) => `threw: ${String(error)}`);
-  const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0, isTended: TENDED };
+  const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0 };
   return { world, ended: () => [...laws.broken, ...(typeof issues === "string" ? [issues] : brokenEnds(world, { ...scene, issues }))] };
 }
 

@@ -9,12 +9,24 @@ const REQUESTS: Readonly<Record<Whose, readonly [all: number, changes: number]>>
   verify: [3, 1],
   publish: [20, 14],
 };
+/** How many of them must not be sent twice, a few more counted; the job that verifies sends none. */
+const CREATES: readonly (readonly [of: Whose, creates: number])[] = [
+  ["bot", 3],
+  ["run", 1],
+  ["publish", 2],
+];
 const WEBHOOKS = 5;
 const CALLS = 14;
 /** Milliseconds in which most of a journey happens. */
 const BUSY = 110_000;
-/** Milliseconds after which a journey without a blow has shown its work. */
+/** Milliseconds after which a journey without a blow has its plan, its approval, its branch, and has shown its work. */
+const PLANNED = 7_000;
+const APPROVED = 60_500;
+const BRANCHED = 70_500;
 const SHOWN = 92_000;
+/** Milliseconds of standing still after which others take over what one has in hand, and for how long they have it then. */
+const GIVEN_UP = 600_000;
+const TAKEN_OVER = 100_000;
 /** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/octokit/once.ts`). */
 const LAG = 9_000;
 const MOST = 6;
@@ -29,7 +41,7 @@ export function drawn(seed: number): Plan {
 
 /** Acts are many, so that each is drawn as often as each fault only if both are drawn from their own kind. */
 function kindOf(dice: Dice): Kind {
-  return pick(dice, dice.oneIn(3) ? FAULTS : KINDS);
+  return pick(dice, dice.oneIn(6) ? FAULTS : KINDS);
 }
 
 const FAULTS = KINDS.filter((kind) => !Act.options.some((act) => act === kind));
@@ -72,7 +84,7 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "late_answer":
       return { kind, ...requestOf(dice), ms: between(dice, 1_000, dice.oneIn(3) ? 120_000 : 15_000) };
     case "freezes":
-      return { kind, ...requestOf(dice), ms: between(dice, 10_000, dice.oneIn(2) ? 1_500_000 : 120_000) };
+      return { kind, ...requestOf(dice), ms: stillOf(dice) };
     case "stale_lists":
       return { kind, at: momentOf(dice), ms: between(dice, 10_000, 120_000), lag: between(dice, 1_000, LAG) };
     case "webhook_lost":
@@ -87,15 +99,38 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "model_refuses":
     case "model_costly":
       return { kind, nth: dice.roll(CALLS * issues) };
-    case "close_pull":
-    case "again":
-      return { kind, issue: dice.roll(issues), at: between(dice, SHOWN, STORM) };
     default:
-      return { kind, issue: dice.roll(issues), at: momentOf(dice) };
+      return { kind, issue: dice.roll(issues), at: momentOf(dice, EARLIEST[kind]) };
   }
 }
 
-function requestOf(dice: Dice): { readonly of: Whose; readonly nth: number; readonly change: boolean } {
+/** When there is something to do it to, in milliseconds from the beginning. */
+const EARLIEST: { readonly [K in Kind]?: number } = {
+  stop: PLANNED,
+  delete_our_comment: PLANNED,
+  edit_our_comment: PLANNED,
+  delete_approval: APPROVED,
+  edit_approval: APPROVED,
+  push_to_branch: BRANCHED,
+  delete_branch: BRANCHED,
+  close_pull: SHOWN,
+  again: SHOWN,
+};
+
+/** For how long somebody stands still: a while, until somebody else has their work in hand, or for ever as far as a play goes. */
+function stillOf(dice: Dice): number {
+  const kind = dice.roll(4);
+  if (kind === 0) return between(dice, 10_000, 1_500_000);
+  return kind === 1 ? between(dice, GIVEN_UP, GIVEN_UP + TAKEN_OVER) : between(dice, 10_000, 120_000);
+}
+
+type Hit = { readonly of: Whose; readonly nth: number; readonly change: boolean; readonly create?: true };
+
+function requestOf(dice: Dice): Hit {
+  if (dice.oneIn(4)) {
+    const [of, creates] = pick(dice, CREATES);
+    return { of, nth: dice.roll(creates), change: true, create: true };
+  }
   // Few of those of the job that verifies are there to be hit.
   const of = dice.oneIn(12)
     ? "verify"
@@ -107,8 +142,8 @@ function requestOf(dice: Dice): { readonly of: Whose; readonly nth: number; read
   return { of, nth: dice.roll(REQUESTS[of][change ? 1 : 0]), change };
 }
 
-function momentOf(dice: Dice): number {
-  return dice.oneIn(4) ? dice.roll(STORM) : dice.roll(BUSY);
+function momentOf(dice: Dice, earliest = 0): number {
+  return dice.oneIn(4) ? between(dice, earliest, STORM) : between(dice, earliest, Math.max(BUSY, earliest + BUSY / 2));
 }
 
 function between(dice: Dice, least: number, most: number): number {

@@ -46,8 +46,6 @@ export interface Scene {
   readonly hands: Hands;
   /** How often somebody stood still. */
   readonly frozen: number;
-  /** Somebody looked after what people see, again and again: pictures are right then, and what came too late is taken away. */
-  readonly isTended: boolean;
 }
 
 /** Every law that is broken, as a sentence. */
@@ -71,7 +69,8 @@ function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
   const orders = github.deliveries.filter((delivery) => isOrder(delivery, issue)).length;
   const active = github.refAt(`refs/loopwright/issue-${issue}/current`);
   return [
-    ...(scene.isTended || scene.frozen === 0 ? twice(keys).map((key) => `doubled: the comment ${key}`) : []),
+    ...twice(keys).map((key) => `doubled: the comment ${key}`),
+    ...(scene.frozen === 0 ? twice(saidOn(world, issue, scene.hands)).map((key) => `doubled: the comment ${key} was sent twice`) : []),
     ...(runs.length > orders ? [`doubled: ${runs.length} runs, and the label was set ${orders} times`] : []),
     ...(latest === undefined && scene.isGentle ? ["lost: no run was begun"] : []),
     ...(latest === undefined ? [] : [...shownOn(world, latest, comments, scene), ...doneFor(world, issue, latest, scene)]),
@@ -80,6 +79,20 @@ function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
       : [`the run is ${latest.stage}, and \`current\` is ${active}`]),
     ...runs.slice(0, -1).flatMap(({ run }) => (isOver(run.stage) ? [] : [`the earlier run ${run.runId} is ${run.stage}`])),
   ];
+}
+
+const Spoken = z.object({
+  comment: z.object({ id: z.int(), body: z.string(), user: z.object({ type: z.literal("Bot") }) }),
+  issue: z.object({ number: z.int() }),
+});
+
+/** Marks of all comments of ours that were ever there, by what people were told of them: but for those that people took away, which may be said anew. */
+function saidOn({ github }: World, issue: number, { comments }: Hands): readonly string[] {
+  return github.deliveries.flatMap(({ event, payload }) => {
+    const spoken = event === "issue_comment.created" ? Spoken.safeParse(payload).data : undefined;
+    if (spoken === undefined || spoken.issue.number !== issue || comments.has(spoken.comment.id)) return [];
+    return keyed(spoken.comment.body, {}).map(({ key }) => key);
+  });
 }
 
 const Order = z.object({
@@ -174,7 +187,7 @@ function keyed<T>(body: string, of: T): readonly (T & { readonly key: string })[
 }
 
 /** J7: label and comments show the run as it is. */
-function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands, isTended }: Scene): readonly string[] {
+function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands }: Scene): readonly string[] {
   const issue = run.issue.number ?? 0;
   const labels = (github.issue(issue)?.labels ?? []).filter((label) => STATUS_LABELS.includes(label));
   const right = labelOf(run.stage);
@@ -185,16 +198,20 @@ function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands
     if (receipt === null || body === null || hands.comments.has(Number(receipt)) || hands.locked.has(issue)) return [];
     const found = comments.find(({ id }) => String(id) === receipt);
     if (found === undefined) return [`lost: the ${effect} comment of ${run.runId}`];
-    return !isTended || found.body === `${body}\n\n<!-- loopwright:${letterKey(run, effect)} -->`
-      ? []
-      : [`J7: the ${effect} comment of ${run.runId} is old`];
+    const right = `${body}\n\n<!-- loopwright:${letterKey(run, effect)} -->`;
+    return timeless(found.body) === timeless(right) ? [] : [`J7: the ${effect} comment of ${run.runId} is old`];
   });
   const untold = Object.entries(run.effects).flatMap(([name, one]) => {
     if (hands.locked.has(issue) || one.settled === null || one.settled.receipt !== null || name === "dispatch") return [];
     return [`lost: the ${name} comment was given up: ${one.settled.why}`];
   });
-  const isWrong = isTended && !hands.labelled.has(issue) && labels.join() !== (right ?? "");
+  const isWrong = !hands.labelled.has(issue) && labels.join() !== (right ?? "");
   return [...wrong, ...untold, ...(isWrong ? [`J7: the label is ${labels.join(", ") || "nothing"}, and the run is ${run.stage}`] : [])];
+}
+
+/** Without how long the run took: a receipt that comes after its end makes it longer, and changes no picture. */
+function timeless(text: string): string {
+  return text.replace(/ · (?:\d+ h )?(?:\d+ min )?\d+ s$/m, "");
 }
 
 /** J4: nobody started more workflow runs in our name than were announced, but for whoever stood still with the order in hand: nothing can stop that one. */

@@ -50,10 +50,15 @@ const WORK: readonly Event["kind"][] = [...ONWARDS, "setup_done", "base_scored",
 
 function unlawfulOne(run: Run, event: Event, witness: Witness): readonly string[] {
   return [
-    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null ? [`S8: ${event.kind} after the stop`] : []),
+    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null && !wasBefore(event, run) ? [`S8: ${event.kind} after the stop`] : []),
     ...(WORK.includes(event.kind) ? strange(run, event, witness) : []),
     ...unlawfulKind(run, event, witness),
   ];
+}
+
+/** The loop had passed before the last word on the run, and is only written down behind it: nothing on GitHub moves by that. */
+function wasBefore({ kind, at }: Event, { updatedAt }: Run): boolean {
+  return kind === "loop_passed" && at < updatedAt;
 }
 
 /** J2: who does not hold the run does nothing to it that counts. */

@@ -3,6 +3,7 @@ import { type Bot, botIn, toldOf } from "./bot.ts";
 import { groupsOf } from "./concurrency.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
 import { personFor } from "./person.ts";
+import { lookAt, makeRounds, ROUND } from "./rounds.ts";
 import { withTimers } from "./schedule.ts";
 import type { Told } from "./truth.ts";
 import type { World } from "./world.ts";
@@ -15,8 +16,8 @@ const SIDE_BY_SIDE = 4;
 /** Looks of a person until it is plain that it never ends. */
 const ROUNDS = 200;
 
-/** Nobody looks after what people see yet: what came too late, or was refused once, stays as it is. */
-export const TENDED: boolean = false;
+/** Looks of a person in which nothing may happen any more: the bot has looked twice by then, and found nothing to do. */
+const QUIET = Math.ceil((2 * ROUND) / PERSON) + 1;
 
 /** What is peculiar to a journey; the plainest has none of it. */
 export interface Course {
@@ -27,7 +28,7 @@ export interface Course {
   readonly begun: (run: WorkflowRun) => void;
   /** What else people do: called once, when the issues are there. */
   readonly opened: (issues: readonly number[], onBug: (error: unknown) => void) => void;
-  /** Milliseconds since the beginning until when things may still happen by themselves; what GitHub did not tell until then is told then. */
+  /** Milliseconds since the beginning until when things may still happen by themselves. */
   readonly calmAt: number;
   /** Called when it is calm. */
   readonly calm: (issues: readonly number[]) => void;
@@ -52,33 +53,42 @@ async function played(world: World, course: Course): Promise<readonly number[]> 
   const bot = botIn(world, onBug, SIDE_BY_SIDE);
   const issues = TEXTS.slice(0, course.issues).map((text) => github.newIssue("rob", text));
   for (const issue of issues) github.label(issue, "ada", "loop");
+  makeRounds(world, (issue) => bot.put("look", lookAt(issue)), onBug);
   const pump = pumpOf(world, bot, { course, onBug });
   course.opened(issues, onBug);
   const persons = issues.map((issue) => personFor(world, issue, course.told));
-  let quiet = 0;
-  for (let rounds = 0; quiet < 2 && rounds < ROUNDS; rounds++) {
+  const round = async (): Promise<boolean> => {
+    const before = world.net.changes.length;
     await schedule.play(schedule.now() + PERSON, pump.look);
     if (bugs.length > 0) throw bugs[0];
-    const isCalm = becomesCalm(world, course, { pump, issues });
     const spoke = persons.map((person) => person()).includes(true);
-    quiet = isCalm && !spoke && bot.isIdle() && pump.isDry() ? quiet + 1 : 0;
-  }
-  if (quiet < 2) throw new Error("the journey has no end");
+    return !spoke && world.net.changes.length === before && bot.isIdle() && pump.isDry();
+  };
+  await untilQuiet(world, course, { round, issues });
   return issues;
 }
 
-/** From a moment on nothing goes wrong any more. */
-function becomesCalm({ elapsed }: World, course: Course, { pump, issues }: { pump: Pump; issues: readonly number[] }): boolean {
-  const isCalm = elapsed() >= course.calmAt;
-  if (isCalm && pump.calm()) course.calm(issues);
-  return isCalm;
+/** Round after round, until it is calm and nothing happens any more. `round`: true where nothing happened in it. */
+async function untilQuiet(
+  { elapsed }: World,
+  { calmAt, calm }: Course,
+  { round, issues }: { readonly round: () => Promise<boolean>; readonly issues: readonly number[] },
+): Promise<void> {
+  let [quiet, isCalm] = [0, false];
+  for (let rounds = 0; quiet < QUIET; rounds++) {
+    if (rounds === ROUNDS) throw new Error("the journey has no end");
+    const isStill = await round();
+    quiet = isCalm && isStill ? quiet + 1 : 0;
+    if (isCalm || elapsed() < calmAt) continue;
+    // From this moment on nothing goes wrong any more.
+    isCalm = true;
+    calm(issues);
+  }
 }
 
 interface Pump {
   /** Sends the webhooks that are due, and gives new workflow runs their machines. */
   readonly look: () => void;
-  /** From now on no webhook is lost, and what was lost is sent again. True the first time. */
-  readonly calm: () => boolean;
   /** Nothing is under way. */
   readonly isDry: () => boolean;
 }
@@ -87,8 +97,7 @@ function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Co
   const { schedule, github } = world;
   const begun = new Set<number>();
   const start = groupsOf(world, onBug);
-  const lost: Delivery[] = [];
-  let [sent, calm, underway] = [0, false, 0];
+  let [sent, underway] = [0, 0];
   const send = (delivery: Delivery, ms: number): void => {
     underway++;
     schedule.after(WEBHOOK + ms, () => {
@@ -99,9 +108,7 @@ function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Co
   return {
     look() {
       for (const delivery of github.deliveries.slice(sent).filter((one) => toldOf(one) !== null)) {
-        const arrivals = course.arrivalsOf(delivery);
-        if (arrivals.length === 0) lost.push(delivery);
-        for (const ms of arrivals) send(delivery, ms);
+        for (const ms of course.arrivalsOf(delivery)) send(delivery, ms);
       }
       sent = github.deliveries.length;
       for (const run of github.runs().filter(({ id }) => !begun.has(id))) {
@@ -109,12 +116,6 @@ function pumpOf(world: World, bot: Bot, { course, onBug }: { readonly course: Co
         course.begun(run);
         start(run);
       }
-    },
-    calm() {
-      if (calm) return false;
-      calm = true;
-      for (const delivery of lost) send(delivery, 0);
-      return true;
     },
     isDry: () => underway === 0 && sent === github.deliveries.length && github.runs().every(({ status }) => status === "completed"),
   };

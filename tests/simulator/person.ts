@@ -44,7 +44,7 @@ function wordsFor(run: Run | null): string | null {
     case "awaiting_approval":
       return "/approve";
     case "stopped":
-      return run.ending === "approval_void" ? "/loop resume" : null;
+      return run.ending === "approval_void" || run.ending === "frozen" ? "/loop resume" : null;
     case "blocked":
       return run.ending === "audit_block" ? "/loop unblock it is as it should be" : BEGIN;
     case "paused":

@@ -4,7 +4,7 @@ import { DEEDS, type Marks } from "./acts.ts";
 import { isAct, isGentle, type Kind, type Plan, STORM } from "./blow.ts";
 import { brokenEnds } from "./end-laws.ts";
 import type { WorkflowRun } from "./github/things.ts";
-import { type Course, journey, TENDED } from "./journey.ts";
+import { type Course, journey } from "./journey.ts";
 import type { Change } from "./net.ts";
 import { type StepLaws, stepLawsOf } from "./step-laws.ts";
 import { type Weather, weatherOf } from "./weather.ts";
@@ -33,9 +33,9 @@ export async function played(plan: Plan): Promise<Outcome> {
   });
   const laws = stepLawsOf(world);
   const course = courseOf(plan, { world, weather, laws });
-  world.onHeard((sent, status) => {
+  world.onHeard((sent, status, began) => {
     course.lines.push(`${world.elapsed()} ${sent.by.name} ${sent.what} ${status}`);
-    if (status < 300) laws.look(sent);
+    if (status < 300) laws.look(sent, began);
   });
   const ended = await journey(world, course).catch((error: unknown) => `threw: ${error instanceof Error ? error.stack : String(error)}`);
   const ends =
@@ -47,7 +47,6 @@ export async function played(plan: Plan): Promise<Outcome> {
           isGentle: isGentle(plan),
           hands: course.marks,
           frozen: weather.fallen.get("freezes") ?? 0,
-          isTended: TENDED,
         });
   const failures = world.github.failures.map((failure) => `the stand-in failed: ${String(failure)}`);
   const lines = [...course.lines, ...laws.trace, ...world.log, ...world.github.commentsOn(1).map(({ body }) => body)];

@@ -8,8 +8,11 @@ import { placeOfRef, readTold, type Told } from "./truth.ts";
 import type { World } from "./world.ts";
 
 export interface StepLaws {
-  /** Looks at what is new. `sent`: the request that GitHub has just carried out, null where a person did something. */
-  readonly look: (sent: Sent | null) => void;
+  /**
+   * Looks at what is new. `sent`: the request that GitHub has just carried out, null where a person did something. `began`: when it was sent,
+   * in milliseconds; now, where it is not said.
+   */
+  readonly look: (sent: Sent | null, began?: number) => void;
   /** Every law that was broken so far, as a sentence. */
   readonly broken: readonly string[];
   /** Journals of all runs, by their refs. */
@@ -20,6 +23,10 @@ export interface StepLaws {
 
 /** Milliseconds of being awake after which whoever works knows that the run was stopped: they look every five seconds, and send again for a while. */
 const HEARS = 60_000;
+/** Milliseconds after which a request has been on its way for so long that nobody could call it back: its sender stood still with it in hand. */
+const IN_HAND = 1_000;
+/** Characters that are told of an event. */
+const SAID = 160;
 /** As many broken laws are told. */
 const MOST = 20;
 
@@ -43,10 +50,12 @@ export function stepLawsOf(world: World): StepLaws {
     broken,
     told: watch.told,
     trace: watch.trace,
-    look(sent) {
+    look(sent, began = world.schedule.now()) {
       watch.roles.look();
       if (sent !== null && sent.change === null) return;
-      for (const law of [...moves(watch, sent), ...creates(watch, sent)]) if (broken.length < MOST) broken.push(`${elapsed()}: ${law}`);
+      const isLate = world.schedule.now() - began > IN_HAND;
+      const laws = [...moves(watch, sent), ...(isLate ? [] : creates(watch, sent))];
+      broken.push(...laws.slice(0, MOST - broken.length).map((law) => `${elapsed()}: ${law}`));
     },
   };
 }
@@ -74,6 +83,7 @@ function journal(watch: Watch, name: string, head: string | undefined, sent: Sen
   const [first] = reading.told.events;
   const begun = before?.run ?? (first === undefined ? null : replay([first]));
   if (begun === null) return [`J1: ${name} does not begin with a run`];
+  for (const event of reading.fresh) watch.trace.push(`${world.elapsed()} ${sent.by.name} wrote ${JSON.stringify(event).slice(0, SAID)}`);
   const events = before === null ? reading.fresh.slice(1) : reading.fresh;
   return [...reading.broken, ...unlawful(begun, events, { by: sent.by, roles: watch.roles, state: world.github.state })];
 }

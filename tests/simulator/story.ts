@@ -1,17 +1,10 @@
 /** A story in a simulated world, told by a test: it says when time passes, and which webhooks arrive, when and how often. */
 
-import { Octokit } from "@octokit/rest";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
-import { originOf } from "#hub/heard.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { ours } from "../builders/ours.ts";
-import { QUIET } from "../lab/github/quiet.ts";
 import { botIn } from "./bot.ts";
-import { AT } from "./clients.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
+import { lookAt } from "./rounds.ts";
 import { playWorkflow } from "./runner.ts";
 import { withTimers } from "./schedule.ts";
-import { deskFor } from "./stations.ts";
 import type { World } from "./world.ts";
 
 /** Milliseconds from something on GitHub to its webhook. */
@@ -35,17 +28,6 @@ export interface Teller {
   readonly last: (event: string) => Delivery;
   /** Workflow runs that were started. */
   readonly runs: () => readonly WorkflowRun[];
-}
-
-/** As a job of `bot/rounds.ts` does. */
-async function lookIn({ born, github }: World, issue: number): Promise<void> {
-  const surroundings = born("look", github.app());
-  const api = ours(new Octokit({ log: QUIET, request: { fetch: surroundings.fetch } }));
-  const [opened] = github.deliveries;
-  const repositoryId = originOf(opened?.payload ?? {}).repository.node_id;
-  const desk = deskFor({ ...AT, repositoryId, defaultBranch: "main", issue }, true, surroundings);
-  const at = { ...AT, workflow: "loopwright.yml" };
-  await surroundings.process.run(() => reconcile(desk, (counted) => endedRun(api, at, counted)));
 }
 
 /** Plays it. Throws what the product must never throw. */
@@ -78,7 +60,7 @@ export function story(world: World, tell: (teller: Teller) => Promise<void>): Pr
       issue,
       pass,
       look: async () => {
-        lookIn(world, issue).catch(onBug);
+        bot.put("look", lookAt(issue));
         await pass(60_000);
       },
       hold: (now) => {

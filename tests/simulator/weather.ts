@@ -25,6 +25,9 @@ export interface Weather {
 
 const LISTS = /\/(?:comments|issues|pulls|runs|matching-refs\/.*)$/;
 
+/** What is there twice when it is sent twice. */
+const CREATES = /^POST .*\/(?:comments|dispatches|pulls)$/;
+
 type Of<K extends Kind> = Extract<Blow, { kind: K }>;
 
 /** Blows that have not fallen yet, and how often what they wait for has happened. */
@@ -69,8 +72,12 @@ export function weatherOf(blows: readonly Blow[], now: () => number): Weather {
     fallen,
     fateOf({ by, change }) {
       const of = whoseIs(by.name);
-      const [all, changes] = [count(of), change === null ? -1 : count(`${of} changes`)];
-      const blow = take((one): one is Requested => isRequested(one) && one.of === of && one.nth === (one.change ? changes : all));
+      const counted = {
+        all: count(of),
+        changes: change === null ? -1 : count(`${of} changes`),
+        creates: change === null || !CREATES.test(change.what) ? -1 : count(`${of} creates`),
+      };
+      const blow = take((one): one is Requested => isRequested(one) && one.of === of && one.nth === counted[amongOf(one)]);
       return blow === null ? "passes" : fateBy(blow);
     },
     faultFor({ method, path }) {
@@ -128,6 +135,11 @@ type Requested = Extract<Blow, { of: Whose }>;
 
 function isRequested(blow: Blow): blow is Requested {
   return "of" in blow;
+}
+
+/** Among which requests it is counted. */
+function amongOf({ change, create }: Requested): "all" | "changes" | "creates" {
+  return create === true ? "creates" : change ? "changes" : "all";
 }
 
 /** Processes are named after what they are: `bot 3`, `publish 400001`. */

@@ -1,4 +1,4 @@
-/** Which issues of a repository are worth a look: those with an active run, and those whose label nobody may have heard of. */
+/** Which issues of a repository are worth a look: those with an active run, those whose label nobody may have heard of, and those that moved after the end of theirs. */
 import type { Api, Place } from "./api.ts";
 import { lookAgain } from "./look-again.ts";
 import { STATE_REFS, stateRefsIn } from "./matching-refs.ts";
@@ -6,6 +6,9 @@ import { STATE_REFS, stateRefsIn } from "./matching-refs.ts";
 /** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
 const RECENT = 3_600_000;
 const ON_ITS_WAY = 60_000;
+
+/** Milliseconds for which an issue that moved may show something else than how its run ended. */
+const LATELY = 900_000;
 
 type Issues = Awaited<ReturnType<Api["rest"]["issues"]["listForRepo"]>>["data"];
 type RefList = Awaited<ReturnType<Api["rest"]["git"]["listMatchingRefs"]>>["data"];
@@ -20,21 +23,30 @@ export function dueIssues(statusLabels: readonly string[]): DueIssues {
   return async (api, { owner, repo }, now) => {
     const name = `${owner}/${repo}`;
     const all = await refs(name, (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
-    const newest = { state: "open", sort: "updated", direction: "desc", per_page: 30 } as const;
+    const newest = { state: "all", sort: "updated", direction: "desc", per_page: 50 } as const;
     const moved = await issues(name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...newest, headers }));
     const known = stateRefsIn(all ?? []);
     const active = [...known].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const labelled = (moved ?? [])
       .filter((issue) => !known.has(issue.number) && mayBeUnheard(issue, statusLabels, now))
       .map(({ number }) => number);
-    return [...active, ...labelled].sort((a, b) => a - b);
+    const ended = (moved ?? [])
+      .filter((issue) => known.get(issue.number)?.has("current") === false && movedWithin(issue, now, LATELY))
+      .map(({ number }) => number);
+    return [...active, ...labelled, ...ended].sort((a, b) => a - b);
   };
 }
 
-/** It bears a label that is no status of ours, and moved lately. */
-function mayBeUnheard({ labels, updated_at, pull_request: pull }: Issues[number], statusLabels: readonly string[], now: number): boolean {
-  const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+/** It is open, bears a label that is no status of ours, and moved lately. */
+function mayBeUnheard(issue: Issues[number], statusLabels: readonly string[], now: number): boolean {
+  const names = issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
   const isHeard = names.some((name) => statusLabels.includes(name));
+  const isOpen = issue.state === "open" && issue.pull_request === undefined;
+  return isOpen && names.length > 0 && !isHeard && movedWithin(issue, now, RECENT);
+}
+
+/** It moved, and not only just now. */
+function movedWithin({ updated_at }: Issues[number], now: number, ms: number): boolean {
   const moved = now - Date.parse(updated_at);
-  return pull === undefined && names.length > 0 && !isHeard && moved >= ON_ITS_WAY && moved < RECENT;
+  return moved >= ON_ITS_WAY && moved < ms;
 }

@@ -35,8 +35,11 @@ async function lookLater<T>(clock: Clock, look: () => Promise<T | null>, announc
 
 async function sendAndLook<T>(clock: Clock, sending: Pick<Sending<T>, "look" | "send">, pauses: readonly number[]): Promise<T> {
   const [pause, ...more] = pauses;
+  const begun = clock.now();
   try {
-    return await sending.send();
+    const sent = await sending.send();
+    // Whoever stood still with it in hand may have been given up, and somebody else has sent it.
+    return clock.now() - begun > SETTLES ? ((await sending.look()) ?? sent) : sent;
   } catch (error) {
     if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
     await clock.sleep(error.undone ? pause : Math.max(pause, SETTLES));

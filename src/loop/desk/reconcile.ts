@@ -14,6 +14,7 @@ import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { hear } from "./hear.ts";
 import { type EndOf, lookAfter } from "./look-after.ts";
 import { showAnew } from "./show-anew.ts";
+import { showEnd } from "./show-end.ts";
 import { settingsOf } from "./start.ts";
 import { isWorn } from "./withdrawn.ts";
 
@@ -25,13 +26,14 @@ const SOMEBODY = "somebody";
 
 /**
  * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what people said and nobody
- * heard; last the label and comments that show the run. About six requests for a run, two where none is active. Idempotent. Throws `Failure`.
+ * heard; last the label and comments that show the run, and those of a run that has just ended. About six requests for a run, two where there
+ * was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
   const desk = await lookAfter(given, endOf);
   const found = await activeOf(desk);
   if (found === "broken") return;
-  if (found === null) return hearLabel(desk);
+  if (found === null) return (await showEnd(desk)) ? undefined : hearLabel(desk);
   if (await isGroundGone(found, desk)) return;
   const seen = await desk.github.seen(found.run.startedAt);
   const heard = await hearAll(seen.unheard, desk);

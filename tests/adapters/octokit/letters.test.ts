@@ -104,6 +104,42 @@ it("leaves the first of two that a slow list let through, and takes the later on
   expect(left).toHaveLength(2);
 });
 
+it("looks for what it has announced itself when it stood still since: somebody else may have said it", async () => {
+  const number = await newIssue();
+  let now = Date.now();
+  const issue = await theIssue(github, number, { clock: { ...hastyClock(), now: () => now } });
+  const since = now;
+  now += 20_000;
+  const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
+  expect(await issue.comment({ ...letter("plan"), since })).toBe(String(said.data.id));
+  expect(await commentsOf(number)).toHaveLength(1);
+});
+
+it("looks for what it may not have announced itself: somebody else was seen to write", async () => {
+  const number = await newIssue();
+  let now = Date.now();
+  const issue = await theIssue(github, number, { clock: { ...hastyClock(), now: () => now } });
+  const since = now;
+  const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
+  issue.doubt();
+  expect(await issue.comment({ ...letter("plan"), since })).toBe(String(said.data.id));
+  now += 1;
+  expect(await requestsOf(github, () => issue.comment({ ...letter("status"), since: now }))).toHaveLength(1);
+});
+
+it("takes its own comment away when it stood still while it sent, and somebody else has said it by then", async () => {
+  const number = await newIssue();
+  const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
+  let now = Date.now();
+  const line = await badLine(github.url, (method, path) => {
+    if (method === "POST" && path.endsWith("/comments")) now += 660_000;
+    return null;
+  });
+  const issue = await theIssue(github, number, { url: line.url, clock: { ...hastyClock(), now: () => now } });
+  expect(await issue.comment({ ...letter("plan"), since: now })).toBe(String(said.data.id));
+  expect((await commentsOf(number)).map(({ id }) => id)).toEqual([said.data.id]);
+});
+
 it("gives up after the third lost request", async () => {
   const number = await newIssue();
   const line = await badLine(github.url, faults("POST /repos", "lost", "lost", "lost"));

@@ -132,6 +132,27 @@ it("shows the plan anew when somebody deleted it, once [ST-04]", async () => {
   expect(stage.letters("plan")).toHaveLength(1);
 });
 
+it.each([
+  { when: "has just ended", minutes: 10, shows: "loop:stopped", says: "**Plan**" },
+  { when: "ended long ago", minutes: 16, shows: "loop:paused", says: "Approved by everybody." },
+])("shows a run that $when as $shows", async ({ minutes, shows, says }) => {
+  const stage = await labelled(planned);
+  await look(stage);
+  await stage.says("grace", "/stop");
+  expect([...stage.github.labels]).toContain("loop:stopped");
+  const [plan] = [...stage.github.comments.values()].filter(({ key }) => key?.includes("/plan/"));
+  if (plan === undefined) throw new Error("no plan is shown");
+  stage.github.comments.set(plan.id, { ...plan, body: "Approved by everybody." });
+  stage.github.labels.delete("loop:stopped");
+  stage.github.labels.add("loop:paused");
+  const before = stage.kinds();
+  stage.time.now += (minutes - 2) * MINUTE;
+  await look(stage);
+  expect(stage.kinds()).toEqual(before);
+  expect([...stage.github.labels]).toEqual(["loop", shows]);
+  expect(stage.github.comments.get(plan.id)?.body).toContain(says);
+});
+
 it("draws nothing for a run that a worker draws", async () => {
   const stage = await labelled(atWork);
   stage.github.labels.delete("loop:running");
