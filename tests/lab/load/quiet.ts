@@ -7,7 +7,7 @@ const LOOK = 1_000;
 /** Looks until nobody is waited for any longer. */
 const LOOKS = 60;
 /** The share of all processors that others may use. */
-const QUIET = 0.1;
+export const QUIET = 0.1;
 
 /** Waits until the machine is quiet, for a minute at most. Gives the share of all processors that was in use at the last look, 0 to 1. */
 export async function whenQuiet(): Promise<number> {

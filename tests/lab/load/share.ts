@@ -2,7 +2,8 @@
 import { type Bot, startBot } from "../demo/hub/bot.ts";
 import type { RedisServer } from "../redis.ts";
 import { acknowledged } from "./acks.ts";
-import { whenQuiet } from "./quiet.ts";
+import { processorTime } from "./processor.ts";
+import { QUIET, whenQuiet } from "./quiet.ts";
 import { startWire } from "./wire.ts";
 
 /** The share of a bare Probot app's acknowledgements that a bot must reach. */
@@ -11,16 +12,17 @@ const SHARE = 0.8;
 const ROUNDS = 9;
 /** Webhooks of one round: a quarter of a second, so that a pause of the machine's is not all of it. */
 const OF_ONE_ROUND = 2_000;
-/** Others may work on the machine, who are not waited for any longer than a minute: what is reached once is reached. */
+/** What is reached once is reached: the machine may have others to serve. */
 const TRIES = 3;
 /** A server is as fast as it gets only after some thousand requests. */
 const WARM = 3_000;
 
-/** A server that acknowledges webhooks, and how many a second in each round. */
+/** A server that acknowledges webhooks; how many a second in each round, and the milliseconds that it worked in it. */
 interface Kind {
   readonly name: string;
   readonly bot: Bot;
   readonly rates: number[];
+  readonly worked: number[];
 }
 
 /** `env`: what every server is started with, at a given address of GitHub. `say`: a line for the reader; `at`: what is waited for from now on. */
@@ -32,7 +34,7 @@ export interface Measured {
 
 /**
  * True when a bot acknowledges at least its share of what a bare app does, with either queue. Over Redis the server takes its part of the same
- * machine.
+ * machine. Where others use the machine, seconds say who waited for whom; there, seconds of the server's own work count too.
  */
 export async function acknowledge(redis: RedisServer, measured: Measured): Promise<boolean> {
   const { say, at } = measured;
@@ -42,9 +44,9 @@ export async function acknowledge(redis: RedisServer, measured: Measured): Promi
   const kinds: Kind[] = [];
   const start = async (name: string, program: string, more = {}): Promise<Kind> => {
     at(`${name} to answer`);
-    const kind: Kind = { name, bot: await startBot({ ...env, ...more }, process.env, null, program), rates: [] };
+    const kind: Kind = { name, bot: await startBot({ ...env, ...more }, process.env, null, program), rates: [], worked: [] };
     kinds.push(kind);
-    await round(kind, WARM, at);
+    await play(kind, WARM, at);
     return kind;
   };
   try {
@@ -64,24 +66,33 @@ export async function acknowledge(redis: RedisServer, measured: Measured): Promi
   }
 }
 
-async function round({ name, bot }: Kind, count: number, at: Measured["at"]): Promise<number> {
+async function play({ name, bot, rates, worked }: Kind, count: number, at: Measured["at"]): Promise<void> {
   at(`${name} to acknowledge ${count} webhooks`);
-  return acknowledged(bot.hookUrl, count);
+  const before = processorTime(bot.pid());
+  rates.push(await acknowledged(bot.hookUrl, count));
+  worked.push(processorTime(bot.pid()) - before);
 }
 
 /** Measures all of them by turns, and says how each did. Gives those that were too slow. */
 async function compared(kinds: readonly Kind[], bare: Kind, { say, at }: Measured): Promise<readonly Kind[]> {
-  for (const { rates } of kinds) rates.splice(0);
+  for (const one of kinds) for (const list of [one.rates, one.worked]) list.splice(0);
   at("the machine to be quiet");
   const others = await whenQuiet();
   say(`${(others * 100).toFixed(0)} % of the machine is used by others`);
-  for (let count = 0; count < ROUNDS; count += 1) for (const kind of kinds) kind.rates.push(await round(kind, OF_ONE_ROUND, at));
+  for (let count = 0; count < ROUNDS; count += 1) for (const kind of kinds) await play(kind, OF_ONE_ROUND, at);
   for (const kind of kinds) {
     const shares = sharesOf(kind, bare).map((share) => share.toFixed(2));
     const range = kind === bare ? "" : ` (${shares.at(0)} to ${shares.at(-1)} in ${ROUNDS} rounds)`;
     say(`${kind.name}: ${median(sorted(kind.rates)).toFixed(0)} acknowledgements a second, ${median(shares)} of the bare app's${range}`);
+    say(`  in a second of its own work: ${inWork(kind).toFixed(0)}, ${(inWork(kind) / inWork(bare)).toFixed(2)} of the bare app's`);
   }
-  return kinds.filter((kind) => median(sharesOf(kind, bare)) < SHARE);
+  const isSlow = (kind: Kind): boolean => median(sharesOf(kind, bare)) < SHARE && (others <= QUIET || inWork(kind) / inWork(bare) < SHARE);
+  return kinds.filter(isSlow);
+}
+
+/** Acknowledgements in a second of processor time of the server's process. */
+function inWork({ worked }: Kind): number {
+  return (OF_ONE_ROUND * worked.length * 1_000) / worked.reduce((sum, ms) => sum + ms, 0);
 }
 
 /** Of each round what the kind did beside what the bare one did, from the least to the most. */

@@ -10,6 +10,8 @@ import { builtProgram } from "../root.ts";
 export interface Bot {
   /** Where webhooks go. */
   readonly hookUrl: string;
+  /** Its process. Throws an `Error` where it was never started. */
+  readonly pid: () => number;
   /** All that it has printed. */
   readonly said: () => string;
   /** Asks it to end, and waits for it. */
@@ -59,6 +61,10 @@ export async function startBot(
   };
   return {
     hookUrl: `${address}/api/github/webhooks`,
+    pid: () => {
+      if (child.pid === undefined) throw new Error("bug: the bot was never started");
+      return child.pid;
+    },
     said: () => said,
     close: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
