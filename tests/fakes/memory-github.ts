@@ -253,10 +253,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
       return [self, ...github.beside];
     },
-    async seen(since) {
-      await ask("seen");
-      return seenAmong(mail.comments, movedAt, reactions, since);
-    },
+    seen: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
     said: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
     labelled: async (label) => {

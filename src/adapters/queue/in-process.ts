@@ -69,9 +69,8 @@ function enter(job: Job, line: Line | undefined, state: State): void {
 
 /** The oldest goes first. */
 function forget(kept: Set<string> | Map<string, unknown>, most: number): void {
-  if (kept.size <= most) return;
   const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 }
 
 function begin(state: State): void {
