@@ -47,6 +47,7 @@ export function ingressOf(ingress: Ingress, bounds: Bounds = BOUNDS): Answer {
 }
 
 function pathOf({ url = "" }: IncomingMessage): string {
+  if (url === HOOKS) return url;
   return url.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
 }
 
@@ -99,7 +100,7 @@ function ignore({ ignored }: Ingress): null {
 function payloadOf(text: string): object | string {
   const payload = parsed(text);
   if (typeof payload !== "object" || payload === null) return "the body is no JSON object";
-  const key = repeatedKey(text);
+  const key = repeatedKey(text, payload);
   return key === null ? payload : `the body has the key ${JSON.stringify(key.slice(0, 50))} twice in one object`;
 }
 
@@ -127,7 +128,10 @@ const FAREWELL = 1_000;
 
 function say(response: ServerResponse, status: number, text: string, refusedOne?: IncomingMessage): void {
   const ends = refusedOne !== undefined && !refusedOne.complete;
-  response.writeHead(status, { "content-type": "text/plain", ...(ends && { connection: "close" }) }).end(`${text}\n`);
+  const body = `${text}\n`;
+  // With its length a body travels in one piece with its head.
+  const head = { "content-type": "text/plain", "content-length": Buffer.byteLength(body), ...(ends && { connection: "close" }) };
+  response.writeHead(status, head).end(body);
   if (!ends) return;
   refusedOne.resume();
   setTimeout(() => refusedOne.destroy(), FAREWELL).unref();

@@ -1,20 +1,16 @@
 /** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
 import type { Probot } from "probot";
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
+import { dueIssues, ROUND } from "#adapters/octokit/due-issues.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { messageOf } from "#core/message-of.ts";
 import type { Guard } from "#core/redact.ts";
-import { MINUTE } from "#core/took.ts";
 import type { Log } from "#ports/log.ts";
 import type { Queue } from "#ports/queue.ts";
 import { STATUS_LABELS } from "#text/label.ts";
 import { lookAt } from "./job.ts";
 import { narrowed } from "./narrow.ts";
 import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
-
-/** Milliseconds between two rounds: with a lease of ten minutes, a lost worker is replaced after fifteen at the latest. */
-const EVERY = 5 * MINUTE;
 
 /** Issues that one round looks at; more of them take turns. */
 const MOST = 200;
@@ -29,7 +25,7 @@ export interface RoundsWorld {
 }
 
 /** Looks at once, and again and again until it is told to end. Gives what ends it: resolves when no look is under way. */
-export function makeRounds(world: RoundsWorld, every = EVERY): () => Promise<void> {
+export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<void> {
   const due = dueIssues(STATUS_LABELS);
   let turn = 0;
   let under: Promise<void> = Promise.resolve();

@@ -18,6 +18,11 @@ function isEnd(stage: Stage): boolean {
   return stage !== "paused" && stage !== "running";
 }
 
+/** True where it was asked or found already that the run is to end: whatever asks for it again is no news. */
+export function isToEnd({ stopRequest, gaveUp }: Run): boolean {
+  return stopRequest !== null || gaveUp !== null;
+}
+
 /** True when something is said or found that comes before the work in hand: the run ends, pauses or is redirected. */
 export function isOverruled(run: Run): boolean {
   const rule = stopRuleOf(run);

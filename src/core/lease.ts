@@ -78,11 +78,11 @@ const LAST_CALL = 300_000;
 
 /** The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there is time. `endsAt`: when that is, in milliseconds. */
 export function handedOn(run: Run, worker: string, { now, endsAt }: { readonly now: number; readonly endsAt: number }): Draft | null {
-  if (run.stage !== "running" || !run.consumed) return null;
+  const { stage, consumed, progress } = run;
+  if (!consumed || (stage !== "running" && stage !== "verifying")) return null;
   const left = endsAt - now;
-  const { tree, head } = run.progress;
-  const isOnBranch = tree === null || tree === head.tree;
-  return left < CLOSING || (left < EARLY && isOnBranch) ? lossOf(run, { worker, how: "has no time left" }) : null;
+  const isOnBranch = progress.tree === null || progress.tree === progress.head.tree;
+  return left < CLOSING || (left < EARLY && stage === "running" && isOnBranch) ? lossOf(run, { worker, how: "has no time left" }) : null;
 }
 
 /** True when a step that still goes on would be killed with its job. */

@@ -5,8 +5,55 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 /** The keys of an object that is open, or null for a list; innermost last. */
 type Open = (Set<unknown> | null)[];
 
-/** The first such key; null where there is none. For a text that is JSON; linear in its length. Pure. */
-export function repeatedKey(json: string): string | null {
+/**
+ * The first such key; null where there is none. `value`: what the text was read as, which holds a repeated key once. Linear in the text's
+ * length: one without repetitions, as all of GitHub's are, is only counted. Pure.
+ */
+export function repeatedKey(json: string, value: object): string | null {
+  return keysIn(json) === membersOf(value) ? null : firstRepeated(json);
+}
+
+/** Outside of strings a JSON text has nothing below a blank but other blanks. */
+const [BLANK, COLON, BACKSLASH] = [0x20, 0x3a, 0x5c];
+
+/** How many strings of the text are keys: behind them stands a colon. */
+function keysIn(json: string): number {
+  let count = 0;
+  for (let quote = json.indexOf('"'); quote !== -1; ) {
+    let next = endOf(json, quote) + 1;
+    while (json.charCodeAt(next) <= BLANK) next += 1;
+    if (json.charCodeAt(next) === COLON) count += 1;
+    quote = json.indexOf('"', next);
+  }
+  return count;
+}
+
+/** Where the string ends that begins there: at the first quote that has no odd number of backslashes before it. */
+function endOf(json: string, quote: number): number {
+  let end = json.indexOf('"', quote + 1);
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** How many keys the value has in all its objects. */
+function membersOf(value: object): number {
+  let count = 0;
+  const open: object[] = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const parts: readonly unknown[] = Object.values(one);
+    if (!Array.isArray(one)) count += parts.length;
+    for (const part of parts) if (typeof part === "object" && part !== null) open.push(part);
+  }
+  return count;
+}
+
+function firstRepeated(json: string): string | null {
   const open: Open = [];
   let last = "";
   for (const [token] of json.matchAll(TOKEN)) {

@@ -1,5 +1,4 @@
 /** From what GitHub tells of an event, in a webhook or to a runner, to what the desk hears; null for whatever is none of its business. Pure. */
-
 import * as z from "zod";
 import type { Happening } from "#core/intent.ts";
 import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";

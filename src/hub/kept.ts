@@ -40,13 +40,22 @@ const READ: Shape = {
 
 /** The webhook without what nobody reads. Checks nothing: whoever reads it does. Idempotent. */
 export function keptOf(payload: object): object {
-  return partsOf(payload, READ);
+  return partsOf(payload, PARTS);
+}
+
+/** A shape as a list, made once: this is done for each webhook while GitHub waits. */
+type Parts = readonly (readonly [string, Parts | typeof WHOLE])[];
+
+const PARTS = listed(READ);
+
+function listed(shape: Shape): Parts {
+  return Object.entries(shape).map(([key, inner]) => [key, inner === WHOLE ? WHOLE : listed(inner)]);
 }
 
 /** Looks for what is read, not at all that is there: most of a webhook is addresses. */
-function partsOf(value: object, shape: Shape): object {
+function partsOf(value: object, wanted: Parts): object {
   const parts: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(shape)) {
+  for (const [key, inner] of wanted) {
     if (!Object.hasOwn(value, key)) continue;
     const part: unknown = Reflect.get(value, key);
     parts[key] = inner === WHOLE || part === null || typeof part !== "object" ? part : partsOf(part, inner);

@@ -1,17 +1,20 @@
 /** While a command is performed: the run is held on to, and somebody else may write to the journal what makes the command needless. */
 import { isSame } from "#core/command.ts";
-import { endingOf } from "#core/ending.ts";
+import { endingOf, isToEnd } from "#core/ending.ts";
 import { timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { isLastCall, renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
+import { isOver } from "#core/stage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Kit } from "./kit.ts";
+import { listens, stopSaid } from "./overheard.ts";
 import { readRun } from "./read-run.ts";
 import { stamped } from "./stamp.ts";
+import { writeDown } from "./write-down.ts";
 
 /**
  * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, is held by
@@ -31,18 +34,28 @@ export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (si
 
 async function look(journal: Journal, run: Run, kit: Kit, { done, moved }: { done: AbortSignal; moved: AbortController }): Promise<void> {
   let seen = run;
+  let before = run.updatedAt;
   while (await pause(kit.clock, kit.lookEvery, done)) {
-    const now = await looked(journal, { run, seen }, kit);
+    const at = kit.clock.now();
+    const now = await looked(journal, { run, seen, listens: listens(run, kit, before, at) }, kit);
     if (now === null) return moved.abort();
-    seen = now;
+    [seen, before] = [now, at];
   }
 }
 
+/** The run when the command was begun, and as it was seen last. */
+interface Look {
+  readonly run: Run;
+  readonly seen: Run;
+  readonly listens: boolean;
+}
+
 /** The run as it is now; null where the command is not to go on. */
-async function looked(journal: Journal, { run, seen }: { readonly run: Run; readonly seen: Run }, kit: Kit): Promise<Run | null> {
+async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit: Kit): Promise<Run | null> {
   if (kit.endsAt !== undefined && isLastCall(kit.clock.now(), kit.endsAt)) return null;
   try {
     const held = await renewed(journal, seen, kit);
+    if (isDue) await overhear(journal, held, kit);
     if ((await journal.length()) === held.rev) return held;
     const now = await readRun(journal);
     return isNeedless(run, now) ? null : now;
@@ -60,6 +73,13 @@ async function renewed(journal: Journal, run: Run, kit: Kit): Promise<Run> {
   if (renewal === null) return run;
   const events = stamped(run, [timed(renewal, now)], kit);
   return (await journal.append(events, run.rev)) === "appended" ? events.reduce(evolve, run) : run;
+}
+
+/** A stop that somebody says while no desk hears it is written down as the desk would. */
+async function overhear(journal: Journal, run: Run, kit: Kit): Promise<void> {
+  const stop = await stopSaid(run, kit);
+  if (stop === null) return;
+  await writeDown(journal, kit.clock, (now) => ({ drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop], alone: false }));
 }
 
 /** The run ends, is another worker's, or something else is to be done now. */

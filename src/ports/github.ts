@@ -111,6 +111,8 @@ export interface GitHub {
   letters(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
   seen(since: number): Promise<Seen>;
+  /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the first hundred comments that moved. Costs nothing while none moves. */
+  said(since: number): Promise<readonly Said[]>;
   /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
   labelled(label: string): Promise<Labelled | null>;
   /** A pull request of the repository. */

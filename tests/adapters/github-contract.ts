@@ -257,6 +257,21 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "what a person said with a slash is told, answered or not, as often as somebody asks",
+    async holds({ github, write, people }) {
+      const since = Date.now() - 10_000;
+      expect(await github.said(since)).toEqual([]);
+      const { id } = await write("/stop");
+      await write("Looks good.");
+      await github.react({ kind: "comment", id }, "rocket");
+      const stop = { id, body: "/stop", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } };
+      expect(await github.said(since)).toMatchObject([stop]);
+      expect(await github.said(since)).toMatchObject([stop]);
+      const later = await write("/status");
+      expect(await github.said(since)).toMatchObject([stop, { id: later.id, body: "/status" }]);
+    },
+  },
+  {
     law: "a label tells who set it, until a last sign of ours on the issue says that it was heard",
     async holds({ github, label, people }) {
       expect(await github.labelled("loop")).toBe(null);

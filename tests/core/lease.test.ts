@@ -104,6 +104,15 @@ it.each([
   expect(handedOn(run, "901", { now: 0, endsAt: left * MINUTE })?.kind).toBe(on ? "worker_replaced" : undefined);
 });
 
+it.each([
+  { left: 16, on: false },
+  { left: 14, on: true },
+])("what is left after the loop is handed on as well when its step would be killed ($left minutes left: $on)", ({ left, on }) => {
+  const passed = at(AT_WORK, { kind: "loop_passed", reason: "threshold_reached", key: null });
+  expect(passed.stage).toBe("verifying");
+  expect(handedOn(passed, "901", { now: 0, endsAt: left * MINUTE })?.kind).toBe(on ? "worker_replaced" : undefined);
+});
+
 it("nobody hands on what is not in hand", () => {
   const before = j.settledRun(j.STARTED, j.HYDRATED, j.PROCEED, j.APPROVED);
   expect(handedOn(before, "901", { now: 0, endsAt: 0 })).toBe(null);

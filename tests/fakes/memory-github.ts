@@ -4,7 +4,7 @@ import type { Role } from "#core/permission.ts";
 import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reaction, Reply, Seen, Target } from "#ports/github.ts";
+import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reaction, Reply, Said, Seen, Target } from "#ports/github.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -46,6 +46,7 @@ type Call =
   | "dispatch"
   | "cancel"
   | "seen"
+  | "said"
   | "labelled";
 
 export interface MemoryGitHub extends GitHub {
@@ -120,7 +121,7 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
   }
   return {
     comments,
-    moved,
+    movedAt: (id: number): number => moved.get(id) ?? 0,
     write: ({ id, login, bot = false, throughApp = false }: Writer, body: string) =>
       add({ body, account: id, login, bot, edited: false, ...BY_HAND, throughApp, key: null, on: null, to: null }),
     async commentAt(id: number): Promise<CommentNow | null> {
@@ -173,14 +174,18 @@ function seenAmong(
   since: number,
 ): Seen {
   const all = [...comments.values()].filter(({ id, on }) => on === null && at(id) >= since);
-  const words = all.filter(({ id, bot, body }) => !bot && body.startsWith("/") && !isAnswered(reactions, id));
   return {
-    unheard: words.map(({ id, body, edited, throughApp, account, login }) => ({
-      ...{ id, body, edited, throughApp, at: at(id) },
-      by: { id: account, login, type: "User" },
-    })),
+    unheard: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
     letters: new Map(all.filter(({ account }) => account === OURS).map(({ id, body }) => [String(id), body])),
   };
+}
+
+function wordsAmong(comments: ReadonlyMap<number, MemoryComment>, at: (id: number) => number, since: number): readonly Said[] {
+  const words = [...comments.values()].filter(({ id, on, bot, body }) => on === null && at(id) >= since && !bot && body.startsWith("/"));
+  return words.map(({ id, body, edited, throughApp, account, login }) => ({
+    ...{ id, body, edited, throughApp, at: at(id) },
+    by: { id: account, login, type: "User" },
+  }));
 }
 
 /** Who may do what, by the name in lower case. */
@@ -226,7 +231,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const labels = new Set<string>();
   const reactions = new Set<string>();
   const reviews = new Map<number, readonly Thread[]>();
-  const { moved, ...mail } = correspondence(ask, time);
+  const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
     number,
     now,
@@ -248,10 +253,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
       return [self, ...github.beside];
     },
-    async seen(since) {
-      await ask("seen");
-      return seenAmong(mail.comments, (id) => moved.get(id) ?? 0, reactions, since);
-    },
+    seen: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
+    said: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
     labelled: async (label) => {
       await ask("labelled");

@@ -6,6 +6,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "./ending.ts";
 import { freePort } from "./free-port.ts";
 
 /** What stands behind the title of a test that needs one; nothing where there is one. */
@@ -24,6 +25,7 @@ export interface RedisServer {
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "loopwright-redis-"));
   const port = await freePort();
+  const isGone = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   let child = await run(port, folder);
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -39,6 +41,7 @@ export async function startRedis(): Promise<RedisServer> {
     remove: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true });
+      isGone();
     },
   };
 }
@@ -46,6 +49,10 @@ export async function startRedis(): Promise<RedisServer> {
 async function run(port: number, folder: string): Promise<ChildProcess> {
   const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--maxmemory-policy", "noeviction"];
   const child = spawn("redis-server", options, { stdio: ["ignore", "ignore", "inherit"] });
+  child.once(
+    "close",
+    atEnd(() => void child.kill("SIGKILL")),
+  );
   while (!(await listens(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode} before it listened on ${port}`);
     await sleep(20);

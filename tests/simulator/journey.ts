@@ -1,9 +1,11 @@
 /** A journey through a world: people label issues, approve their plans, and have the work go on where it stopped; until nothing happens any more. */
+
+import { ROUND } from "#adapters/octokit/due-issues.ts";
 import { type Bot, botIn, toldOf } from "./bot.ts";
 import { groupsOf } from "./concurrency.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
 import { personFor } from "./person.ts";
-import { lookAt, makeRounds, ROUND } from "./rounds.ts";
+import { lookAt, makeRounds } from "./rounds.ts";
 import { withTimers } from "./schedule.ts";
 import type { Told } from "./truth.ts";
 import type { World } from "./world.ts";

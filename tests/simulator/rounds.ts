@@ -1,5 +1,5 @@
 /** The bot's rounds: every five minutes it asks which issues are worth a look, and each look is a job like any other (decision 0041). */
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
+import { dueIssues, ROUND } from "#adapters/octokit/due-issues.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
@@ -7,9 +7,6 @@ import { STATUS_LABELS } from "#text/label.ts";
 import type { Told } from "./bot.ts";
 import { apiOf, type Surroundings } from "./stations.ts";
 import type { World } from "./world.ts";
-
-/** Milliseconds between two rounds, as `bot/rounds.ts` has it. */
-export const ROUND = 300_000;
 
 const PLACE = { owner: "acme", repo: "widget" } as const;
 

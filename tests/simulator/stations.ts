@@ -108,9 +108,12 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   return { api, github, journal, telling };
 }
 
+/** Milliseconds that a job may take (`timeout-minutes` of the workflow). */
+export const JOB = 180 * 60_000;
+
 /** The kit of the job `run`: commits are made on GitHub. */
 export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Parameters<typeof uploadedWorkspace>[0], model: Model): Kit {
-  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place) };
+  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place), endsAt: telling.clock.now() + JOB };
 }
 
 /** The kit of the job `verify`: it writes nothing to GitHub. */

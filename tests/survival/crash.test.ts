@@ -3,8 +3,10 @@ import { expect, it } from "vitest";
 import { REPLACEMENTS } from "#core/lease.ts";
 import { casesOf } from "../house/proofs.ts";
 import { crashed, singlePoints } from "../simulator/crash.ts";
+import { JOB } from "../simulator/stations.ts";
 import type { World } from "../simulator/world.ts";
 import { brokenLaws } from "./laws.ts";
+import { slowly } from "./slowly.ts";
 import { type Story, story } from "./story.ts";
 
 const broken = async (...points: Parameters<typeof crashed>[0]): Promise<readonly string[]> =>
@@ -178,5 +180,26 @@ it("needs no bot while a workflow run is at work, and hears what is said when th
       expect([other, github.issues().length]).toEqual([3, 3]);
     },
     { arrivals: () => (isDown ? 0 : 1) },
+  );
+});
+
+it("hands a run on before its job's time is over, in the loop and beyond it, and other jobs go on until the work is done [CR-07]", async () => {
+  await story(
+    async (told) => {
+      const { atWork, calm, history, run, github, labels } = told;
+      const issue = await atWork();
+      await calm();
+      const begun = history(issue).flatMap((event) => (event.kind === "consumed" ? [event] : []));
+      const handed = history(issue).flatMap((event) => (event.kind === "worker_replaced" ? [event] : []));
+      expect([begun.map(({ worker }) => worker), handed.length]).toEqual([["400001", "400002", "400003"], 2]);
+      for (const [index, { at, why }] of handed.entries()) {
+        expect(why).toContain("has no time left");
+        expect(at - (begun[index]?.at ?? 0)).toBeLessThan(JOB);
+        expect(at - (begun[index]?.at ?? 0)).toBeGreaterThan(JOB - 60 * 60_000);
+      }
+      const pulls = github.issues().filter(({ pull }) => pull !== null).length;
+      expect([labels(issue), pulls, run(issue).trouble]).toEqual([["loop:completed"], 1, null]);
+    },
+    { inWorld: (world) => slowly(85 * 60_000, /^You are the planner /)(slowly(95 * 60_000, /^You are the auditor /)(world)) },
   );
 });

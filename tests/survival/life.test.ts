@@ -94,6 +94,27 @@ it.each([
   });
 });
 
+it.each([
+  { what: "merges", go: ({ github }: Story, pull: number) => void github.mergePull(pull, "wim") },
+  { what: "closes", go: ({ github }: Story, pull: number) => github.closePull(pull, "wim") },
+])("adds nothing to a pull request that a person $what while another round works on it, and says so [LIFE-12]", async ({ go }) => {
+  await story(async (told) => {
+    const { atWork, until, calm, github, history, labels, run, letters } = told;
+    const issue = await atWork();
+    await calm();
+    const pull = github.issues().find((one) => one.pull !== null)?.number ?? 0;
+    github.review(pull, "wim", { state: "changes_requested", body: "/redirect Once more." });
+    await until("another round", () => history(issue).filter(({ kind }) => kind === "consumed").length === 2);
+    const branch = `refs/heads/loop/${issue}-${run(issue).alias}`;
+    const [head, pulls] = [github.refAt(branch), github.issues().filter((one) => one.pull !== null).length];
+    go(told, pull);
+    await calm();
+    expect([run(issue).stage, run(issue).ending, labels(issue)]).toEqual(["stopped", "taken_over", ["loop:stopped"]]);
+    expect([github.refAt(branch), github.issues().filter((one) => one.pull !== null).length]).toEqual([head, pulls]);
+    expect(letters(pull, "replies").at(-1)?.body).toContain("Nothing was added to the branch");
+  });
+});
+
 /** How many requests a whole run takes on an issue that is as the story makes it. */
 async function requestsOn(prepare: (told: Story, issue: number) => void): Promise<number> {
   let count = 0;

@@ -1,6 +1,7 @@
 /** `/stop` stops: whatever the run does when it is said, no branch moves afterwards and nothing goes on by itself. */
 import { expect, it } from "vitest";
 import type { EventKind } from "#core/event.ts";
+import { slowly } from "./slowly.ts";
 import { type Story, story } from "./story.ts";
 
 const branchesOf = ({ github }: Story) => github.refs().filter(({ name }) => name.startsWith("refs/heads/loop/"));
@@ -125,6 +126,35 @@ it("lets at most the pull request through that was on its way when the stop was 
     },
   );
 });
+
+it.each([
+  { who: "wim", role: "write", stops: true },
+  { who: "rob", role: "none", stops: true },
+  { who: "ada", role: "read", stops: false },
+] as const)(
+  "hears within a minute, while the bot is away, that $who with the role $role says stop: $stops [STOP-08]",
+  async ({ who, role, stops }) => {
+    let isAway = false;
+    await story(
+      async (told) => {
+        const { atWork, pass, calm, github, history, labels, run } = told;
+        const issue = await atWork();
+        isAway = true;
+        github.setRole(who, role);
+        github.comment(issue, who, "/stop");
+        await pass(70_000);
+        expect(has(told, issue, "stop_requested")).toBe(stops);
+        const branches = branchesOf(told);
+        await calm();
+        expect([labels(issue), run(issue).stage === "stopped"]).toEqual([[stops ? "loop:stopped" : "loop:completed"], stops]);
+        if (!stops) return;
+        expect(branchesOf(told)).toEqual(branches);
+        expect(history(issue).filter(({ kind }) => kind === "stop_requested")).toMatchObject([{ by: who }]);
+      },
+      { inWorld: slowly(25_000), arrivals: () => (isAway ? 0 : 1) },
+    );
+  },
+);
 
 it("takes no approval for a run that was stopped, though it names the digest: a new plan needs its own [STOP-05]", async () => {
   await story(async ({ atWork, calm, github, run, labels, letters }) => {

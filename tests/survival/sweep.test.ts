@@ -1,11 +1,16 @@
 /** What old runs left goes by itself after 30 days, where nobody needs it. */
 import { expect, it } from "vitest";
+import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { dueForSweep, STAYS } from "#core/sweep.ts";
+import { reconcile } from "#loop/desk/reconcile.ts";
 import { sweep } from "#loop/desk/sweep.ts";
+import { STATUS_LABELS } from "#text/label.ts";
+import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";
 import { type Story, story } from "./story.ts";
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** A run that somebody stopped once its first iteration was kept. */
 async function stopped(told: Story): Promise<{ readonly issue: number; readonly branch: string; readonly state: string }> {
@@ -33,6 +38,27 @@ it("takes state and branch of a run away 30 days after its end, and not before [
       words,
     ]);
     expect(await sweepNow(told, issue)).toEqual([]);
+  });
+});
+
+it("finds it by its looks, once an hour, one old run after the other [CR-20]", async () => {
+  await story(async (told) => {
+    const { github, world, pass } = told;
+    const old = [await stopped(told), await stopped(told)];
+    const due = dueIssues(STATUS_LABELS);
+    const api = apiOf(world.born("rounds", github.app()));
+    async function asked(now: number): Promise<readonly number[]> {
+      const found = due(api, { owner: "acme", repo: "widget" }, now);
+      await pass(10_000);
+      return found;
+    }
+    const hour = (nth: number) => (Math.floor(world.schedule.now() / HOUR) + nth) * HOUR;
+    expect([await asked(hour(1)), await asked(hour(2))]).toEqual([[], []]);
+    await pass(31 * DAY);
+    const [first, second, later] = [await asked(hour(1)), await asked(hour(2)), await asked(hour(1) + 5 * 60_000)];
+    expect([[...first, ...second].sort(), later]).toEqual([old.map(({ issue }) => issue), []]);
+    await atDesk(told, first[0] ?? 0, (desk) => reconcile(desk, async () => null));
+    expect(old.map(({ state }) => github.refAt(state))).toEqual([null, null]);
   });
 });
 

@@ -7,7 +7,7 @@ import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
-import { labelledBy, seenOn } from "./seen-on.ts";
+import { labelledBy, saidOn, seenOn } from "./seen-on.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
 import { standingNow } from "./standing-now.ts";
 import { startWorkflow } from "./workflow-run.ts";
@@ -27,7 +27,7 @@ export interface GitHubIssueOptions extends Place {
   readonly serverUrl: string;
 }
 
-/** One issue. Does nothing until it is asked; remembers only since when it is there, and what it has tried to send. */
+/** One issue. Does nothing until it is asked; remembers only since when it is there, what it has tried to send, and what it looked at again and again. */
 export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   const { owner, repo, issue, serverUrl, clock } = options;
   const { isFresh, doubt } = freshFromNow(clock);
@@ -43,6 +43,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     comment: (letter) => createLetter(api, sending, letter),
     letters: (prefix, since, on) => countLetters(api, options, { prefix, since, on }),
     seen: (since) => seenOn(api, options, since),
+    said: saidOn(api, options),
     labelled: (label) => labelledBy(api, options, label),
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),

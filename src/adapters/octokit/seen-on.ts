@@ -4,6 +4,7 @@ import type { Api } from "./api.ts";
 import { ask } from "./errors.ts";
 import type { IssuePlace } from "./issue-now.ts";
 import { sinceOf, type Writer, withoutMark } from "./letters.ts";
+import { lookAgain } from "./look-again.ts";
 
 const PAGE = 100;
 /** Pages that are looked at: what stands beyond them is older than what anybody waits for. */
@@ -31,13 +32,28 @@ export async function seenOn(api: Api, options: SeenOptions, since: number): Pro
     found.push(...data);
   }
   const letters = found.filter(({ user }) => user != null && isOurs(user));
-  const words = found.filter(({ user, body }) => user != null && user.type === "User" && body?.trimStart().startsWith("/"));
   const unheard: Said[] = [];
-  for (const word of words.slice(-WORDS)) {
-    const said = saidIn(word);
-    if (said.at >= since && !(await isAnswered(api, options, word.id))) unheard.push(said);
-  }
+  for (const said of wordsIn(found, since, WORDS)) if (!(await isAnswered(api, options, said.id))) unheard.push(said);
   return { unheard, letters: new Map(letters.map(({ id, body }) => [String(id), withoutMark(body ?? "")])) };
+}
+
+/** As `GitHub.said`, for as long as it is held. */
+export function saidOn(api: Api, { owner, repo, issue }: IssuePlace): (since: number) => Promise<readonly Said[]> {
+  const again = lookAgain<readonly Comment[]>();
+  return async (since) => {
+    const at = { owner, repo, issue_number: issue, since: sinceOf(since), per_page: PAGE };
+    const found = await again(at.since, (headers) => api.rest.issues.listComments({ ...at, headers }));
+    return wordsIn(found ?? [], since, PAGE);
+  };
+}
+
+/** What people said with a slash, the newest `most`. */
+function wordsIn(found: readonly Comment[], since: number, most: number): readonly Said[] {
+  const words = found.filter(({ user, body }) => user != null && user.type === "User" && body?.trimStart().startsWith("/"));
+  return words
+    .slice(-most)
+    .map(saidIn)
+    .filter(({ at }) => at >= since);
 }
 
 function saidIn({ id, body, user, created_at, updated_at, performed_via_github_app: app }: Comment): Said {

@@ -1,5 +1,6 @@
 /** What an approval or a stop does to the run of an issue. */
 import { approve } from "#core/approval.ts";
+import { isToEnd } from "#core/ending.ts";
 import type { Draft } from "#core/event.ts";
 import { workflowRunOf } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
@@ -101,10 +102,9 @@ export function leaveActive(heard: Said, message: string, active: Active, desk: 
 async function end(asked: Draft, { at }: Said, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
   if (saidBefore(at, active.run.startedAt)) return DONE;
-  const isAsked = (now: Run): boolean => now.stopRequest !== null || now.gaveUp !== null;
   const run = await writeDown(active.journal, desk.clock, (now) => ({
-    drafts: isOver(now.stage) || isAsked(now) ? [] : [asked],
-    alone: !isDriven(now) || (isAsked(now) && isUnseen(now, desk)),
+    drafts: isOver(now.stage) || isToEnd(now) ? [] : [asked],
+    alone: !isDriven(now) || (isToEnd(now) && isUnseen(now, desk)),
   }));
   // Its machine is told as well: the worker's own look at the journal may come later, and one that waits in line need not begin.
   const workflowRun = workflowRunOf(active.run);

@@ -9,12 +9,12 @@ import { type AtHand, atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { leaveActive, stopActive } from "./active.ts";
+import { lookBack } from "./after-end.ts";
 import type { Desk, Heard } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { hear } from "./hear.ts";
 import { type EndOf, lookAfter } from "./look-after.ts";
 import { showAnew } from "./show-anew.ts";
-import { showEnd } from "./show-end.ts";
 import { settingsOf } from "./start.ts";
 import { isWorn } from "./withdrawn.ts";
 
@@ -26,14 +26,14 @@ const SOMEBODY = "somebody";
 
 /**
  * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what people said and nobody
- * heard; last the label and comments that show the run, and those of a run that has just ended. About six requests for a run, two where there
+ * heard; last the label and comments that show the run, and those of a run that has just ended; what an old run left goes. About six requests for a run, two where there
  * was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
   const desk = await lookAfter(given, endOf);
   const found = await activeOf(desk);
   if (found === "broken") return;
-  if (found === null) return (await showEnd(desk)) ? undefined : hearLabel(desk);
+  if (found === null) return (await lookBack(desk)) ? undefined : hearLabel(desk);
   if (await isGroundGone(found, desk)) return;
   const seen = await desk.github.seen(found.run.startedAt);
   const heard = await hearAll(seen.unheard, desk);

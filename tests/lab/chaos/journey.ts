@@ -1,4 +1,5 @@
 /** One journey from a label to a pull request, while its processes are killed. */
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,13 +12,14 @@ import { openScene, type Scene } from "../demo/hub/scene.ts";
 import { watch } from "../demo/hub/watch.ts";
 import { freshRepository } from "../demo/repository.ts";
 import { readStory, type Story } from "../demo/story.ts";
+import { atEnd } from "../ending.ts";
 import { endOf } from "./end.ts";
 import { healerOf } from "./healer.ts";
 import { faultsOf } from "./judge.ts";
 import type { Kill } from "./kill.ts";
 import { type Killed, killAll } from "./killer.ts";
 import { untilStill } from "./still.ts";
-import { leftBelow } from "./victims.ts";
+import { killBelow, leftBelow } from "./victims.ts";
 
 export interface Told {
   readonly killed: readonly Killed[];
@@ -34,31 +36,44 @@ async function storyOf(): Promise<Story> {
   return { ...story, people: [], script: { roles: { ...roles, worker: worker.slice(1) } } };
 }
 
-/** Plays it in a folder of its own, which is gone afterwards. Throws an `Error` when a part of the lab does not start. */
-export async function journey(kills: readonly Kill[], env: Readonly<Record<string, string | undefined>>): Promise<Told> {
+/** How it is played. `at`: hears what is waited for from now on. */
+export interface Plan {
+  readonly kills: readonly Kill[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly at: (what: string) => void;
+}
+
+/** Plays it in a folder of its own, which is gone afterwards, with all that goes on in it. Throws an `Error` when a part of the lab does not start. */
+export async function journey(plan: Plan): Promise<Told> {
   const began = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "loopwright-chaos-"));
+  const isGone = atEnd(() => {
+    killBelow(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
   try {
-    const told = await playIn(folder, kills, env);
+    const told = await playIn(folder, plan);
+    plan.at("processes to be gone");
     const left = await leftBelow(folder);
     const seconds = (performance.now() - began) / 1_000;
     return { ...told, seconds, faults: [...told.faults, ...left.map((line) => `a process is left: ${line}`)] };
   } finally {
+    killBelow(folder);
     await rm(folder, { recursive: true, force: true });
+    isGone();
   }
 }
 
-async function playIn(
-  folder: string,
-  kills: readonly Kill[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Omit<Told, "seconds">> {
+async function playIn(folder: string, plan: Plan): Promise<Omit<Told, "seconds">> {
+  const { env, at } = plan;
   const story = await storyOf();
+  at("the probe of the sandbox");
   const sandboxed = (await probeSandbox()).kind === "bubblewrap";
   const work = join(folder, "work");
   await mkdir(work);
   const repository = join(work, "repository");
   await freshRepository(repository, { ...story.config, ...(sandboxed ? {} : { sandbox: "none" }) });
+  at("GitHub, the model, the runner and the bot to answer");
   const scene = await openScene({
     repository,
     folder: work,
@@ -71,8 +86,9 @@ async function playIn(
   });
   try {
     scene.model.change(story.script);
-    return await played(scene, { folder, story, kills });
+    return await played(scene, { folder, story, plan });
   } finally {
+    at("the bot, the runner, the model and GitHub to end");
     await scene.close();
   }
 }
@@ -80,36 +96,36 @@ async function playIn(
 interface Wanted {
   readonly folder: string;
   readonly story: Story;
-  readonly kills: readonly Kill[];
+  readonly plan: Plan;
 }
 
-async function played(scene: Scene, { folder, story, kills }: Wanted): Promise<Omit<Told, "seconds">> {
+async function played(scene: Scene, { folder, story, plan }: Wanted): Promise<Omit<Told, "seconds">> {
+  const { kills, at } = plan;
   const deeds = deedsOf(scene);
+  at("an issue to be opened");
   const issue = await deeds.open(story.issue);
   const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
   const healer = healerOf({ scene, watching, deeds, issue });
   const killed: Killed[] = [];
   let events: readonly Event[] = [];
+  const stage = (): string => replay(events)?.stage ?? "no run";
   const over = new AbortController();
   const onKill = (one: Killed): void => {
     killed.push(one);
     if (one.who === "bot") healer.botDied();
   };
-  const hunt = killAll(kills, {
-    scene,
-    folder,
-    onKill,
-    onRevive: healer.botIsBack,
-    over: over.signal,
-    stage: () => replay(events)?.stage ?? "no run",
-  });
+  const hunt = killAll(kills, { scene, folder, onKill, onRevive: healer.botIsBack, over: over.signal, stage });
   await deeds.label(issue);
   const healed = await untilStill(scene, healer, async () => {
     events = await watching.events();
+    const busy = scene.github.runs.filter(({ status }) => status !== "completed").length;
+    at(`the end of the journey: ${stage()}, ${events.length} events, ${busy} workflow runs are on, ${killed.length} kills`);
     return events;
   });
   over.abort();
+  at("the killer to have the bot up again");
   await hunt;
+  at("what the journey has left to be read");
   const end = await endOf(scene, watching, { issue, folder: join(folder, "clone") });
   const faults = faultsOf(end);
   return { killed, healed, faults: faults.length === 0 ? [] : [...faults, ...tracesOf(scene, events)] };

@@ -1,10 +1,13 @@
 /** `npm run chaos`: the built bot and the built Action are killed at random moments, again and again, and every journey must end right. */
 import { parseArgs } from "node:util";
+import { endWithin } from "../ending.ts";
 import { journey, type Told } from "./journey.ts";
 import { killsOf } from "./kill.ts";
 
 /** Kills that one journey may have. */
 const OF_ONE = 5;
+/** Milliseconds of one journey, which gives itself up after four minutes (`still.ts`); its beginning and its end take seconds. */
+const LIMIT = 420_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -40,12 +43,19 @@ const all: Told[] = [];
 const dead = (): number => all.reduce((sum, { killed }) => sum + killed.length, 0);
 const began = performance.now();
 
+/** What each journey waits for, by its seed. */
+const awaited = new Map<number, string>();
+const waitsFor = (): string => [...awaited].map(([of, what]) => `${what} (seed ${of})`).join("; ");
+
 /** Journey after journey, until enough were killed. */
 async function lane(): Promise<void> {
   while (dead() < wanted) {
     const mine = seed;
     seed += 1;
-    const told = await journey(killsOf(mine, OF_ONE), process.env);
+    const isOver = endWithin(LIMIT, waitsFor);
+    const told = await journey({ kills: killsOf(mine, OF_ONE), env: process.env, at: (what) => void awaited.set(mine, what) });
+    isOver();
+    awaited.delete(mine);
     all.push(told);
     tell(mine, told);
   }

@@ -24,8 +24,14 @@ export interface Told {
   readonly faults: readonly string[];
 }
 
+/** GitHub, and what hears what is waited for from now on. */
+interface Given {
+  readonly wire: Wire;
+  readonly at: (what: string) => void;
+}
+
 /** Sends each wish twice, to both bots at one moment, and judges what came of it. The second of the bots is killed half-way. */
-export async function manyWebhooks(count: number, [first, second]: readonly [Bot, Bot], wire: Wire): Promise<Told> {
+export async function manyWebhooks(count: number, [first, second]: readonly [Bot, Bot], { wire, at }: Given): Promise<Told> {
   const all = wishes(count / 2);
   const told = { sent: 0, resent: 0, answers: new Map<number | null, number>() };
   const half = killedAfter(second, count / 2);
@@ -38,6 +44,7 @@ export async function manyWebhooks(count: number, [first, second]: readonly [Bot
     told.sent += 1;
     told.answers.set(status, (told.answers.get(status) ?? 0) + 1);
     half(told.sent);
+    at(`answers to ${count - told.sent} of ${count} webhooks`);
   };
   // GitHub tells of an issue in order, and of several issues at one time.
   const lines = new Map<number, Wish[]>();
@@ -48,7 +55,10 @@ export async function manyWebhooks(count: number, [first, second]: readonly [Bot
     }),
   );
   const end = performance.now() + PATIENCE;
-  while (faultsIn(all, wire.signs).length > 0 && performance.now() < end) await sleep(100);
+  for (let open = faultsIn(all, wire.signs); open.length > 0 && performance.now() < end; open = faultsIn(all, wire.signs)) {
+    at(`${open.length} wishes to be done, among them: ${open[0]}`);
+    await sleep(100);
+  }
   const odd = [...told.answers]
     .filter(([status]) => status !== 200)
     .map(([status, times]) => `${times} webhooks were answered with ${status}`);

@@ -49,7 +49,7 @@ export function webhookOf({ issue, comment }: Wish): Webhook {
     },
     comment: {
       id: comment,
-      body: "/loop stop",
+      body: "/loop approve",
       user: ROB,
       created_at: time,
       updated_at: time,
@@ -72,7 +72,10 @@ export function webhookOf({ issue, comment }: Wish): Webhook {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends it, and gives the status of the answer; null where nobody listens, or the answer breaks off. */
+/** Milliseconds until a sender has waited for an answer for long enough. GitHub waits for ten seconds. */
+const PATIENCE = 30_000;
+
+/** Sends it, and gives the status of the answer; null where nobody listens, or the answer breaks off or does not come. */
 export function send(url: string, { body, headers }: Webhook): Promise<number | null> {
   return new Promise((resolve) => {
     const sending = request(url, { method: "POST", headers, agent }, (answer) => {
@@ -81,6 +84,7 @@ export function send(url: string, { body, headers }: Webhook): Promise<number | 
       answer.once("error", () => resolve(null));
     });
     sending.once("error", () => resolve(null));
+    sending.setTimeout(PATIENCE, () => sending.destroy(new Error(`no answer within ${PATIENCE} ms`)));
     sending.end(body);
   });
 }

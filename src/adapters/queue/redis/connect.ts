@@ -4,8 +4,8 @@ import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 
-/** Milliseconds: GitHub waits ten seconds for an answer to a webhook. */
-const PATIENCE = 5_000;
+/** Milliseconds: GitHub waits ten seconds for an answer to a webhook, which may stand behind one other question to Redis. */
+const PATIENCE = 4_000;
 
 export interface Connections {
   /** For whoever waits for an answer: each command fails at once while there is no Redis. */

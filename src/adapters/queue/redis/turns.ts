@@ -10,7 +10,7 @@ import { gathered } from "./gather.ts";
 const NAME = "turns";
 
 /** Milliseconds in which turns that are asked for are given together: nobody feels them, and each call of BullMQ's costs as much as several webhooks. */
-const TOGETHER = 10;
+const TOGETHER = 25;
 
 /** Milliseconds: `pause` before the second try; `lease` without a sign of life until a turn goes to another bot. */
 export interface TurnOptions {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atEnd } from "../../ending.ts";
 import { freePort } from "../../free-port.ts";
 import { allowed } from "../command-line.ts";
 import { builtProgram } from "../root.ts";
@@ -39,6 +40,10 @@ export async function startBot(
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [builtProgram(program)], { env, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
+    child.once(
+      "close",
+      atEnd(() => void child.kill("SIGKILL")),
+    );
     const latest = performance.now() + PATIENCE;
     while (!(await answers(`${address}/healthz`))) {
       if (hasEnded(child) || performance.now() > latest) throw new Error(`the bot does not answer: ${said}`);

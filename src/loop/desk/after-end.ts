@@ -1,0 +1,28 @@
+/** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
+import type { Run } from "#core/run.ts";
+import { isOver } from "#core/stage.ts";
+import { maySweep } from "#core/sweep.ts";
+import { isDrawn, redraw } from "../pictures.ts";
+import type { Desk } from "./desk.ts";
+import { lastRun } from "./last-run.ts";
+import { sweep } from "./sweep.ts";
+
+/** Milliseconds after its end for which it is looked at: whatever people do to their label later is theirs. */
+const LATELY = 900_000;
+
+/** False where the issue never had a run. Four requests at most where nothing is wrong. Idempotent. Throws `Failure`. */
+export async function lookBack(desk: Desk): Promise<boolean> {
+  const run = await lastRun(desk);
+  if (run === null) return false;
+  const now = desk.clock.now();
+  if (maySweep(run, now)) await sweep(desk);
+  else if (run.unreadable === null && isOver(run.stage) && now - run.updatedAt <= LATELY) await showEnd(run, desk);
+  return true;
+}
+
+/** Sets label and comments right. */
+async function showEnd(run: Run, { github, log }: Desk): Promise<void> {
+  const { letters } = await github.seen(run.startedAt);
+  const { labels } = await github.issue();
+  if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+}

@@ -1,0 +1,42 @@
+/** The desk may be away: whoever works on a run looks once a minute for a `/stop` itself (STOP-08). Everything else waits for the desk. */
+import type { Draft } from "#core/event.ts";
+import { intentOf } from "#core/intent.ts";
+import { authorize, mayWrite } from "#core/permission.ts";
+import type { Run } from "#core/run.ts";
+import { MINUTE } from "#core/took.ts";
+import type { GitHub, Said } from "#ports/github.ts";
+import type { Kit } from "./kit.ts";
+
+/** True once in each minute since the worker was sent for. `before`, `now`: the last look and this one, in milliseconds. */
+export function listens({ effects }: Run, { worker, github }: Kit, before: number, now: number): boolean {
+  const since = effects.dispatch?.at;
+  if (worker === null || github === null || since === undefined) return false;
+  return Math.floor((now - since) / MINUTE) > Math.floor((before - since) / MINUTE);
+}
+
+/** The stop that somebody who may have said since the worker was sent for; null where nobody did. Throws `Failure("github")`. */
+export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_requested"> | null> {
+  if (github === null) return null;
+  for (const said of await github.said(run.effects.dispatch?.at ?? run.updatedAt)) {
+    const stop = await stopIn(said, run, github);
+    if (stop !== null) return stop;
+  }
+  return null;
+}
+
+async function stopIn({ by, body, edited, throughApp }: Said, { config }: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+  const { label, commands } = config;
+  const intent = intentOf({
+    happening: { kind: "comment_created", body, edited },
+    by,
+    label,
+    bare: commands.bare,
+    waiting: true,
+    ours: [],
+  });
+  if (intent.kind !== "stop") return null;
+  const role = await github.roleOf(by);
+  const isAuthor = by.id === (await github.issue()).authorId;
+  if (authorize("stop", { role, isAuthor, throughApp, freeze: null }) !== null) return null;
+  return { kind: "stop_requested", by: by.login, note: intent.note, ...(mayWrite(role) && { maintainer: true }) };
+}
