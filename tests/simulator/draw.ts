@@ -28,6 +28,8 @@ const SHOWN = 92_000;
 const TAKEN_OVER = 616_000;
 const BEGINS_ANEW = 14_000;
 const UNKEPT = { first: 2, count: 8 };
+/** As many changes of a bot come before its first run is written down. */
+const FIRST = 5;
 /** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/octokit/once.ts`). */
 const LAG = 9_000;
 const MOST = 6;
@@ -61,9 +63,11 @@ const AFTER: { readonly [K in Kind]?: Act } = {
   freeze_off: "freeze_on",
 };
 
+/** A model that is dear is so for three calls: two are too much for a run, and nobody may go on to the third. */
 function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
   const blow = blowOf(kind, issues, dice);
   const before = AFTER[kind];
+  if (blow.kind === "model_costly") return [0, 1, 2].map((later) => ({ ...blow, nth: blow.nth + later }));
   if (before === undefined || !("issue" in blow)) return [blow];
   return [
     { ...blow, kind: before },
@@ -118,12 +122,13 @@ const EARLIEST: { readonly [K in Kind]?: number } = {
   again: SHOWN,
 };
 
-/** Somebody stands still: for a while, for longer than a play goes, or until another job has begun their work anew. */
+/** Somebody stands still: for a while, for longer than a play goes, or until another bot or job has begun their work anew. */
 function stillOf(dice: Dice): Blow {
   const kind = "freezes";
-  const which = dice.roll(3);
+  const which = dice.roll(4);
   if (which === 0) return { kind, ...requestOf(dice), ms: between(dice, 10_000, 1_500_000) };
   if (which === 1) return { kind, ...requestOf(dice), ms: between(dice, 10_000, 120_000) };
+  if (which === 2) return { kind, of: "bot", nth: dice.roll(FIRST), change: true, ms: between(dice, 20_000, 120_000) };
   const nth = UNKEPT.first + dice.roll(UNKEPT.count);
   return { kind, of: "run", nth, change: true, ms: between(dice, TAKEN_OVER, TAKEN_OVER + BEGINS_ANEW) };
 }
