@@ -11,6 +11,7 @@ import * as z from "zod";
 import { yamlData } from "../../rolldown.config.ts";
 import { Fault } from "../claims/claim.ts";
 import { readYaml } from "../claims/files.ts";
+import { ROOMY } from "./shares.ts";
 
 const FILE = "tests/simulator/controls.yaml";
 const PROGRAM = "tests/simulator/hunt-main.ts";
@@ -32,17 +33,17 @@ export function misplaced(root: string, { plants }: Control): readonly string[] 
   });
 }
 
-/** What a hunt found: after how many seeds, and the first law; null where all seeds held. */
+/** What a hunt found: after how many seeds or stops, and the first law; null where all of them held. */
 const Prey = z.object({ after: z.number(), law: z.string() }).nullable();
 type Prey = z.infer<typeof Prey>;
 
-/** Builds the simulator with the control in it, and lets it hunt for a broken law in so many seeds. */
-export async function hunted(root: string, control: Control, seeds: number): Promise<Prey> {
+/** Builds the simulator with the control in it, and lets it hunt for a broken law: in so many seeds, or in `stops`. */
+export async function hunted(root: string, control: Control, tried: string): Promise<Prey> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-control-"));
   try {
     const program = join(folder, "simulate.mjs");
     await build(root, control, program);
-    const child = spawn(process.execPath, [program, String(seeds)], {
+    const child = spawn(process.execPath, [...ROOMY, program, tried], {
       cwd: root,
       stdio: ["ignore", "pipe", "inherit"],
     });

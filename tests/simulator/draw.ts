@@ -24,9 +24,12 @@ const PLANNED = 7_000;
 const APPROVED = 60_500;
 const BRANCHED = 70_500;
 const SHOWN = 92_000;
-/** Milliseconds of standing still after which others take over what one has in hand, and for how long they have it then. */
-const GIVEN_UP = 600_000;
-const TAKEN_OVER = 100_000;
+/** Milliseconds of standing still after which another job has begun anew what one has in hand, for how long it is busy with it, and which changes of a job come before it keeps its work. */
+const TAKEN_OVER = 616_000;
+const BEGINS_ANEW = 14_000;
+const UNKEPT = { first: 2, count: 8 };
+/** As many changes of a bot come before its first run is written down. */
+const FIRST = 5;
 /** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/octokit/once.ts`). */
 const LAG = 9_000;
 const MOST = 6;
@@ -60,9 +63,11 @@ const AFTER: { readonly [K in Kind]?: Act } = {
   freeze_off: "freeze_on",
 };
 
+/** A model that is dear is so for three calls: two are too much for a run, and nobody may go on to the third. */
 function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
   const blow = blowOf(kind, issues, dice);
   const before = AFTER[kind];
+  if (blow.kind === "model_costly") return [0, 1, 2].map((later) => ({ ...blow, nth: blow.nth + later }));
   if (before === undefined || !("issue" in blow)) return [blow];
   return [
     { ...blow, kind: before },
@@ -84,7 +89,7 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "late_answer":
       return { kind, ...requestOf(dice), ms: between(dice, 1_000, dice.oneIn(3) ? 120_000 : 15_000) };
     case "freezes":
-      return { kind, ...requestOf(dice), ms: stillOf(dice) };
+      return stillOf(dice);
     case "stale_lists":
       return { kind, at: momentOf(dice), ms: between(dice, 10_000, 120_000), lag: between(dice, 1_000, LAG) };
     case "webhook_lost":
@@ -117,11 +122,15 @@ const EARLIEST: { readonly [K in Kind]?: number } = {
   again: SHOWN,
 };
 
-/** For how long somebody stands still: a while, until somebody else has their work in hand, or for ever as far as a play goes. */
-function stillOf(dice: Dice): number {
-  const kind = dice.roll(4);
-  if (kind === 0) return between(dice, 10_000, 1_500_000);
-  return kind === 1 ? between(dice, GIVEN_UP, GIVEN_UP + TAKEN_OVER) : between(dice, 10_000, 120_000);
+/** Somebody stands still: for a while, for longer than a play goes, or until another bot or job has begun their work anew. */
+function stillOf(dice: Dice): Blow {
+  const kind = "freezes";
+  const which = dice.roll(4);
+  if (which === 0) return { kind, ...requestOf(dice), ms: between(dice, 10_000, 1_500_000) };
+  if (which === 1) return { kind, ...requestOf(dice), ms: between(dice, 10_000, 120_000) };
+  if (which === 2) return { kind, of: "bot", nth: dice.roll(FIRST), change: true, ms: between(dice, 20_000, 120_000) };
+  const nth = UNKEPT.first + dice.roll(UNKEPT.count);
+  return { kind, of: "run", nth, change: true, ms: between(dice, TAKEN_OVER, TAKEN_OVER + BEGINS_ANEW) };
 }
 
 type Hit = { readonly of: Whose; readonly nth: number; readonly change: boolean; readonly create?: true };

@@ -22,6 +22,8 @@ export interface Witness {
   readonly by: Process;
   readonly roles: RolesSeen;
   readonly state: State;
+  /** When the journal said first that the run is to stop, in milliseconds; it may never have said so. */
+  readonly stopped: number;
 }
 
 /** Every law that these events break, one after the other, on a run. */
@@ -50,15 +52,18 @@ const WORK: readonly Event["kind"][] = [...ONWARDS, "setup_done", "base_scored",
 
 function unlawfulOne(run: Run, event: Event, witness: Witness): readonly string[] {
   return [
-    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null && !wasBefore(event, run) ? [`S8: ${event.kind} after the stop`] : []),
+    ...(ONWARDS.includes(event.kind) && run.stopRequest !== null && !wasBefore(event, witness) ? [`S8: ${event.kind} after the stop`] : []),
     ...(WORK.includes(event.kind) ? strange(run, event, witness) : []),
     ...unlawfulKind(run, event, witness),
   ];
 }
 
-/** The loop had passed before the last word on the run, and is only written down behind it: nothing on GitHub moves by that. */
-function wasBefore({ kind, at }: Event, { updatedAt }: Run): boolean {
-  return kind === "loop_passed" && at < updatedAt;
+/** Milliseconds after which a worker knows of a stop: it looks every five seconds, and a look may fail. */
+const KNOWS = 10_000;
+
+/** The loop had passed before its worker could know of the stop, and stands behind it in the journal: nothing on GitHub moves by that. */
+function wasBefore({ kind, at }: Event, { stopped }: Witness): boolean {
+  return kind === "loop_passed" && at < stopped + KNOWS;
 }
 
 /** J2: who does not hold the run does nothing to it that counts. */

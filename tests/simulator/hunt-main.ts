@@ -1,16 +1,36 @@
-/** Plays seeds until a law is broken, as many as it is told to, and says after how many as JSON: how `controls.ts` tries a product that lacks something. */
+/** Plays seeds until a law is broken, as many as it is told to, or says `/stop` at every point, and says after how many as JSON: how `controls.ts` tries a product that lacks something. */
 import { drawn } from "./draw.ts";
 import { played } from "./play.ts";
+import { stopPoints, stoppedAt } from "./stops.ts";
 
 /** Characters that are told of the law. */
 const SAID = 160;
 
-async function hunt(seeds: number): Promise<{ readonly after: number; readonly law: string } | null> {
+interface Prey {
+  readonly after: number;
+  readonly law: string;
+}
+
+function preyOf(after: number, law: string): Prey {
+  return { after, law: law.slice(0, SAID).replaceAll("\n", " ") };
+}
+
+async function hunt(seeds: number): Promise<Prey | null> {
   for (let seed = 1; seed <= seeds; seed++) {
     const [law] = (await played(drawn(seed))).broken;
-    if (law !== undefined) return { after: seed, law: law.slice(0, SAID).replaceAll("\n", " ") };
+    if (law !== undefined) return preyOf(seed, law);
   }
   return null;
 }
 
-process.stdout.write(JSON.stringify(await hunt(Number(process.argv[2]))));
+/** Only what came after a stop is prey: that nobody stops is noticed by other laws, too. */
+async function huntStops(): Promise<Prey | null> {
+  for (const [index, at] of (await stopPoints()).entries()) {
+    const [later] = (await stoppedAt(at)).later;
+    if (later !== undefined) return preyOf(index + 1, `later: ${later}`);
+  }
+  return null;
+}
+
+const [, , tried = ""] = process.argv;
+process.stdout.write(JSON.stringify(tried === "stops" ? await huntStops() : await hunt(Number(tried))));

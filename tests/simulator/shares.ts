@@ -21,10 +21,13 @@ export function sharedOut<T>(all: number, options: readonly string[], tally: z.Z
   return Promise.all(Array.from({ length: all }, (_, of) => elsewhere({ of, all }, options, tally)));
 }
 
+/** Whoever plays makes much that is thrown away at once: a large nursery (in megabytes) saves a tenth of the time. */
+export const ROOMY = ["--max-semi-space-size=64"];
+
 async function elsewhere<T>({ of, all }: Share, options: readonly string[], tally: z.ZodType<T>): Promise<T> {
   const [, program = ""] = process.argv;
   const args = [program, ...options, "--share", `${of}/${all}`];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...ROOMY, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
   return tally.parse(JSON.parse(said));
 }

@@ -3,7 +3,8 @@
  * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
  * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
  * `--controls`: takes one protection of the product out after the other (`controls.yaml`); each must be noticed within 1,000 seeds.
- * `--only a,b`: these controls alone.
+ * `--only a,b`: these controls alone; `--sample N`: so many of them, others each day.
+ * `--stops`: says `/stop` at every point of a journey; nothing that counts may come after it. With `--only a`: tells whether that is noticed under the control.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod";
@@ -13,6 +14,7 @@ import { drawn } from "./draw.ts";
 import { type Outcome, played } from "./play.ts";
 import { type Share, sharedOut, shareOf } from "./shares.ts";
 import { shrunk } from "./shrink.ts";
+import { Stops, stopsOf, toldOf } from "./stops.ts";
 
 const Tally = z.object({
   /** Plays in which a blow fell. */
@@ -32,8 +34,10 @@ const LAWS = 4;
 /** Each kind of blow must have fallen so often in 2,000 seeds. */
 const LEAST = 50;
 const ENOUGH = 2_000;
-/** Seeds within which a control must be noticed. */
+/** Seeds within which a control must be noticed, and how many controls there must be at least. */
 const HUNTED = 1_000;
+const CONTROLS = 12;
+const DAY = 86_400_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
@@ -81,49 +85,85 @@ async function many(from: number, seeds: number): Promise<boolean> {
   return broken.length === 0 && rare.length === 0;
 }
 
-/** Tries the controls, two at a time. True when the laws noticed each of them. */
-async function controls(seeds: number, only: readonly string[]): Promise<boolean> {
+/** Tries the controls, two at a time, in so many seeds or by stops. True when the laws noticed each of them. */
+async function controls(tried: string, chosen: Chosen): Promise<boolean> {
   const root = process.cwd();
-  const all = Object.entries(controlsIn(root)).filter(([name]) => only.length === 0 || only.includes(name));
+  const begin = performance.now();
+  const all = choice(Object.entries(controlsIn(root)), chosen);
   const wrong = all.flatMap(([, control]) => misplaced(root, control));
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  const unit = tried === "stops" ? "stops" : "seeds";
   let [caught, next] = [0, 0];
   const worker = async (): Promise<void> => {
     for (let one = all[next++]; one !== undefined; one = all[next++]) {
       const [name, control] = one;
-      const prey = await hunted(root, control, seeds);
-      if (prey !== null) caught++;
-      say(`  ${name.padEnd(26)}${prey === null ? "NOT CAUGHT" : `caught after ${prey.after} seeds: ${prey.law}`}`);
+      const found = await hunted(root, control, tried);
+      if (found !== null) caught++;
+      say(`  ${name.padEnd(26)}${found === null ? "NOT CAUGHT" : `caught after ${found.after} ${unit}: ${found.law}`}`);
     }
   };
   await Promise.all([worker(), worker()]);
-  say(`controls: ${caught} of ${all.length} caught within ${seeds} seeds`);
-  return caught === all.length;
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  say(`controls: ${caught} of ${all.length} caught ${tried === "stops" ? "by stops" : `within ${tried} seeds`}; ${seconds} seconds`);
+  return caught === all.length && caught >= Math.min(CONTROLS, chosen.only.length || chosen.sample);
+}
+
+/** Which controls are tried: these, all where none is named, and of those so many. */
+interface Chosen {
+  readonly only: readonly string[];
+  readonly sample: number;
+}
+
+/** Throws for a name that no control has. A sample begins at another one each day. */
+function choice<T>(all: readonly (readonly [string, T])[], { only, sample }: Chosen): readonly (readonly [string, T])[] {
+  const unknown = only.filter((name) => !all.some(([known]) => known === name));
+  if (unknown.length > 0) throw new Error(`no control is called ${unknown.join(", ")}: see tests/simulator/controls.yaml`);
+  const wanted = all.filter(([name]) => only.length === 0 || only.includes(name));
+  const from = sample < wanted.length ? (Math.floor(Date.now() / DAY) * sample) % wanted.length : 0;
+  return [...wanted.slice(from), ...wanted.slice(0, from)].slice(0, sample);
+}
+
+/** True where nothing came after a stop. */
+async function stops(): Promise<boolean> {
+  const begin = performance.now();
+  const tallies = await sharedOut(2, ["--stops"], Stops);
+  const { line, wrong } = toldOf(tallies.flatMap((tally) => tally.stops));
+  for (const { at, later, broken } of wrong.slice(0, SHOWN))
+    say(`  at ${at}:`, ...[...later, ...broken].slice(0, LAWS).map((law) => `    ${law}`));
+  say(`${line}; ${Math.round((performance.now() - begin) / 1000)} seconds`);
+  return wrong.length === 0;
+}
+
+/** What this process is to do for another one like it. */
+async function shared(option: string, isStops: boolean, [from, seeds]: readonly [number, number]): Promise<boolean> {
+  const of = shareOf(option);
+  process.stdout.write(JSON.stringify(isStops ? await stopsOf(of) : await share(of, from, seeds)));
+  return true;
 }
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
+      stops: { type: "boolean", default: false },
       seeds: { type: "string", default: "2000" },
       from: { type: "string", default: "1" },
       seed: { type: "string" },
       plan: { type: "string" },
       controls: { type: "boolean", default: false },
       only: { type: "string", default: "" },
+      sample: { type: "string", default: "1000" },
       share: { type: "string" },
     },
   });
   const [seeds, from] = [Number(values.seeds), Number(values.from)];
-  if (values.controls)
-    return controls(
-      Math.min(seeds, HUNTED),
-      values.only.split(",").filter((name) => name !== ""),
-    );
+  const only = values.only.split(",").filter((name) => name !== "");
+  if (values.share !== undefined) return shared(values.share, values.stops, [from, seeds]);
+  if (values.controls || only.length > 0)
+    return controls(values.stops ? "stops" : String(Math.min(seeds, HUNTED)), { only, sample: Number(values.sample) });
+  if (values.stops) return stops();
   if (values.plan !== undefined) return one(Plan.parse(JSON.parse(values.plan)));
   if (values.seed !== undefined) return one(drawn(Number(values.seed)));
-  if (values.share === undefined) return many(from, seeds);
-  process.stdout.write(JSON.stringify(await share(shareOf(values.share), from, seeds)));
-  return true;
+  return many(from, seeds);
 }
 
 process.exitCode = (await main()) ? 0 : 1;

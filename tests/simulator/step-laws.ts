@@ -85,7 +85,11 @@ function journal(watch: Watch, name: string, head: string | undefined, sent: Sen
   if (begun === null) return [`J1: ${name} does not begin with a run`];
   for (const event of reading.fresh) watch.trace.push(`${world.elapsed()} ${sent.by.name} wrote ${JSON.stringify(event).slice(0, SAID)}`);
   const events = before === null ? reading.fresh.slice(1) : reading.fresh;
-  return [...reading.broken, ...unlawful(begun, events, { by: sent.by, roles: watch.roles, state: world.github.state })];
+  return [...reading.broken, ...unlawful(begun, events, witnessOf(watch, sent, begun))];
+}
+
+function witnessOf({ world, roles, stops }: Watch, { by }: Sent, { runId }: Run): Witness {
+  return { by, roles, state: world.github.state, stopped: stops.get(runId) ?? Number.POSITIVE_INFINITY };
 }
 
 function noteStop({ stops, world }: Watch, { runId, stopRequest }: Run): void {
@@ -105,14 +109,15 @@ function strayed(name: string, head: string | undefined, told: ReadonlyMap<strin
 }
 
 /** S3 and S8: what is made for a run is made while its approval holds, and not after its stop. */
-function creates({ world, told, roles, stops }: Watch, sent: Sent | null): readonly string[] {
+function creates(watch: Watch, sent: Sent | null): readonly string[] {
+  const { world, told, stops } = watch;
   const run = sent === null ? undefined : ordered(world, sent, told);
   if (sent === null || run === undefined) return [];
   if (run === null) return [`S3: ${sent.what} for no run`];
   const stopped = stops.get(run.runId);
   const since = stopped === undefined ? 0 : Math.min(sent.by.awake(), world.schedule.now() - stopped);
   return [
-    ...unapproved(run, { by: sent.by, roles, state: world.github.state }).map((law) => `${law}: ${sent.what}`),
+    ...unapproved(run, witnessOf(watch, sent, run)).map((law) => `${law}: ${sent.what}`),
     ...(since > HEARS ? [`S8: ${sent.what} ${since} milliseconds after the stop`] : []),
   ];
 }

@@ -21,8 +21,20 @@ export interface Sending<T> {
 
 /** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
 export async function once<T>(clock: Clock, { look, send, fresh, announced }: Sending<T>): Promise<T> {
-  const found = fresh ? null : ((await look()) ?? (await lookLater(clock, look, announced)));
+  const found = fresh ? null : ((await patiently(clock, look, PAUSES)) ?? (await lookLater(clock, look, announced)));
   return found ?? sendAndLook(clock, { look, send }, PAUSES);
+}
+
+/** A look that fails proves nothing: what is there must not be given up, so it is tried as often as a send. */
+async function patiently<T>(clock: Clock, look: () => Promise<T | null>, pauses: readonly number[]): Promise<T | null> {
+  const [pause, ...more] = pauses;
+  try {
+    return await look();
+  } catch (error) {
+    if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
+    await clock.sleep(pause);
+  }
+  return patiently(clock, look, more);
 }
 
 /** Where it was announced so lately that the lists may not show it yet, they get the time. */

@@ -76,6 +76,17 @@ it("waits before it looks only where nobody can say whether GitHub took it [API-
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
+it("looks again when its look is held back by the secondary limit: what is there is not given up [API-07]", async () => {
+  const number = await newIssue();
+  const id = await (await theIssue(github, number)).comment(letter("plan"));
+  const held = { status: 403, body: { message: "You have exceeded a secondary rate limit." }, headers: { "retry-after": "60" } };
+  const line = await badLine(github.url, faults(`GET /repos/acme/widget/issues/${number}/comments`, held, held));
+  const clock = hastyClock();
+  expect(await (await theIssue(github, number, { url: line.url, clock })).comment(letter("plan"))).toBe(id);
+  expect(clock.slept).toEqual([2_000, 10_000]);
+  expect(await commentsOf(number)).toHaveLength(1);
+});
+
 it("gives the lists time to show what somebody announced who may have sent it and died [API-09, CR-02]", async () => {
   const issue = await newIssue();
   const clock = hastyClock();
@@ -176,7 +187,7 @@ it("takes a list of which a page fails for no list at all: nothing is sent, and 
   const number = await newIssue();
   for (let count = 0; count < 101; count += 1) await ada.rest.issues.createComment({ ...AT, issue_number: number, body: "me too" });
   const broken: Fault = { status: 502, body: {} };
-  const line = await badLine(github.url, faults("page=2", broken, broken, broken, broken, broken, broken));
+  const line = await badLine(github.url, faults("page=2", ...Array<Fault>(12).fill(broken)));
   const issue = await theIssue(github, number, { url: line.url });
   const late = { ...letter("plan"), since: Date.now() - 6_000 };
   expect((await failureOf(issue.comment(late))).retryable).toBe(true);
