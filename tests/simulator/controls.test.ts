@@ -1,0 +1,21 @@
+/** The simulator bites: a product that lacks a protection is noticed. All of them, in 1,000 seeds each: `npm run simulate -- --controls`. */
+import { expect, it } from "vitest";
+import { ROOT } from "../house/tools.ts";
+import { controlsIn, hunted } from "./controls.ts";
+
+const CONTROLS = controlsIn(ROOT);
+
+/** What must be taken out one at a time, at the least. */
+const LEAST = ["no_compare_and_swap", "no_fencing", "no_settle_window", "no_permission_later", "no_look_before"];
+
+it.each(["no_look_before", "no_permission_later"])(
+  "notices within a few seeds that the product has %s [CR-19]",
+  async (name) => {
+    expect(Object.keys(CONTROLS)).toEqual(expect.arrayContaining(LEAST));
+    const control = CONTROLS[name];
+    if (control === undefined) throw new Error(`there is no control ${name}`);
+    expect(await hunted(ROOT, control, "20")).not.toBe(null);
+    expect(await hunted(ROOT, { ...control, plants: control.plants.slice(1) }, "5")).toBe(null);
+  },
+  120_000,
+);
