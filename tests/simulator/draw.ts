@@ -63,11 +63,11 @@ const AFTER: { readonly [K in Kind]?: Act } = {
   freeze_off: "freeze_on",
 };
 
-/** A model that is dear is so for three calls: two are too much for a run, and nobody may go on to the third. */
+/** A model that is dear is so for five calls: two are too much for a run, two more may be under way by then, and nobody may go on to the fifth. */
 function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
   const blow = blowOf(kind, issues, dice);
   const before = AFTER[kind];
-  if (blow.kind === "model_costly") return [0, 1, 2].map((later) => ({ ...blow, nth: blow.nth + later }));
+  if (blow.kind === "model_costly") return [0, 1, 2, 3, 4].map((later) => ({ ...blow, nth: blow.nth + later }));
   if (before === undefined || !("issue" in blow)) return [blow];
   return [
     { ...blow, kind: before },

@@ -14,8 +14,8 @@ import type { RolesSeen } from "./roles-seen.ts";
 /** Kinds of events that go on with the work. */
 const ONWARDS: readonly Event["kind"][] = ["consumed", "iteration_kept", "publish_requested", "loop_passed", "approved"];
 
-/** The most that one call of the simulated model costs, in tokens: what is under way is not called back. */
-const DEAREST = COSTLY + 10;
+/** The most that calls of the simulated model cost that are under way at one time, in tokens: they are not called back, and two go side by side. */
+const DEAREST = 2 * (COSTLY + 10);
 
 /** Who writes, and what is known of the people and of what they see. */
 export interface Witness {

@@ -1,14 +1,20 @@
 /** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
+import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
 import { maySweep } from "#core/sweep.ts";
+import { atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
 import type { Desk } from "./desk.ts";
+import { driveHere } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 import { sweep } from "./sweep.ts";
 
 /** Milliseconds after its end for which it is looked at: whatever people do to their label later is theirs. */
 const LATELY = 900_000;
+
+/** Milliseconds for which what is owed is left to whoever ended it. */
+const AT_WORK = 60_000;
 
 /** False where the issue never had a run. Four requests at most where nothing is wrong. Idempotent. Throws `Failure`. */
 export async function lookBack(desk: Desk): Promise<boolean> {
@@ -20,8 +26,11 @@ export async function lookBack(desk: Desk): Promise<boolean> {
   return true;
 }
 
-/** Sets label and comments right. */
-async function showEnd(run: Run, { github, log }: Desk): Promise<void> {
+/** Says what is still to be said, and sets label and comments right. */
+async function showEnd(run: Run, desk: Desk): Promise<void> {
+  const { github, log, clock } = desk;
+  const journal = next(run).kind === "settle" && clock.now() - run.updatedAt > AT_WORK ? await desk.latest() : null;
+  if (journal !== null) await driveHere({ journal: atHand(journal, desk), run }, desk);
   const { letters } = await github.seen(run.startedAt);
   const { labels } = await github.issue();
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
