@@ -10,6 +10,10 @@ it("knows a key from a text, and one object from the next [WH-07]", () => {
   expect(keyIn(`{"a":${"[".repeat(50_000)}${"]".repeat(50_000)},"b":{},"a":1}`)).toBe("a");
 });
 
+it("finds nothing where the text was read as something else", () => {
+  expect(repeatedKey('{"a":1}', {})).toBeNull();
+});
+
 it.each([
   { what: "written with an escape", json: '{"a":1,"\\u0061":2}', key: "a" },
   { what: "that ends in backslashes", json: '{"a\\\\":1,"a\\\\":2}', key: "a\\" },
