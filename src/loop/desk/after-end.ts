@@ -5,6 +5,7 @@ import { isOver } from "#core/stage.ts";
 import { maySweep } from "#core/sweep.ts";
 import { atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
+import { readRun } from "../read-run.ts";
 import type { Desk } from "./desk.ts";
 import { driveHere } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
@@ -27,11 +28,21 @@ export async function lookBack(desk: Desk): Promise<boolean> {
 }
 
 /** Says what is still to be said, and sets label and comments right. */
-async function showEnd(run: Run, desk: Desk): Promise<void> {
-  const { github, log, clock } = desk;
-  const journal = next(run).kind === "settle" && clock.now() - run.updatedAt > AT_WORK ? await desk.latest() : null;
-  if (journal !== null) await driveHere({ journal: atHand(journal, desk), run }, desk);
+async function showEnd(ended: Run, desk: Desk): Promise<void> {
+  const { github, log } = desk;
+  const run = await settled(ended, desk);
   const { letters } = await github.seen(run.startedAt);
   const { labels } = await github.issue();
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+}
+
+/** The run with the receipts of what it owed: a comment without one is drawn by nobody. */
+async function settled(run: Run, desk: Desk): Promise<Run> {
+  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt <= AT_WORK) return run;
+  const found = await desk.latest();
+  if (found === null) return run;
+  const journal = atHand(found, desk);
+  await driveHere({ journal, run }, desk);
+  await journal.flush();
+  return readRun(journal);
 }
