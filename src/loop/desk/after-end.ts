@@ -36,13 +36,12 @@ async function showEnd(ended: Run, desk: Desk): Promise<void> {
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
 }
 
-/** The run with the receipts of what it owed: a comment without one is drawn by nobody. */
+/** The run with the receipts of what it owed, which the next look would find again: a comment without one is drawn by nobody. */
 async function settled(run: Run, desk: Desk): Promise<Run> {
   if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt <= AT_WORK) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);
   await driveHere({ journal, run }, desk);
-  await journal.flush();
   return readRun(journal);
 }
