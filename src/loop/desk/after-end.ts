@@ -43,5 +43,6 @@ async function settled(run: Run, desk: Desk): Promise<Run> {
   if (found === null) return run;
   const journal = atHand(found, desk);
   await driveHere({ journal, run }, desk);
-  return readRun(journal);
+  // Nothing but the receipts: that somebody looked is no news about the run.
+  return { ...run, effects: (await readRun(journal)).effects };
 }
