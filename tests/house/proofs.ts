@@ -23,6 +23,7 @@ export const SLOW: readonly string[] = [
   "tests/lab/demo/demo.test.ts",
   "tests/lab/runner/run-workflow.test.ts",
   "tests/model-check/switches.test.ts",
+  "tests/simulator/controls.test.ts",
   "tests/stories/hub.test.ts",
   "tests/stories/pins.test.ts",
   "tests/stories/stories.test.ts",
