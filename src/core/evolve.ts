@@ -26,23 +26,19 @@ const CHANGES: Changes = {
 
 /** The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
 export function evolve(run: Run, event: Event): Run {
-  const priced = {
-    ...run,
-    rev: run.rev + 1,
-    updatedAt: Math.max(run.updatedAt, event.at),
-    spend: add(run.spend, event.spend ?? NOTHING),
-  };
-  if (isStale(run, event)) return priced;
-  const counted = {
-    ...priced,
-    worked: workedAfter(run, event.took),
-    learned: learnedAfter(run.learned, run.progress.iteration, event.stumbles),
-    roles: heardIn(run.roles, event),
-  };
+  const rev = run.rev + 1;
+  const updatedAt = Math.max(run.updatedAt, event.at);
+  const spend = add(run.spend, event.spend ?? NOTHING);
+  if (isStale(run, event)) return { ...run, rev, updatedAt, spend };
+  const worked = workedAfter(run, event.took);
+  const learned = learnedAfter(run.learned, run.progress.iteration, event.stumbles);
+  const roles = heardIn(run.roles, event);
+  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles };
   if (!isLawful(run.stage, event)) return counted;
   const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
-  const after = { ...counted, ...(change?.(counted, event) ?? {}), stage: stageAfter(run.stage, event) };
-  return after.consumed === run.consumed ? after : { ...after, epoch: run.epoch + 1, ...(run.consumed ? { leaseUntil: null } : {}) };
+  const after = Object.assign(counted, change?.(counted, event), { stage: stageAfter(run.stage, event) });
+  if (after.consumed === run.consumed) return after;
+  return { ...after, epoch: run.epoch + 1, ...(run.consumed ? { leaseUntil: null } : {}) };
 }
 
 /** Its writer does not hold the run any more. */

@@ -77,15 +77,16 @@ function whyNot(kind: string, error: z.ZodError): string {
   return `${z.prettifyError(error)}${isNewer ? "; if a newer version wrote it, let that one go on" : ""}`;
 }
 
-/** The events of parsed lines. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
-export function eventsOf(lines: readonly unknown[]): Reading {
-  const events: Event[] = [];
-  for (const [index, value] of lines.entries()) {
+/** The events of parsed lines, after those `before` them. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
+export function eventsOf(lines: readonly unknown[], before: readonly Event[] = []): Reading {
+  const events = [...before];
+  for (const value of lines) {
     const line = Line.safeParse(value, ONCE_OR_TWICE);
-    if (!line.success) return { kind: "unreadable", why: `line ${index + 1}: ${z.prettifyError(line.error)}`, events };
+    const nth = events.length + 1;
+    if (!line.success) return { kind: "unreadable", why: `line ${nth}: ${z.prettifyError(line.error)}`, events };
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
     if (!event.success)
-      return { kind: "unreadable", why: `line ${index + 1} (${line.data.event}): ${whyNot(line.data.event, event.error)}`, events };
+      return { kind: "unreadable", why: `line ${nth} (${line.data.event}): ${whyNot(line.data.event, event.error)}`, events };
     events.push(event.data);
   }
   if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };

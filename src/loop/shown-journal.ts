@@ -32,11 +32,11 @@ export function shownJournal(journal: Journal, github: GitHub, log: Log): Journa
 }
 
 async function show(before: readonly Event[], fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
+  // A receipt alone changes no picture.
+  if (fresh.every(({ kind }) => kind === "settled")) return;
   const was = replay(before);
   const now = was === null ? replay(fresh) : fresh.reduce(evolve, was);
   if (now === null) return;
-  // A receipt alone changes no picture.
-  if (fresh.every(({ kind }) => kind === "settled")) return;
   const [from, to] = [was === null ? null : labelOf(was.stage), labelOf(now.stage)];
   if (from !== to) await attempt(() => github.relabel(from, to), "the label", log);
   for (const effect of ["plan", "status"] as const) {

@@ -20,14 +20,17 @@ export interface JournalCodec {
   readonly views: (events: readonly Event[]) => Views;
 }
 
-/** `iso` turns milliseconds since the epoch into an ISO date in UTC. */
+/**
+ * `iso` turns milliseconds since the epoch into an ISO date in UTC. A journal only grows, and is read back after each append: a codec knows
+ * what it read last, and reads on from there.
+ */
 export function journalCodec(iso: (ms: number) => string): JournalCodec {
   return {
     write: (events, all) =>
       linesOf(all, iso)
         .slice(all.length - events.length)
         .map((line) => JSON.stringify(line)),
-    read,
+    read: readingOn(),
     views: (events) => {
       const run = replay(events);
       if (run === null) throw new Error("bug: views of events that begin no run");
@@ -42,9 +45,26 @@ export function runFile(run: Run, iso: (ms: number) => string): string {
   return `${JSON.stringify(recordOf(run, iso), null, 2)}\n`;
 }
 
+interface Read {
+  readonly text: string;
+  readonly events: readonly Event[];
+}
+
+const NOTHING: Read = { text: "", events: [] };
+
 /** Reads whole lines. One that is not JSON makes the history unreadable, naming it: no event is a text. */
-function read(text: string): Reading {
-  return eventsOf(text.split("\n").flatMap((line) => (line === "" ? [] : [parsed(line)])));
+function readingOn(): JournalCodec["read"] {
+  let last: Read = NOTHING;
+  return (text) => {
+    const { events, text: known } = text.startsWith(last.text) ? last : NOTHING;
+    const lines = text.slice(known.length).split("\n");
+    const reading = eventsOf(
+      lines.flatMap((line) => (line === "" ? [] : [parsed(line)])),
+      events,
+    );
+    if (reading.kind === "events" && text.endsWith("\n")) last = { text, events: reading.events };
+    return reading;
+  };
 }
 
 function parsed(line: string): unknown {
