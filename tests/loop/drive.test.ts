@@ -196,6 +196,14 @@ it("lets a second worker of the same hand-over find it taken [S4.18, C4.20]", as
   expect(made.kinds().filter((kind) => kind === "consumed").length).toBe(1);
 });
 
+it("counts the work of one of two that took the same step, and of the other one the price alone [S4.18, C4.20]", async () => {
+  const made = await bench(script({ hydrator: [answers(HYDRATION), answers(HYDRATION)] }));
+  const desk = { name: "desk", performs: ["hydrate" as const] };
+  const reports = await Promise.all([drive(made.journal, desk, made.kit), drive(made.journal, desk, made.kit)]);
+  expect(reports.map(({ stage }) => stage)).toEqual(["reviewing", "reviewing"]);
+  expect(made.kinds()).toEqual(["run_started", "run_hydrated", "step_interrupted"]);
+});
+
 it("blocks the run at the first audit that does not say OK, before the call runs [6.9 #13, S0.42, M0.06]", async () => {
   const block = { verdict: "BLOCK", issue: "touches what nobody asked for", principle: "P#5", correction: "stay in scope" };
   const { report, run, kinds } = await journey(script({ auditor: [answers(block)] }), { config: { audit: { every: 1 } } });
