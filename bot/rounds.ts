@@ -1,8 +1,9 @@
 /** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
 import type { Probot } from "probot";
-import { dueIssues, ROUND } from "#adapters/octokit/due-issues.ts";
+import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
+import { ROUND } from "#core/looks.ts";
 import { messageOf } from "#core/message-of.ts";
 import type { Guard } from "#core/redact.ts";
 import type { Log } from "#ports/log.ts";

@@ -1,6 +1,7 @@
 /** The bot's rounds: every five minutes it asks which issues are worth a look, and each look is a job like any other (decision 0041). */
-import { dueIssues, ROUND } from "#adapters/octokit/due-issues.ts";
+import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
+import { ROUND } from "#core/looks.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
 import { STATUS_LABELS } from "#text/label.ts";

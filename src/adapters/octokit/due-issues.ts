@@ -1,20 +1,14 @@
 /** Which issues of a repository are worth a look: those with an active run, those whose label nobody may have heard of, those that moved after the end of theirs, and now and then one whose run is old. */
-import { STAYS } from "#core/sweep.ts";
+import { LATELY, ON_ITS_WAY, ROUND } from "#core/looks.ts";
+import { dueForSweep } from "#core/sweep.ts";
 import { MINUTE } from "#core/took.ts";
 import type { Api, Place } from "./api.ts";
 import { lookAgain } from "./look-again.ts";
 import { runsOf, STATE_REFS, stateRefsIn } from "./matching-refs.ts";
 
 /** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
-const RECENT = 3_600_000;
-const ON_ITS_WAY = 60_000;
-
-/** Milliseconds between two rounds of looks: with a lease of ten minutes, a lost worker is replaced after fifteen at the latest. */
-export const ROUND = 5 * MINUTE;
+const RECENT = 60 * MINUTE;
 const HOUR = 60 * MINUTE;
-
-/** Milliseconds for which an issue that moved may show something else than how its run ended. */
-const LATELY = 900_000;
 
 type Issues = Awaited<ReturnType<Api["rest"]["issues"]["listForRepo"]>>["data"];
 type RefList = Awaited<ReturnType<Api["rest"]["git"]["listMatchingRefs"]>>["data"];
@@ -33,24 +27,20 @@ export function dueIssues(statusLabels: readonly string[]): DueIssues {
     const moved = await issues(name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...newest, headers }));
     const known = stateRefsIn(all ?? []);
     const active = [...known].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
-    const labelled = (moved ?? [])
-      .filter((issue) => !known.has(issue.number) && mayBeUnheard(issue, statusLabels, now))
-      .map(({ number }) => number);
-    const ended = (moved ?? [])
-      .filter((issue) => known.get(issue.number)?.has("current") === false && movedWithin(issue, now, LATELY))
-      .map(({ number }) => number);
-    return [...active, ...labelled, ...ended, ...oldIn(known, now)].sort((a, b) => a - b);
+    const touched = (moved ?? []).filter((issue) => {
+      const names = known.get(issue.number);
+      if (names === undefined) return mayBeUnheard(issue, statusLabels, now);
+      // One whose run is over may show something else than how it ended.
+      return !names.has("current") && movedWithin(issue, now, LATELY);
+    });
+    return [...active, ...touched.map(({ number }) => number), ...oldIn(known, now)].sort((a, b) => a - b);
   };
 }
 
 /** Once an hour, in turn, an issue with a run that began longer ago than anything stays. */
 function oldIn(known: Parameters<typeof runsOf>[0], now: number): readonly number[] {
   if (now % HOUR >= ROUND) return [];
-  const old = runsOf(known).filter(({ at, open }) => !open && now - at > STAYS);
-  return old
-    .slice(Math.floor(now / HOUR) % Math.max(1, old.length))
-    .slice(0, 1)
-    .map(({ issue }) => issue);
+  return dueForSweep(runsOf(known), now, 1).map(({ issue }) => issue);
 }
 
 /** It is open, bears a label that is no status of ours, and moved lately. */

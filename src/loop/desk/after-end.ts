@@ -1,4 +1,5 @@
 /** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
+import { LATELY, ON_ITS_WAY } from "#core/looks.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
@@ -10,12 +11,6 @@ import type { Desk } from "./desk.ts";
 import { driveHere } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 import { sweep } from "./sweep.ts";
-
-/** Milliseconds after its end for which it is looked at: whatever people do to their label later is theirs. */
-const LATELY = 900_000;
-
-/** Milliseconds for which what is owed is left to whoever ended it. */
-const AT_WORK = 60_000;
 
 /** False where the issue never had a run. Four requests at most where nothing is wrong. Idempotent. Throws `Failure`. */
 export async function lookBack(desk: Desk): Promise<boolean> {
@@ -38,7 +33,7 @@ async function showEnd(ended: Run, desk: Desk): Promise<void> {
 
 /** The run with the receipts of what it owed, which the next look would find again: a comment without one is drawn by nobody. */
 async function settled(run: Run, desk: Desk): Promise<Run> {
-  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt <= AT_WORK) return run;
+  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt <= ON_ITS_WAY) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);

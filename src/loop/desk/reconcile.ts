@@ -1,5 +1,6 @@
 /** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
 import { receiptOf } from "#core/effect.ts";
+import { ON_ITS_WAY } from "#core/looks.ts";
 import { pullOf } from "#core/pull-now.ts";
 import type { Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,9 +18,6 @@ import { type EndOf, lookAfter } from "./look-after.ts";
 import { showAnew } from "./show-anew.ts";
 import { settingsOf } from "./start.ts";
 import { isWorn } from "./withdrawn.ts";
-
-/** Milliseconds for which what was said is left to its webhook. */
-const ON_ITS_WAY = 60_000;
 
 /** Nobody knows who it was: no webhook came. */
 const SOMEBODY = "somebody";
