@@ -1,6 +1,7 @@
 /** What a runner says of the job: where it is, which workflow run it belongs to, where GitHub is. */
 import { basename } from "node:path";
 import * as z from "zod";
+import { withoutEnd } from "#core/without-end.ts";
 import { Declined } from "./declined.ts";
 
 const Variables = z.object({
@@ -51,8 +52,8 @@ export function readMachine(env: NodeJS.ProcessEnv): Machine {
     event: { name: of.GITHUB_EVENT_NAME, path: of.GITHUB_EVENT_PATH },
     workflowRun: of.GITHUB_RUN_ID,
     attempt: of.GITHUB_RUN_ATTEMPT,
-    serverUrl: of.GITHUB_SERVER_URL.replace(/(?<!\/)\/+$/, ""),
-    apiUrl: of.GITHUB_API_URL.replace(/(?<!\/)\/+$/, ""),
+    serverUrl: withoutEnd(of.GITHUB_SERVER_URL, "/"),
+    apiUrl: withoutEnd(of.GITHUB_API_URL, "/"),
     workflow: basename(workflowPath),
     branch: of.GITHUB_REF_NAME,
     checkout: of.GITHUB_WORKSPACE,

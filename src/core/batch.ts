@@ -38,6 +38,6 @@ function slugOf(name: string, index: number): string {
   const words = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|(?<!-)-+$/g, "");
+    .replace(/^-|-$/g, "");
   return [`${index + 1}`, words.slice(0, 60)].filter((part) => part !== "").join("-");
 }

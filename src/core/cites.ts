@@ -1,12 +1,13 @@
 /** Which files a text names: what it says holds for them as they are, and no longer once they have changed. */
 import type { Blobs, Memory } from "./memory.ts";
+import { withoutEnd } from "./without-end.ts";
 
 /** As many as one memory cites. */
 const MOST = 20;
 
 /** What looks like a path: it has a slash or an ending, and stands between blanks, quotes or brackets. */
 export function pathsIn(text: string): readonly string[] {
-  const words = text.split(/[\s"'`()[\]{}<>,;:]+/).map((word) => word.replace(/^[.]\//, "").replace(/(?<![.!?])[.!?]+$/, ""));
+  const words = text.split(/[\s"'`()[\]{}<>,;:]+/).map((word) => withoutEnd(word.replace(/^[.]\//, ""), ".!?"));
   return [...new Set(words.filter((word) => /^[^/].*[/.]./.test(word) && word.length <= 300))];
 }
 

@@ -1,9 +1,10 @@
 /** Globs on paths of the repository, as the configuration and the plan name them. */
 import picomatch from "picomatch";
+import { withoutEnd } from "./without-end.ts";
 
 /** True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks of a glob in it is read both ways. */
 export function isThere(place: string, paths: readonly string[]): boolean {
-  const plain = place.replace(/^\.\//, "").replace(/(?<!\/)\/+$/, "");
+  const plain = withoutEnd(place.replace(/^\.\//, ""), "/");
   const isMatch = picomatch(plain, { dot: true, nonegate: true });
   return paths.some((path) => path === plain || path.startsWith(`${plain}/`) || isMatch(path));
 }

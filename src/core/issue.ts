@@ -17,9 +17,9 @@ export function aliasOf(title: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|(?<!-)-+$/g, "")
+    .replace(/^-|-$/g, "")
     .slice(0, 40)
-    .replace(/(?<!-)-+$/, "");
+    .replace(/-$/, "");
   return slug.length < 3 ? "issue" : slug;
 }
 

@@ -1,4 +1,5 @@
 /** How far a path may be changed by a run, whatever the plan says (OUT-20, OUT-21). Data and one reading of it. */
+import { withoutEnd } from "./without-end.ts";
 
 /** `protected`: never changed. `sensitive`: changed, and named to QA and in the pull request. */
 export type PathClass = "protected" | "sensitive" | "plain";
@@ -51,7 +52,7 @@ export function foldedPath(path: string): string {
     .toLowerCase();
   for (const raw of plain.split(/[/\\]/)) {
     const [name = ""] = raw.split(":", 1);
-    const part = name === "." || name === ".." ? name : name.replace(/(?<![. ])[. ]+$/, "");
+    const part = name === "." || name === ".." ? name : withoutEnd(name, ". ");
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }

@@ -1,4 +1,5 @@
 /** What the issue or the plan names is there already: then it is to be verified or extended, not made again (S0.18). */
+import { withoutEnd } from "./without-end.ts";
 
 /** At most so many are told. */
 const MOST = 20;
@@ -6,7 +7,7 @@ const MOST = 20;
 /** The paths of the base that a text names as they stand, in the text's order, each once. Linear in the text. */
 export function namedIn(text: string, paths: readonly string[]): readonly string[] {
   const known = new Set(paths);
-  const words = text.split(/[\s"'`()<>[\]{},;]+/).map((word) => word.replace(/^\.\//, "").replace(/(?<![.:!?])[.:!?]+$/, ""));
+  const words = text.split(/[\s"'`()<>[\]{},;]+/).map((word) => withoutEnd(word.replace(/^\.\//, ""), ".:!?"));
   return [...new Set(words.filter((word) => known.has(word)))].slice(0, MOST);
 }
 

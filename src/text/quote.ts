@@ -1,4 +1,5 @@
 /** Strangers' text, made safe for where it is put: a prompt, a comment, a line of plain text. */
+import { withoutEnd } from "#core/without-end.ts";
 import { clean, visible } from "./clean.ts";
 
 function attribute(text: string): string {
@@ -77,7 +78,7 @@ export function diagramLabel(text: string): string {
 
 /** Output or code as a block whose fence is longer than any run of backticks in it (OUT-08). */
 export function codeBlock(text: string): string {
-  const seen = visible(text).replace(/(?<!\n)\n+$/, "");
+  const seen = withoutEnd(visible(text), "\n");
   const longest = (seen.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const ticks = "`".repeat(longest + 1);
   return `${ticks}text\n${seen}\n${ticks}`;
