@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type Crash, crashed, DEATHS, singlePoints } from "./crash.ts";
 import { type Share, sharedOut, shareOf } from "./shares.ts";
 
-const Tally = z.object({ singles: z.number(), pairs: z.number(), broken: z.array(z.string()) });
+const Tally = z.object({ singles: z.number(), pairs: z.number(), missed: z.number(), broken: z.array(z.string()) });
 type Tally = z.infer<typeof Tally>;
 
 /** As many lines are printed of what is broken. */
@@ -16,11 +16,12 @@ function lineOf(crashes: readonly Crash[], broken: readonly string[]): string {
 
 /** Plays its share of the single points, and with each death among them every later one. */
 async function share({ of, all }: Share, withPairs: boolean): Promise<Tally> {
-  const tally: Tally = { singles: 0, pairs: 0, broken: [] };
+  const tally: Tally = { singles: 0, pairs: 0, missed: 0, broken: [] };
   const points = await singlePoints();
   for (const first of points.filter((_, index) => index % all === of)) {
-    const { changes, broken } = await crashed([first]);
+    const { changes, missed, broken } = await crashed([first]);
     tally.singles++;
+    tally.missed += missed;
     if (broken.length > 0) tally.broken.push(lineOf([first], broken));
     const isDeath = DEATHS.some((fate) => fate === first.fate);
     if (withPairs && isDeath) await playPairs(first, changes.length, tally);
@@ -33,8 +34,9 @@ async function playPairs(first: Crash, changes: number, tally: Tally): Promise<v
   for (let nth = first.nth + 1; nth < changes; nth++) {
     for (const fate of DEATHS) {
       const pair = [first, { nth, fate }];
-      const { broken } = await crashed(pair);
+      const { missed, broken } = await crashed(pair);
       tally.pairs++;
+      tally.missed += missed;
       if (broken.length > 0) tally.broken.push(lineOf(pair, broken));
     }
   }
@@ -50,12 +52,14 @@ async function main(): Promise<boolean> {
   const begin = performance.now();
   const tallies = await sharedOut(2, withPairs ? [] : ["--singles"], Tally);
   const broken = tallies.flatMap((tally) => tally.broken);
-  const count = (key: "singles" | "pairs"): number => tallies.reduce((sum, tally) => sum + tally[key], 0);
+  const count = (key: "singles" | "pairs" | "missed"): number => tallies.reduce((sum, tally) => sum + tally[key], 0);
   const kinds = (word: string): number => broken.filter((line) => line.includes(`${word}: `)).length;
+  const points = count("singles") + 2 * count("pairs");
+  const hit = points - count("missed");
   for (const line of broken.slice(0, SHOWN)) process.stdout.write(`  ${line}\n`);
   const seconds = Math.round((performance.now() - begin) / 1000);
   process.stdout.write(
-    `single points: ${count("singles")}, pairs of deaths: ${count("pairs")}; lost: ${kinds("lost")}, doubled: ${kinds("doubled")}, broken: ${broken.length}; ${seconds} seconds\n`,
+    `single points: ${count("singles")}, pairs of deaths: ${count("pairs")}; crash points hit: ${hit} of ${points} (${Math.floor((100 * hit) / points)} %); lost: ${kinds("lost")}, doubled: ${kinds("doubled")}, broken: ${broken.length}; ${seconds} seconds\n`,
   );
   return broken.length === 0;
 }

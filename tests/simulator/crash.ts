@@ -20,6 +20,8 @@ export interface Crashed {
   readonly crashes: readonly Crash[];
   /** Every request that changes something, in order. */
   readonly changes: readonly Change[];
+  /** How many of the points the journey never came to. */
+  readonly missed: number;
   /** Empty where the work was done and everything is there once. */
   readonly broken: readonly string[];
 }
@@ -52,7 +54,7 @@ export async function crashed(crashes: readonly Crash[]): Promise<Crashed> {
   const { changes } = world.net;
   const missed = crashes.filter(({ nth }) => nth >= changes.length).map(({ nth }) => `the point ${nth} was never reached`);
   const failures = world.github.failures.map((failure) => `the stand-in failed: ${String(failure)}`);
-  return { crashes, changes, broken: [...ended(), ...missed, ...failures] };
+  return { crashes, changes, missed: missed.length, broken: [...ended(), ...missed, ...failures] };
 }
 
 /** Every point of a journey that goes well, each with every fate. */
