@@ -8,7 +8,7 @@ import { endsAsDraft } from "./unfinished.ts";
 
 /** When an effect is due. A comment stays due once it was: a run only goes on from there. */
 const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
-  plan: ({ request }) => request !== null,
+  plan: ({ request, effects }) => request !== null || effects.plan !== undefined,
   status: ({ takenUp }) => takenUp > 0,
   dispatch: ({ stage, consumed, redirect }) => stage === "running" && !consumed && redirect === null,
   again: ({ stage, request, effects }) =>

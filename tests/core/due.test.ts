@@ -43,6 +43,14 @@ it("announces the plan when it waits for an approval, and settles it once", () =
   expect([after.announced, receiptOf(after.run, "plan"), next(after.run).kind]).toEqual([["plan"], "77", "stop"]);
 });
 
+it("owes the plan comment still when the plan is made anew: without its receipt nobody could show the new one", () => {
+  const redirected: Draft = { kind: "redirect_requested", by: "grace", text: "Mind the spaces." };
+  const { run } = onGitHub(...PLANNED, redirected);
+  expect([run.stage, run.request, unsettled(run)]).toEqual(["hydrating", null, "plan"]);
+  const anew = onGitHub(...PLANNED, redirected, PLANNED[0] ?? redirected);
+  expect([anew.run.stage, unsettled(anew.run)]).toEqual(["reviewing", "plan"]);
+});
+
 it("announces the workflow run at approval, the status once it is taken up, the result at the end", () => {
   const approved = [...PLANNED, settled("plan"), APPROVED];
   expect(next(onGitHub(...approved).run)).toEqual({ kind: "settle", effect: "dispatch" });
