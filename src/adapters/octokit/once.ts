@@ -5,8 +5,14 @@ import { Failure } from "#ports/failure.ts";
 /** Milliseconds before the second and the third send. */
 const PAUSES = [2_000, 10_000];
 
-/** Milliseconds for which GitHub's lists may not show yet what it has taken. Where that takes longer there may be two for a while: whoever looks next takes the later ones away. */
-const SETTLES = 10_000;
+/**
+ * Milliseconds after which GitHub's lists show what was sent: a request that was given up may still arrive, and what it made may be listed late.
+ * Where that takes longer there may be two for a while: whoever looks next takes the later ones away.
+ */
+const SETTLES = 20_000;
+
+/** Milliseconds after an announcement from which on the lists have too little left of that time. */
+const LATE = SETTLES / 2;
 
 export interface Sending<T> {
   /** What is there already; null when nothing is. */
@@ -22,7 +28,7 @@ export interface Sending<T> {
 /** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
 export async function once<T>(clock: Clock, { look, send, fresh, announced }: Sending<T>): Promise<T> {
   const found = fresh ? null : ((await patiently(clock, look, PAUSES)) ?? (await lookLater(clock, look, announced)));
-  return found ?? sendAndLook(clock, { look, send }, PAUSES);
+  return found ?? sendAndLook(clock, { look, send, announced }, PAUSES);
 }
 
 /** A look that fails proves nothing: what is there must not be given up, so it is tried as often as a send. */
@@ -45,16 +51,33 @@ async function lookLater<T>(clock: Clock, look: () => Promise<T | null>, announc
   return look();
 }
 
-async function sendAndLook<T>(clock: Clock, sending: Pick<Sending<T>, "look" | "send">, pauses: readonly number[]): Promise<T> {
+async function sendAndLook<T>(
+  clock: Clock,
+  sending: Pick<Sending<T>, "look" | "send" | "announced">,
+  pauses: readonly number[],
+): Promise<T> {
   const [pause, ...more] = pauses;
   const begun = clock.now();
   try {
     const sent = await sending.send();
-    // Whoever stood still with it in hand may have been given up, and somebody else has sent it.
-    return clock.now() - begun > SETTLES ? ((await sending.look()) ?? sent) : sent;
+    return (await shown(clock, sending, begun)) ?? sent;
   } catch (error) {
     if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
     await clock.sleep(error.undone ? pause : Math.max(pause, SETTLES));
   }
   return (await sending.look()) ?? sendAndLook(clock, sending, more);
+}
+
+/**
+ * What stands there by now of what was sent long after it was announced: whoever stood still with it in hand may have been given up, and somebody
+ * else has sent it; and whoever comes next gives the lists no time any more, so it is waited for here. `begun`: when it was sent, in milliseconds.
+ */
+async function shown<T>(clock: Clock, { look, announced }: Pick<Sending<T>, "look" | "announced">, begun: number): Promise<T | null> {
+  if (clock.now() - Math.min(begun, announced ?? begun) <= LATE) return null;
+  for (const pause of PAUSES) {
+    const found = await look();
+    if (found !== null) return found;
+    await clock.sleep(pause);
+  }
+  return look();
 }

@@ -72,7 +72,7 @@ it("waits before it looks only where nobody can say whether GitHub took it [API-
   const line = await badLine(github.url, faults(`POST /repos/acme/widget/issues/${number}/comments`, held, "unheard"));
   const clock = hastyClock();
   await (await theIssue(github, number, { url: line.url, clock })).comment(letter("plan"));
-  expect(clock.slept).toEqual([2_000, 10_000]);
+  expect(clock.slept).toEqual([2_000, 20_000]);
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
@@ -93,8 +93,8 @@ it("gives the lists time to show what somebody announced who may have sent it an
   const mine = await theIssue(github, issue, { clock });
   await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: true });
   expect(clock.slept).toHaveLength(1);
-  expect(clock.slept[0]).toBeGreaterThan(3_000);
-  expect(clock.slept[0]).toBeLessThanOrEqual(10_000);
+  expect(clock.slept[0]).toBeGreaterThan(13_000);
+  expect(clock.slept[0]).toBeLessThanOrEqual(16_000);
   // What is there need not be waited for, nor what was announced long ago or by nobody.
   await mine.comment({ ...letter("plan"), since: Date.now() - 1_000, announced: true });
   await mine.comment({ ...letter("status"), since: Date.now() - 60_000, announced: true });
@@ -151,6 +151,21 @@ it("takes its own comment away when it stood still while it sent, and somebody e
   expect((await commentsOf(number)).map(({ id }) => id)).toEqual([said.data.id]);
 });
 
+it("waits until what it sent long after its announcement is listed: whoever comes next gives the lists no time any more", async () => {
+  const number = await newIssue();
+  let asked = 0;
+  const line = await badLine(github.url, (method, path) => {
+    if (method !== "GET" || !path.includes("/comments")) return null;
+    asked++;
+    return asked < 4 ? { status: 200, body: [] } : null;
+  });
+  const clock = hastyClock();
+  const issue = await theIssue(github, number, { url: line.url, clock });
+  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: true });
+  expect([asked, clock.slept]).toEqual([4, [2_000, 10_000]]);
+  expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
+});
+
 it("gives up after the third lost request", async () => {
   const number = await newIssue();
   const line = await badLine(github.url, faults("POST /repos", "lost", "lost", "lost"));
@@ -158,7 +173,7 @@ it("gives up after the third lost request", async () => {
   const failure = await failureOf((await theIssue(github, number, { url: line.url, clock })).comment(letter("plan")));
   expect(failure).toMatchObject({ service: "github", retryable: true });
   expect(failure.message).toContain(`POST /repos/acme/widget/issues/${number}/comments: no answer came`);
-  expect(clock.slept).toEqual([10_000, 10_000]);
+  expect(clock.slept).toEqual([20_000, 20_000]);
   expect(await commentsOf(number)).toEqual([]);
 });
 
