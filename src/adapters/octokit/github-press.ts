@@ -29,14 +29,11 @@ interface Opened {
 export function githubPress(api: Api, options: GitHubPressOptions): Press {
   return {
     async publish(publication) {
-      const { branch, head } = publication;
       if (publication.number !== null) return show(api, options, { ...publication, number: publication.number });
-      const now = await headOf(api, options, branch);
-      if (now !== head)
-        return { taken: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
       return once(options.clock, {
         look: () => openFrom(api, options, publication),
-        send: () => open(api, options, publication),
+        // Asked before each send: somebody may have pushed while the one before was given up.
+        send: async () => (await strayed(api, options, publication)) ?? open(api, options, publication),
         fresh: true,
         announced: null,
       });
@@ -44,6 +41,22 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
     certify: (certificate) => certify(api, options, certificate),
     baseNow: () => headOf(api, options, options.base),
   };
+}
+
+/** Milliseconds after which an answer tells of then and not of now, and how often it is asked for at most. */
+const OLD = 1_000;
+const ASKED = 3;
+
+/** Why the branch is not where it was verified; null where it is. */
+async function strayed(api: Api, options: GitHubPressOptions, { branch, head }: Publication): Promise<Taken | null> {
+  for (let asked = 0; asked < ASKED; asked++) {
+    const began = options.clock.now();
+    const now = await headOf(api, options, branch);
+    if (now !== head)
+      return { taken: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
+    if (options.clock.now() - began <= OLD) break;
+  }
+  return null;
 }
 
 /** REST cannot do it (https://docs.github.com/graphql/reference/mutations#markpullrequestreadyforreview). Safe to repeat. */

@@ -99,6 +99,37 @@ it("opens nothing for a branch that somebody else has moved [S0.61, M0.09]", asy
   expect(await pullsOf("loop/9")).toEqual([]);
 });
 
+it("opens nothing when somebody pushes while its request is given up", async () => {
+  const head = await aBranch(wim, "loop/10", { "new.txt": "x" });
+  const lost = faults("POST /repos", "lost");
+  let pushed = Promise.resolve("");
+  const line = await badLine(github.url, (method, path) => {
+    if (method === "POST") pushed = aBranch(wim, "loop/10", { "new.txt": "y" });
+    return lost(method, path);
+  });
+  const clock = { ...hastyClock(), sleep: () => pushed.then(() => undefined) };
+  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  expect(await press.publish(publication("loop/10", head))).toEqual({ taken: expect.stringContaining(`not at the verified ${head}`) });
+  expect(await pullsOf("loop/10")).toEqual([]);
+});
+
+it.each([
+  { what: "now", took: 0, asks: 1 },
+  { what: "then: it asks again, and not without end", took: 2_000, asks: 3 },
+])("takes an answer that was under way for $took ms for one that tells of $what", async ({ took, asks }) => {
+  const branch = `loop/11-${asks}`;
+  const head = await aBranch(wim, branch, { "new.txt": branch });
+  let now = 0;
+  const line = await badLine(github.url, (method) => {
+    if (method === "GET") now += took;
+    return null;
+  });
+  const clock = { ...hastyClock(), now: () => now };
+  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  expect(numberOf(await press.publish(publication(branch, head)))).toBeGreaterThan(0);
+  expect(line.asked.filter((one) => one.includes("git/ref"))).toHaveLength(asks);
+});
+
 it("says what GitHub has against a pull request without a commit [OUT-15]", async () => {
   const { data } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });
   const failure = await failureOf((await pressAt()).publish(publication("main", data.object.sha)));
