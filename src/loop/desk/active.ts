@@ -63,8 +63,8 @@ function issueNow({ at, issue }: Heard, { github, clock }: Desk): Promise<Pick<I
   return clock.now() - at < LATE ? Promise.resolve(issue) : github.issue();
 }
 
-/** Milliseconds after which what a webhook told of the issue is old. */
-const LATE = 60_000;
+/** Milliseconds after which what a webhook told of the issue is old: it waited in line, and somebody may have edited the issue since. */
+const LATE = 5_000;
 
 /** The comment is still there as it was written: the same is asked of it before anything is published (CMD-19, CMD-21). */
 async function stands({ comment: id, by }: Heard, { github }: Desk): Promise<boolean> {
