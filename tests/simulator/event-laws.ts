@@ -14,7 +14,7 @@ import type { RolesSeen } from "./roles-seen.ts";
 /** Kinds of events that go on with the work. */
 const ONWARDS: readonly Event["kind"][] = ["consumed", "iteration_kept", "publish_requested", "loop_passed", "approved"];
 
-/** The most that calls of the simulated model cost that are under way at one time, in tokens: they are not called back, and two go side by side. */
+/** The most that calls of the simulated model cost that one worker has under way at one time, in tokens: they are not called back, and two go side by side. */
 const DEAREST = 2 * (COSTLY + 10);
 
 /** Who writes, and what is known of the people and of what they see. */
@@ -24,6 +24,8 @@ export interface Witness {
   readonly state: State;
   /** When the journal said first that the run is to stop, in milliseconds; it may never have said so. */
   readonly stopped: number;
+  /** How often somebody has stood still: somebody else does what they have in hand, and both are paid. */
+  readonly frozen: number;
 }
 
 /** Every law that these events break, one after the other, on a run. */
@@ -39,7 +41,9 @@ export function unlawful(before: Run, events: readonly Event[], witness: Witness
   }
   const cap = limitsOf(run).tokens;
   const spent = tokensOf(run.spend);
-  return cap === null || spent <= cap + DEAREST ? broken : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
+  return cap === null || spent <= cap + DEAREST * (1 + witness.frozen)
+    ? broken
+    : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
 }
 
 /** What the work of a stale worker must not touch. */

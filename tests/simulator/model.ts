@@ -2,7 +2,7 @@
 import { Hydration } from "#core/hydration.ts";
 import { NOTHING } from "#core/spend.ts";
 import type { Model, Prompt, Reply } from "#ports/model.ts";
-import { account, anAtom } from "../builders/atoms.ts";
+import { account, anAtom, aProbe } from "../builders/atoms.ts";
 import type { Process } from "./process.ts";
 
 /** The file that the work is about; its first line says which attempt it is. */
@@ -42,6 +42,7 @@ export interface Diligence {
   tried: number;
 }
 
+const part = (after: readonly number[]) => ({ description: "Keep empty fields", after });
 const step = { text: "Keep empty fields", rules: ["a.correctness.logic"], atom: null, open: true };
 
 /** About the first rule whose result the prompt tells. */
@@ -61,6 +62,8 @@ const SAYINGS: Readonly<Record<string, (said: string) => unknown>> = {
   "qa-verifier": () => ({ verdict: "VERIFIED", issues: [] }),
   coordinator: () => ({ change: "plan_change", why: "It is about the steps." }),
   evaluator: () => ({}),
+  probe: () => aProbe(true),
+  decomposer: () => ({ parts: [part([]), part([1])], reason: "It was too much at once." }),
   reflector: () => ({ rootCause: "none", proposedChange: "none needed" }),
 };
 

@@ -85,13 +85,14 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   const at = { owner: place.owner, repo: place.repo, issue: place.issue };
   const freeze = freezeOfJob(api, at, "", clock);
   const options = { ...at, workflow: "loopwright.yml", ref: "main", isOurs: isApp, clock, freeze, serverUrl: "https://github.example" };
-  const github = { ...githubIssue(api, options), dispatch: () => Promise.resolve(place.workflowRun) };
+  const github = githubIssue(api, options);
   const journal = refJournal(api, { ...at, runId: place.runId }, { codec: journalCodec(iso), onHeal: (line) => log.warn(line) });
   const telling = {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
     press: NO_PRESS,
-    github,
+    // The workflow run that a hand-over starts is this one.
+    github: { ...github, dispatch: () => Promise.resolve(place.workflowRun) },
     clock,
     random,
     secrets: keyInMemory(random),
@@ -121,9 +122,9 @@ export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: Ki
   return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling) };
 }
 
-/** The kit of the job `publish`. */
-export function pressKitOf({ api, telling }: Job, place: JobPlace): Kit & { readonly github: GitHub } {
-  return { ...telling, press: pressOf(api, place, telling) };
+/** The kit of the job `publish`: a continuation is a workflow run of its own. */
+export function pressKitOf({ api, github, telling }: Job, place: JobPlace): Kit & { readonly github: GitHub } {
+  return { ...telling, github, press: pressOf(api, place, telling) };
 }
 
 function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<Kit, "clock">): Kit["press"] {

@@ -32,6 +32,7 @@ const MOST = 20;
 
 interface Watch {
   readonly world: World;
+  readonly frozen: () => number;
   readonly roles: RolesSeen;
   readonly refs: Map<string, string>;
   readonly told: Map<string, Told>;
@@ -40,11 +41,11 @@ interface Watch {
   readonly trace: string[];
 }
 
-/** Watches the world from now on. */
-export function stepLawsOf(world: World): StepLaws {
+/** Watches the world from now on. `frozen`: how often somebody has stood still until now. */
+export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLaws {
   const { github, elapsed } = world;
   const refs = new Map(github.refs().map(({ name, sha }) => [name, sha]));
-  const watch: Watch = { world, roles: rolesSeenIn(world), refs, told: new Map(), stops: new Map(), trace: [] };
+  const watch: Watch = { world, frozen, roles: rolesSeenIn(world), refs, told: new Map(), stops: new Map(), trace: [] };
   const broken: string[] = [];
   return {
     broken,
@@ -88,8 +89,8 @@ function journal(watch: Watch, name: string, head: string | undefined, sent: Sen
   return [...reading.broken, ...unlawful(begun, events, witnessOf(watch, sent, begun))];
 }
 
-function witnessOf({ world, roles, stops }: Watch, { by }: Sent, { runId }: Run): Witness {
-  return { by, roles, state: world.github.state, stopped: stops.get(runId) ?? Number.POSITIVE_INFINITY };
+function witnessOf({ world, roles, stops, frozen }: Watch, { by }: Sent, { runId }: Run): Witness {
+  return { by, roles, state: world.github.state, stopped: stops.get(runId) ?? Number.POSITIVE_INFINITY, frozen: frozen() };
 }
 
 function noteStop({ stops, world }: Watch, { runId, stopRequest }: Run): void {
