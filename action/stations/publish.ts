@@ -5,6 +5,7 @@ import type { Run } from "#core/run.ts";
 import { atHand } from "#loop/at-hand.ts";
 import { press } from "#loop/press.ts";
 import { readRun } from "#loop/read-run.ts";
+import { jobClock } from "../clock.ts";
 import { foundRun } from "../hand-over.ts";
 import type { Scene } from "../scene.ts";
 import { pressKit } from "../world.ts";
@@ -16,7 +17,7 @@ const LONGEST = 4 * 1024 ** 2;
 export async function publish(scene: Scene): Promise<Run> {
   const { inputs, machine } = scene;
   // The receipt of a comment that is said last is never written: nobody will need it, and a look would find it.
-  const journal = atHand(scene.journal, scene);
+  const journal = atHand(scene.journal, { ...scene, clock: jobClock });
   const run = await foundRun(journal, inputs);
   const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
   const { verdict: outputs, digest: seal, jobs } = inputs;

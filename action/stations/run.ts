@@ -18,7 +18,7 @@ import { benchKit, tellingKit } from "../world.ts";
 
 /** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
 export async function work(scene: Scene): Promise<Run> {
-  const journal = atHand(scene.journal, scene);
+  const journal = atHand(scene.journal, { ...scene, clock: jobClock });
   // Two things that wait for others: GitHub, and a process in the walls.
   const [run, probed] = await Promise.all([foundRun(journal, scene.inputs), probeSandbox()]);
   const obstacle = obstacleToWork(run, scene.inputs);

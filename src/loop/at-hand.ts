@@ -1,9 +1,8 @@
 /** A run's journal as it is written to on GitHub: seldom, and with its pictures there kept up to date. */
 import { Failure } from "#ports/failure.ts";
-import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
-import type { Log } from "#ports/log.ts";
 import { heldJournal, mayWait } from "./held-journal.ts";
+import type { Hand } from "./pictures.ts";
 import { rememberedJournal } from "./remembered-journal.ts";
 import { shownJournal } from "./shown-journal.ts";
 
@@ -19,8 +18,8 @@ export interface AtHand extends Journal {
 }
 
 /** For one piece of work: one thing that is heard, one job. */
-export function atHand(journal: Journal, { github, log }: { readonly github: GitHub; readonly log: Log }): AtHand {
-  const held = heldJournal(shownJournal(journal, github, log), mayWait);
+export function atHand(journal: Journal, hand: Hand): AtHand {
+  const held = heldJournal(shownJournal(journal, hand), mayWait);
   return {
     ...rememberedJournal(held),
     async flush() {

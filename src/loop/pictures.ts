@@ -1,12 +1,16 @@
 /** The pictures of a run on GitHub: its label and the comments that are edited in place. */
 import { receiptOf } from "#core/effect.ts";
 import type { Run } from "#core/run.ts";
+import { MINUTE } from "#core/took.ts";
+import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { GitHub } from "#ports/github.ts";
+import type { GitHub, Seen } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { labelOf, STATUS_LABELS } from "#text/label.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
+import { readRun } from "./read-run.ts";
 import { letterKey, linksOf } from "./steps/settle.ts";
 
 /** What a comment shows of a run; null where it stays as it is. */
@@ -33,18 +37,41 @@ export async function redraw(run: Run, github: GitHub, log: Log): Promise<void> 
   }
 }
 
-/** What people see of a run: the labels of its issue, and the texts of our comments by their ids. */
-export interface Seen {
+/** What whoever draws has at hand. */
+export interface Hand {
+  readonly github: GitHub;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** Milliseconds after which whoever draws stood still, and others may have gone on with the run. */
+const STOOD_STILL = MINUTE;
+
+/** Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its journal has it by now. */
+export async function drawAwake(draw: () => Promise<void>, journal: Journal, { github, log, clock }: Hand): Promise<void> {
+  const began = clock.now();
+  await draw();
+  if (clock.now() - began < STOOD_STILL) return;
+  const now = async (): Promise<void> => {
+    // What is remembered of it is as old as what was drawn.
+    await journal.length();
+    await redraw(await readRun(journal), github, log);
+  };
+  await attempt(now, "what shows the run", log);
+}
+
+/** What people see of a run: the labels of its issue, and our comments by their ids. */
+export interface Shown {
   readonly labels: readonly string[];
-  readonly letters: ReadonlyMap<string, string>;
+  readonly letters: Seen["letters"];
 }
 
 /** True where that is what it should be. A comment that is not there is no picture. */
-export function isDrawn(run: Run, { labels, letters }: Seen, github: GitHub): boolean {
+export function isDrawn(run: Run, { labels, letters }: Shown, github: GitHub): boolean {
   const worn = labels.filter((name) => STATUS_LABELS.includes(name));
   if (worn.join() !== (labelOf(run.stage) ?? "")) return false;
   return (["plan", "status"] as const).every((effect) => {
-    const [text, body] = [letters.get(receiptOf(run, effect) ?? ""), DRAWN[effect](run, github)];
+    const [text, body] = [letters.get(receiptOf(run, effect) ?? "")?.text, DRAWN[effect](run, github)];
     return text === undefined || body === null || isAlike(text, body);
   });
 }

@@ -7,11 +7,12 @@ import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { labelOf } from "#text/label.ts";
-import { attempt, DRAWN } from "./pictures.ts";
+import { attempt, DRAWN, drawAwake, type Hand } from "./pictures.ts";
 import { letterKey } from "./steps/settle.ts";
 
 /** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
-export function shownJournal(journal: Journal, github: GitHub, log: Log): Journal {
+export function shownJournal(journal: Journal, hand: Hand): Journal {
+  const { github, log } = hand;
   let known: readonly Event[] = [];
   return {
     length: () => journal.length(),
@@ -24,7 +25,7 @@ export function shownJournal(journal: Journal, github: GitHub, log: Log): Journa
       const answer = await journal.append(events, after);
       if (answer === "conflict") github.doubt();
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
-      await show(known, events, github, log);
+      await drawAwake(() => show(known, events, github, log), journal, hand);
       known = [...known, ...events];
       return answer;
     },

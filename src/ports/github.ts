@@ -51,11 +51,17 @@ export interface Said extends Labelled {
 
 /**
  * What stands on the issue. `unheard`: of the ten newest comments of people that begin with a slash, those that bear no last sign of ours, the
- * oldest first; `letters`: the texts of our own comments by their ids. Of the first three hundred comments that moved.
+ * oldest first; `letters`: our own comments by their ids. Of the first three hundred comments that moved.
  */
 export interface Seen {
   readonly unheard: readonly Said[];
-  readonly letters: ReadonlyMap<string, string>;
+  readonly letters: ReadonlyMap<string, Standing>;
+}
+
+/** A comment of ours as it stands there: its text without its mark, and what it is found by, null where somebody took the mark away. */
+export interface Standing {
+  readonly key: string | null;
+  readonly text: string;
 }
 
 /** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
@@ -123,6 +129,8 @@ export interface GitHub {
   reply(pull: number, replies: readonly Reply[]): Promise<void>;
   /** Replaces the text of a comment of ours. Idempotent. */
   edit(id: string, letter: Pick<Letter, "key" | "body">): Promise<void>;
+  /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
+  retract(id: string): Promise<void>;
   /** Takes one status label away and sets another; null for none. Idempotent. */
   relabel(from: string | null, to: string | null): Promise<void>;
   /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */

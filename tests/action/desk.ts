@@ -53,7 +53,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     serverUrl: github.url,
   };
   const issue = githubIssue(api, { owner: "acme", repo, ...options });
-  const journal = (): Journal => shownJournal(journalOf(github, seat), issue, LOG);
+  const journal = (): Journal => shownJournal(journalOf(github, seat), { github: issue, log: LOG, clock: systemClock });
   return {
     github: issue,
     clock: systemClock,

@@ -251,9 +251,19 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       expect(seen.unheard).toMatchObject([
         { id: said.id, body: "/approve", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } },
       ]);
-      expect([...seen.letters]).toEqual([[mine, "The plan."]]);
+      expect([...seen.letters]).toEqual([[mine, { key: "plan/1", text: "The plan." }]]);
       await github.react({ kind: "comment", id: said.id }, "rocket");
       expect((await github.seen(since)).unheard).toEqual([]);
+    },
+  },
+  {
+    law: "a comment of ours that is taken away is gone, as often as somebody asks",
+    async holds({ github }) {
+      const since = Date.now() - 10_000;
+      const mine = await github.comment(letter("plan/2", "The plan."));
+      await github.retract(mine);
+      await github.retract(mine);
+      expect((await github.seen(since)).letters.get(mine)).toBe(undefined);
     },
   },
   {

@@ -42,6 +42,7 @@ type Call =
   | "comment"
   | "letters"
   | "edit"
+  | "retract"
   | "relabel"
   | "dispatch"
   | "cancel"
@@ -157,6 +158,10 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
       if (found === undefined) throw new Failure("github", "the comment was deleted; a new one must be created", { retryable: false });
       comments.set(Number(id), { ...found, key, body, edited: true });
     },
+    async retract(id: string): Promise<void> {
+      await ask("retract");
+      comments.delete(Number(id));
+    },
   };
 }
 
@@ -176,7 +181,7 @@ function seenAmong(
   const all = [...comments.values()].filter(({ id, on }) => on === null && at(id) >= since);
   return {
     unheard: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
-    letters: new Map(all.filter(({ account }) => account === OURS).map(({ id, body }) => [String(id), body])),
+    letters: new Map(all.filter(({ account }) => account === OURS).map(({ id, key, body }) => [String(id), { key, text: body }])),
   };
 }
 

@@ -30,7 +30,7 @@ async function spent(options: DeskOptions = wanting()): Promise<DeskStage> {
 /** The job that publishes, with a verdict or without one. */
 async function pressed(stage: DeskStage, ...drafts: Parameters<typeof given>[1]) {
   const { kit, published } = pressKit(stage);
-  const journal = shownJournal(memoryJournal(stage.store()), stage.github, stage.kit.log);
+  const journal = shownJournal(memoryJournal(stage.store()), stage.desk);
   return { report: await press(journal, given(stage.run(), drafts), kit), published };
 }
 

@@ -19,7 +19,7 @@ const VERIFIED = [j.qa("VERIFIED"), j.REFLECTED];
 /** The job publishes with what it was given. */
 async function pressed(stage: DeskStage, words: Given, worker = "9001") {
   const { kit, published, certified } = pressKit(stage, worker);
-  const journal = shownJournal(memoryJournal(stage.store()), stage.github, stage.kit.log);
+  const journal = shownJournal(memoryJournal(stage.store()), stage.desk);
   const report = await press(journal, words, kit);
   return { report, published, certified };
 }

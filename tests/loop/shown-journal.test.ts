@@ -1,20 +1,26 @@
 /** Which pictures on GitHub change after which append, and that none is redrawn needlessly. */
 import { expect, it } from "vitest";
+import { systemClock } from "#adapters/system-clock.ts";
 import { conclude } from "#core/conclude.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve, replay } from "#core/evolve.ts";
 import { heldJournal, mayWait } from "#loop/held-journal.ts";
+import { DRAWN, type Hand } from "#loop/pictures.ts";
 import { shownJournal } from "#loop/shown-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../builders/journal.ts";
 import { type MemoryGitHub, memoryGitHub } from "../fakes/memory-github.ts";
-import { memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
+import { type MemoryStore, memoryJournal, memoryStore } from "../fakes/memory-journal.ts";
 
 const HYDRATED: Draft = { kind: "run_hydrated", plan: { ...j.PLAN, issue: { ...j.PLAN.issue, number: 7 } } };
 const settled = (effect: "plan" | "status" | "dispatch", receipt: string | null): Draft => ({ kind: "settled", effect, receipt, why: "" });
 
+const hand = (github: MemoryGitHub): Hand => ({ github, log: console, clock: systemClock });
+
 interface Show {
   readonly github: MemoryGitHub;
+  readonly store: MemoryStore;
+  readonly time: { now: number };
   readonly journal: Journal;
   readonly warnings: readonly string[];
   /** Appends each draft with all that follows from it, as a driver does; gives the calls that GitHub got for them. */
@@ -27,10 +33,16 @@ async function show(wrap: (shown: Journal) => Journal = (shown) => shown): Promi
   for (const key of ["plan", "status"]) await github.comment({ key, body: key, since: 0 });
   const warnings: string[] = [];
   const store = memoryStore();
-  const journal = wrap(shownJournal(memoryJournal(store), github, { info: () => undefined, warn: (line) => void warnings.push(line) }));
+  const time = { now: 0 };
+  const clock = { ...systemClock, now: () => time.now };
+  const journal = wrap(
+    shownJournal(memoryJournal(store), { github, log: { info: () => undefined, warn: (line) => void warnings.push(line) }, clock }),
+  );
   await journal.append(j.timed([j.startedAt(7)]), 0);
   return {
     github,
+    store,
+    time,
     journal,
     warnings,
     async play(...drafts) {
@@ -115,7 +127,10 @@ it("takes a picture that cannot be changed for a warning, and goes on", async ()
 
 it("lets a mistake of ours through", async () => {
   const { github, journal } = await show();
-  const broken: Journal = shownJournal(journal, { ...github, relabel: () => Promise.reject(new TypeError("bug")) }, console);
+  const broken: Journal = shownJournal(journal, {
+    ...hand(github),
+    github: { ...github, relabel: () => Promise.reject(new TypeError("bug")) },
+  });
   await broken.load();
   const drafts = [HYDRATED, j.PROCEED, { kind: "approval_requested", digest: "d".repeat(64), reason: null } as const];
   await expect(broken.append(j.timed(drafts, 1), 1)).rejects.toThrow(TypeError);
@@ -126,9 +141,29 @@ it("shows nothing of an append that was not made, or onto a history that it has 
   const drafts = [HYDRATED, j.PROCEED, { kind: "approval_requested", digest: "d".repeat(64), reason: null } as const];
   const before = github.asked.length;
   expect(await journal.append(j.timed(drafts, 1), 5)).toBe("conflict");
-  const unread = shownJournal(journal, github, console);
+  const unread = shownJournal(journal, hand(github));
   expect(await unread.append([], 1)).toBe("appended");
-  const other = shownJournal(memoryJournal({ ...memoryStore(), events: j.timed([j.startedAt(7)]) }), github, console);
+  const other = shownJournal(memoryJournal({ ...memoryStore(), events: j.timed([j.startedAt(7)]) }), hand(github));
   expect(await other.append(j.timed(drafts, 1), 1)).toBe("appended");
   expect(github.asked.length).toBe(before);
+});
+
+it("shows the run as it is by now where it stood still with an older one in hand, and others went on", async () => {
+  const { play, github, store, time } = await show();
+  await play(...WAITING);
+  const { relabel } = github;
+  github.relabel = async (...given) => {
+    github.relabel = relabel;
+    // Somebody else stops the run meanwhile, and shows it.
+    time.now += 16 * 60_000;
+    const other = shownJournal(memoryJournal(store), hand(github));
+    await other.load();
+    const events = j.timed([{ kind: "stopped", reason: "user_stop", key: null }], 99);
+    expect(await other.append(events, store.events?.length ?? 0)).toBe("appended");
+    return relabel(...given);
+  };
+  await play(j.APPROVED);
+  const run = replay(store.events ?? []);
+  expect([run?.stage, [...github.labels]]).toEqual(["stopped", ["loop:stopped"]]);
+  expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
 });

@@ -5,7 +5,7 @@ import type { Api, Place } from "./api.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { freshFromNow } from "./fresh.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
-import { countLetters, createLetter, editLetter, type Writer } from "./letters.ts";
+import { countLetters, createLetter, editLetter, retractLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
 import { labelledBy, saidOn, seenOn } from "./seen-on.ts";
 import { reactTo, relabelIssue } from "./signs.ts";
@@ -49,6 +49,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),
     edit: (id, letter) => editLetter(api, options, id, letter),
+    retract: (id) => retractLetter(api, options, id),
     relabel: (from, to) => relabelIssue(api, options, from, to),
     dispatch: (order) => startWorkflow(api, sending, order),
     cancel: (workflowRun) => cancelRun(api, options, workflowRun),

@@ -107,8 +107,13 @@ async function readBack(api: Api, { owner, repo }: Place, id: number, key: strin
 /** The id of the first of several that stand there for one: a slow list let the others through, and they are taken away. */
 async function firstOf(api: Api, place: Place, found: readonly { readonly id: number }[]): Promise<string> {
   const [first = 0, ...later] = found.map(({ id }) => id).sort((a, b) => a - b);
-  for (const id of later) await askForSome(() => api.rest.issues.deleteComment({ ...place, comment_id: id }));
+  for (const id of later) await retractLetter(api, place, String(id));
   return String(first);
+}
+
+/** As `GitHub.retract`. One request. Throws `Failure("github")`. */
+export async function retractLetter(api: Api, { owner, repo }: Place, id: string): Promise<void> {
+  await askForSome(() => api.rest.issues.deleteComment({ owner, repo, comment_id: Number(id) }));
 }
 
 /** As `GitHub.letters`. One request. Throws `Failure("github")`. */
@@ -124,7 +129,7 @@ export async function countLetters(
 }
 
 /** The key of a letter; null where it has none. */
-function keyIn(text: string | null | undefined): string | null {
+export function keyIn(text: string | null | undefined): string | null {
   return /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/.exec(text?.trimEnd().slice(-250) ?? "")?.[1] ?? null;
 }
 

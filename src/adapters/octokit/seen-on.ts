@@ -3,7 +3,7 @@ import type { Labelled, Reaction, Said, Seen } from "#ports/github.ts";
 import type { Api } from "./api.ts";
 import { ask } from "./errors.ts";
 import type { IssuePlace } from "./issue-now.ts";
-import { sinceOf, type Writer, withoutMark } from "./letters.ts";
+import { keyIn, sinceOf, type Writer, withoutMark } from "./letters.ts";
 import { lookAgain } from "./look-again.ts";
 
 const PAGE = 100;
@@ -34,7 +34,7 @@ export async function seenOn(api: Api, options: SeenOptions, since: number): Pro
   const letters = found.filter(({ user }) => user != null && isOurs(user));
   const unheard: Said[] = [];
   for (const said of wordsIn(found, since, WORDS)) if (!(await isAnswered(api, options, said.id))) unheard.push(said);
-  return { unheard, letters: new Map(letters.map(({ id, body }) => [String(id), withoutMark(body ?? "")])) };
+  return { unheard, letters: new Map(letters.map(({ id, body }) => [String(id), { key: keyIn(body), text: withoutMark(body ?? "") }])) };
 }
 
 /** As `GitHub.said`, for as long as it is held. */

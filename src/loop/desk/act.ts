@@ -7,31 +7,17 @@ import { statusComment } from "#text/status-comment.ts";
 import { redraw } from "../pictures.ts";
 import { linksOf } from "../steps/settle.ts";
 import { approveActive, stopActive } from "./active.ts";
+import { begin } from "./begin.ts";
 import { changeActive } from "./change.ts";
-import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
-import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { driveHere } from "./drive-here.ts";
 import { forget } from "./forget.ts";
-import { lastRun } from "./last-run.ts";
+import type { Known } from "./known.ts";
 import { clean, showHistory } from "./look-back.ts";
 import { isMisplaced, onPullOf } from "./on-pull.ts";
-import { quotaFull } from "./quota.ts";
-import { type Settings, start } from "./start.ts";
 import { steeringOf, steerRun } from "./steer.ts";
 import { unreadable } from "./unreadable.ts";
-import { isWorn, withdrawn } from "./withdrawn.ts";
-
-/**
- * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
- * for a label alone; `broken`: why the active run cannot be read.
- */
-export interface Known {
-  readonly active: Active | null;
-  readonly last: Active | null;
-  readonly settings: Settings | null;
-  readonly broken: string | null;
-  /** Whoever said it may write. */
-  readonly writes: boolean;
-}
+import { withdrawn } from "./withdrawn.ts";
 
 const NO_RUN = "this issue has no active run; set the label to begin one";
 
@@ -108,28 +94,6 @@ async function withoutRun(
   await driveHere(last, desk);
   await redraw(last.run, desk.github, desk.log);
   return DONE;
-}
-
-/** A run whose desk died while the plan was made goes on; else a new one begins. */
-async function begin(heard: Heard, { active, settings, broken, writes }: Known, desk: Desk): Promise<Outcome> {
-  const spoilt = broken ?? active?.run.unreadable ?? null;
-  if (spoilt !== null) return unreadable(spoilt, desk);
-  if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
-  if (active !== null) return goOn(heard, active, desk);
-  const last = await lastRun(desk);
-  if (last !== null && last.startedAt >= heard.at) return DONE;
-  if (!isWorn(settings.config.label, await desk.github.issue())) return refused("");
-  const full = await quotaFull(heard, settings.config.quotas, desk);
-  if (full !== null) return refused(full);
-  return start(heard, settings, { last, writes }, desk);
-}
-
-/** The label that began this run, heard again, has had its wish. */
-async function goOn({ at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
-  if (!isDriven(active.run)) await driveHere(active, desk);
-  const { stage, startedAt } = active.run;
-  const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
-  return isGranted ? AGAIN : refused(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
 }
 
 /** An active run is not over; the last one may be taken up again. */

@@ -1,6 +1,5 @@
 /** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
 import { LATELY, ON_ITS_WAY } from "#core/looks.ts";
-import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
 import { maySweep } from "#core/sweep.ts";
@@ -8,9 +7,10 @@ import { atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import type { Desk } from "./desk.ts";
-import { driveHere } from "./drive-here.ts";
+import { driveHere, isOurs } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 import { sweep } from "./sweep.ts";
+import { tidy } from "./tidy.ts";
 
 /** False where the issue never had a run. Four requests at most where nothing is wrong. Idempotent. Throws `Failure`. */
 export async function lookBack(desk: Desk): Promise<boolean> {
@@ -25,15 +25,20 @@ export async function lookBack(desk: Desk): Promise<boolean> {
 /** Says what is still to be said, and sets label and comments right. */
 async function showEnd(ended: Run, desk: Desk): Promise<void> {
   const { github, log } = desk;
-  const run = await settled(ended, desk);
+  const isOnItsWay = desk.clock.now() - ended.updatedAt <= ON_ITS_WAY;
+  const run = isOnItsWay ? ended : await lastWord(ended, desk);
   const { letters } = await github.seen(run.startedAt);
+  await tidy(run, letters, desk);
   const { labels } = await github.issue();
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
 }
 
-/** The run with the receipts of what it owed, which the next look would find again: a comment without one is drawn by nobody. */
-async function settled(run: Run, desk: Desk): Promise<Run> {
-  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt <= ON_ITS_WAY) return run;
+/**
+ * What the issue's last run owes when it is over, said by whoever comes after those who died before they said it. Gives the run with the receipts,
+ * which the next look would find again: a comment without one is drawn by nobody. Idempotent. Throws `Failure`.
+ */
+export async function lastWord(run: Run, desk: Desk): Promise<Run> {
+  if (!isOver(run.stage) || !isOurs(run)) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);

@@ -6,11 +6,12 @@ import type { Run } from "#core/run.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import { atHand } from "../at-hand.ts";
-import { attempt, redraw } from "../pictures.ts";
+import { attempt, drawAwake, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
-import { act, type Known } from "./act.ts";
+import { act } from "./act.ts";
 import type { Desk, Heard, Outcome } from "./desk.ts";
 import type { Active } from "./drive-here.ts";
+import type { Known } from "./known.ts";
 import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
 import { DEFAULT_LABEL, settingsOf } from "./start.ts";
 import { unreadable } from "./unreadable.ts";
@@ -46,7 +47,7 @@ async function greet({ kind }: Intent, heard: Heard, { github, log }: Desk): Pro
 async function seen(outcome: Outcome, { active }: Pick<Found, "active">, desk: Desk): Promise<Outcome> {
   if (outcome.kind !== "done" || active === null) return outcome;
   const run = await readRun(active.journal);
-  if (outcome.again === true || run.rev === active.run.rev) await redraw(run, desk.github, desk.log);
+  if (outcome.again === true || run.rev === active.run.rev) await drawAwake(() => redraw(run, desk.github, desk.log), active.journal, desk);
   return run.unreadable === null ? outcome : unreadable(run.unreadable, desk);
 }
 

@@ -7,7 +7,7 @@ import { Failure } from "#ports/failure.ts";
 import type { IssueNow, Said, Seen } from "#ports/github.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
 import { type AtHand, atHand } from "../at-hand.ts";
-import { isDrawn, redraw } from "../pictures.ts";
+import { drawAwake, isDrawn, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { leaveActive, stopActive } from "./active.ts";
 import { lookBack } from "./after-end.ts";
@@ -17,6 +17,7 @@ import { hear } from "./hear.ts";
 import { type EndOf, lookAfter } from "./look-after.ts";
 import { showAnew } from "./show-anew.ts";
 import { settingsOf } from "./start.ts";
+import { tidy } from "./tidy.ts";
 import { isWorn } from "./withdrawn.ts";
 
 /** Nobody knows who it was: no webhook came. */
@@ -127,8 +128,9 @@ async function restoreAll({ journal }: Active, { letters }: Seen, desk: Desk): P
   const run = await readRun(journal);
   const gone = await goneFrom(run, letters, desk);
   if (gone.length > 0) return showAnew(gone, journal, desk);
+  await tidy(run, letters, desk);
   const { labels } = await github.issue();
-  if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+  if (!isDrawn(run, { labels, letters }, github)) await drawAwake(() => redraw(run, github, log), journal, desk);
 }
 
 /** Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is asked for. */

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { EndOf } from "#loop/desk/look-after.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
+import { OURS } from "../../fakes/memory-github.ts";
 import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts";
 
 const GOES_ON: EndOf = async () => null;
@@ -151,6 +152,42 @@ it.each([
   expect(stage.kinds()).toEqual(before);
   expect([...stage.github.labels]).toEqual(["loop", shows]);
   expect(stage.github.comments.get(plan.id)?.body).toContain(says);
+});
+
+/** A second comment for the one that shows the plan, as a slow list lets it through. */
+function doubled(stage: DeskStage): { readonly first: number; readonly second: number } {
+  const [plan] = [...stage.github.comments.values()].filter(({ key }) => key?.includes("/plan/"));
+  if (plan === undefined) throw new Error("no plan is shown");
+  const second = stage.github.write({ id: OURS, login: "loopwright[bot]", bot: true }, plan.body);
+  stage.github.comments.set(second, { ...plan, id: second });
+  return { first: plan.id, second };
+}
+
+it("takes away what stands there twice, and leaves the one whose receipt the journal has", async () => {
+  const stage = await labelled(planned);
+  const { first, second } = doubled(stage);
+  await stage.works({ kind: "settled", effect: "plan", receipt: String(second), why: "" });
+  await look(stage);
+  expect([stage.github.comments.has(first), stage.github.comments.has(second)]).toEqual([false, true]);
+  expect(stage.letters("plan")).toHaveLength(1);
+  const before = stage.github.asked.length;
+  await look(stage);
+  expect(stage.github.asked.slice(before)).not.toContain("retract");
+});
+
+it("takes away what stands there twice of a run that has ended: the later one, where the journal has no receipt of either", async () => {
+  const stage = await labelled(planned);
+  await look(stage);
+  await stage.says("grace", "/stop");
+  const [answer] = [...stage.github.comments.values()].filter(({ key }) => key?.includes("/result/"));
+  if (answer === undefined) throw new Error("the run has no last word");
+  const second = stage.github.write({ id: OURS, login: "loopwright[bot]", bot: true }, answer.body);
+  stage.github.comments.set(second, { ...answer, id: second });
+  stage.github.refuse("retract", { retryable: true });
+  await look(stage);
+  expect(stage.letters("result")).toHaveLength(2);
+  await look(stage);
+  expect([stage.github.comments.has(answer.id), stage.github.comments.has(second)]).toEqual([true, false]);
 });
 
 it("draws nothing for a run that a worker draws", async () => {

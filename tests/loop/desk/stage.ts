@@ -84,7 +84,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
     store,
     run: () => j.begun(store().events ?? []),
     kinds: () => (store().events ?? []).map(({ kind }) => kind),
-    works: (...drafts) => works(shownJournal(memoryJournal(store()), github, desk.log), drafts, time),
+    works: (...drafts) => works(shownJournal(memoryJournal(store()), desk), drafts, time),
     letters: (kind) => [...github.comments.values()].filter(({ key }) => key?.includes(`/${kind}/`)).map(({ body }) => body),
     reply: () =>
       [...github.comments.values()].filter(({ key }) => key?.startsWith("reply/") || key?.startsWith("denied/")).at(-1)?.body ?? "",

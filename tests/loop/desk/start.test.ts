@@ -1,5 +1,6 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
+import { replay } from "#core/evolve.ts";
 import type { Happening } from "#core/intent.ts";
 import { hear } from "#loop/desk/hear.ts";
 import { answers } from "../../fakes/scripted-model.ts";
@@ -220,6 +221,33 @@ it.each([
   expect(stage.reply()).toBe(`this issue has an active run already: it is ${name}; \`/loop stop\` ends it`);
   expect([stage.stores.size, stage.github.runs.length, stage.kinds().length - before]).toEqual([1, calls, expect.any(Number)]);
   expect(stage.letters("status")).toEqual([]);
+});
+
+it("begins nothing for a label that was set while the run before went on and is heard after its end, and says so", async () => {
+  const stage = await planned();
+  const at = stage.time.now + 1_000;
+  await stage.says("grace", "/stop");
+  const by = { id: 42, login: "grace", type: "User" };
+  const issue = { ...stage.github.now, authorId: 41 };
+  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at, ours: [] }, stage.desk);
+  expect(stage.stores.size).toBe(1);
+  expect(stage.reply()).toContain("the run before was not over yet when the label was set");
+});
+
+it("has the last word of the run before, where whoever ended it died before it was said", async () => {
+  const proceed = answers({ verdict: "PROCEED", findings: [] });
+  const turns = { hydrator: [answers(HYDRATION), answers(HYDRATION)], "plan-critic": [proceed, proceed] };
+  const stage = await planned({ turns });
+  const [store] = [...stage.stores.values()];
+  await stage.says("grace", "/stop");
+  const [result] = [...stage.github.comments.values()].filter(({ key }) => key?.includes("/result/"));
+  stage.github.comments.delete(result?.id ?? 0);
+  expect(replay(store?.events ?? [])?.effects.result?.settled).toBe(null);
+  await stage.happens("grace", LABELLED);
+  expect([stage.stores.size, stage.letters("result")]).toEqual([
+    2,
+    [expect.stringContaining("**Stopped**, because somebody asked for it")],
+  ]);
 });
 
 it("says that somebody was faster when two labels begin at once", async () => {

@@ -1,0 +1,48 @@
+/** What a label does: a run begins, or goes on, or it is said why not. */
+import type { Run } from "#core/run.ts";
+import { endedAt } from "#core/said.ts";
+import { isOver } from "#core/stage.ts";
+import { lastWord } from "./after-end.ts";
+import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
+import type { Known } from "./known.ts";
+import { lastRun } from "./last-run.ts";
+import { quotaFull } from "./quota.ts";
+import { start } from "./start.ts";
+import { unreadable } from "./unreadable.ts";
+import { isWorn } from "./withdrawn.ts";
+
+/** Heard in time, it would have found that run active. */
+const EARLY = "the run before was not over yet when the label was set; take the label off and set it again for a new run";
+
+/** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
+export async function begin(heard: Heard, { active, settings, broken, writes }: Known, desk: Desk): Promise<Outcome> {
+  const spoilt = broken ?? active?.run.unreadable ?? null;
+  if (spoilt !== null) return unreadable(spoilt, desk);
+  if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
+  if (active !== null) return goOn(heard, active, desk);
+  const last = await lastRun(desk);
+  const had = hadBefore(last, heard);
+  if (had !== null) return had;
+  if (!isWorn(settings.config.label, await desk.github.issue())) return refused("");
+  const full = await quotaFull(heard, settings.config.quotas, desk);
+  if (full !== null) return refused(full);
+  // From now on nobody looks at it any more.
+  if (last !== null) await lastWord(last, desk);
+  return start(heard, settings, { last, writes }, desk);
+}
+
+/** What a label had from the run that is over by now; null where it came after that one. */
+function hadBefore(last: Run | null, { at }: Heard): Outcome | null {
+  if (last === null) return null;
+  if (last.startedAt >= at) return DONE;
+  return isOver(last.stage) && endedAt(last) >= at ? refused(EARLY) : null;
+}
+
+/** The label that began this run, heard again, has had its wish. */
+async function goOn({ at }: Heard, active: Active, desk: Desk): Promise<Outcome> {
+  if (!isDriven(active.run)) await driveHere(active, desk);
+  const { stage, startedAt } = active.run;
+  const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
+  return isGranted ? AGAIN : refused(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
+}

@@ -1,0 +1,19 @@
+/** What stands there twice for one goes: GitHub's lists were slow when somebody looked whether it had been sent (security 3.4). */
+import { Effect, receiptOf } from "#core/effect.ts";
+import type { Run } from "#core/run.ts";
+import type { Seen } from "#ports/github.ts";
+import { attempt } from "../pictures.ts";
+import type { Desk } from "./desk.ts";
+
+/** One request for each comment that goes, none where nothing is there twice. Idempotent; what GitHub refuses is a warning, and tried again by the next look. */
+export async function tidy(run: Run, letters: Seen["letters"], { github, log }: Pick<Desk, "github" | "log">): Promise<void> {
+  for (const id of doubles(run, letters)) await attempt(() => github.retract(id), "a comment that stands twice", log);
+}
+
+/** Of those with one key stays the one whose receipt the journal has, else the first. */
+function doubles(run: Run, letters: Seen["letters"]): readonly string[] {
+  const receipts = Effect.options.map((effect) => receiptOf(run, effect));
+  const stays = new Map<string | null, string>();
+  for (const [id, { key }] of letters) if (!stays.has(key) || receipts.includes(id)) stays.set(key, id);
+  return [...letters].flatMap(([id, { key }]) => (key === null || stays.get(key) === id ? [] : [id]));
+}
