@@ -89,7 +89,7 @@ async function relabel(right: string | null, github: GitHub): Promise<void> {
 }
 
 /** A picture that cannot be changed is a warning, never the end of a run. */
-export async function attempt(work: () => Promise<void>, what: string, log: Log): Promise<void> {
+export async function attempt(work: () => Promise<unknown>, what: string, log: Log): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -69,8 +69,8 @@ export interface Letter {
   readonly key: string;
   readonly body: string;
   readonly since: number;
-  /** The journal holds the intent, so that whoever announced it may have sent it and died: before it is looked for, GitHub's lists get time to show it. */
-  readonly announced?: boolean;
+  /** Since when somebody else may have sent it, in milliseconds: the journal holds the intent, or it was heard before. GitHub's lists get time to show it. */
+  readonly announced?: number;
   /** A pull request to write to instead of the issue. */
   readonly on?: number;
 }
@@ -107,8 +107,8 @@ export interface GitHub {
   roleOf(account: Account): Promise<Role>;
   /** Why everything is held up here (core/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
   freeze(): Promise<string | null>;
-  /** Idempotent. */
-  react(target: Target, reaction: Reaction): Promise<void>;
+  /** False where it stands there already. Idempotent. */
+  react(target: Target, reaction: Reaction): Promise<boolean>;
   /** Somebody else was seen to write to the run: what was announced until now may be theirs and sent, so it is looked for before it is sent. Asks nothing. */
   doubt(): void;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */

@@ -280,7 +280,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     doubt: () => undefined,
     async react(target: Target, reaction: Reaction) {
       await ask("react");
-      reactions.add(`${nameOf(target)} ${reaction}`);
+      const before = reactions.size;
+      return reactions.add(`${nameOf(target)} ${reaction}`).size > before;
     },
     async relabel(from, to) {
       await ask("relabel");

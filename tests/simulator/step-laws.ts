@@ -39,13 +39,24 @@ interface Watch {
   /** When the journal of each run that is asked to stop said so first, by the run's id. */
   readonly stops: Map<string, number>;
   readonly trace: string[];
+  /** When a person did something last, in milliseconds. */
+  acted: number;
 }
 
 /** Watches the world from now on. `frozen`: how often somebody has stood still until now. */
 export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLaws {
   const { github, elapsed } = world;
   const refs = new Map(github.refs().map(({ name, sha }) => [name, sha]));
-  const watch: Watch = { world, frozen, roles: rolesSeenIn(world), refs, told: new Map(), stops: new Map(), trace: [] };
+  const watch: Watch = {
+    world,
+    frozen,
+    roles: rolesSeenIn(world),
+    refs,
+    told: new Map(),
+    stops: new Map(),
+    trace: [],
+    acted: Number.NEGATIVE_INFINITY,
+  };
   const broken: string[] = [];
   return {
     broken,
@@ -54,8 +65,11 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
     look(sent, began = world.schedule.now()) {
       watch.roles.look();
       if (sent !== null && sent.change === null) return;
-      const isLate = world.schedule.now() - began > IN_HAND;
-      const laws = [...moves(watch, sent), ...(isLate ? [] : creates(watch, sent))];
+      const now = world.schedule.now();
+      if (sent === null) watch.acted = now;
+      // What a person does while a request is on its way crosses it: GitHub has no way to make one hang on a branch.
+      const isBeyondHelp = now - began > IN_HAND || watch.acted >= began;
+      const laws = [...moves(watch, sent), ...(sent === null || isBeyondHelp ? [] : creates(watch, sent))];
       broken.push(...laws.slice(0, MOST - broken.length).map((law) => `${elapsed()}: ${law}`));
     },
   };

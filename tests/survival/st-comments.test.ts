@@ -9,7 +9,7 @@ const LETTER = {
   key: "split-20260101-000000/plan/1767225600000",
   body: "The plan.",
   since: Date.parse("2026-01-01T00:00:00Z"),
-  announced: true,
+  announced: Date.parse("2026-01-01T00:00:00Z"),
 };
 
 const look = (told: Story, issue: number): Promise<void> => atDesk(told, issue, (desk) => reconcile(desk, async () => null));

@@ -92,7 +92,7 @@ export async function createLetter(
     look,
     send,
     fresh: isFresh(letter.key, letter.since),
-    announced: letter.announced === true ? letter.since : null,
+    announced: letter.announced ?? null,
   });
 }
 

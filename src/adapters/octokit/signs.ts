@@ -5,13 +5,14 @@ import { ask, askForSome } from "./errors.ts";
 import type { IssuePlace } from "./issue-now.ts";
 
 /** As `GitHub.react`. One request; 200 where the reaction is there already (F22). */
-export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: Target, content: Reaction): Promise<void> {
+export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: Target, content: Reaction): Promise<boolean> {
   const { reactions } = api.rest;
-  await ask<unknown>(() =>
+  const { status } = await ask<{ readonly status: number }>(() =>
     target.kind === "comment"
       ? reactions.createForIssueComment({ owner, repo, comment_id: target.id, content })
       : reactions.createForIssue({ owner, repo, issue_number: target.kind === "pull" ? target.number : issue, content }),
   );
+  return status === 201;
 }
 
 /** As `GitHub.relabel`. At most two requests, none where there is nothing to do. A label that is gone already is fine. */

@@ -36,7 +36,7 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
 
 /** What ends something does not wait for a sign that cannot be given (STOP-09). */
 async function greet({ kind }: Intent, heard: Heard, { github, log }: Desk): Promise<void> {
-  const sign = (): Promise<void> => github.react(targetOf(heard), "eyes");
+  const sign = (): Promise<boolean> => github.react(targetOf(heard), "eyes");
   await (kind === "stop" || kind === "withdraw" ? attempt(sign, "the sign", log) : sign());
 }
 

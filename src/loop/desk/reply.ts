@@ -36,12 +36,15 @@ const REACTIONS: Readonly<Record<Outcome["kind"], Reaction>> = { done: "rocket",
 /** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
 export async function answer(outcome: Outcome, heard: Heard, desk: Desk, letter = letterOf(heard)): Promise<void> {
   const { github, clock } = desk;
-  await github.react(targetOf(heard), REACTIONS[outcome.kind]);
+  const target = targetOf(heard);
+  const isFirst = await github.react(target, REACTIONS[outcome.kind]);
   const words = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
   if (words === "") return;
   const on = heard.pull?.number;
   const body = boundedAnswer(words, await github.letters(ANSWERS_KEY, clock.now() - ANSWERS_WITHIN, on));
-  if (body !== null) await github.comment({ ...letter, body, ...(on !== undefined && { on }) });
+  // Whoever heard the same words before may have answered them a moment ago.
+  const wasHeard = !isFirst && target.kind === "comment";
+  if (body !== null) await github.comment({ ...letter, body, ...(on !== undefined && { on }), ...(wasHeard && { announced: heard.at }) });
 }
 
 /** How the keys of all answers begin. */

@@ -26,7 +26,7 @@ export async function reply(run: Run, { github }: Kit): Promise<readonly Draft[]
       key: letterKey(run, "replies"),
       body: replyComment(run, linksOf(run, github)),
       since,
-      announced: true,
+      announced: since,
       on: pull,
     });
   });

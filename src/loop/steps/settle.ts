@@ -41,7 +41,7 @@ function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
 async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
   const since = run.effects[effect]?.at ?? run.updatedAt;
   if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
-  return github.comment({ key: letterKey(run, effect), body: bodyOf(effect, run, github), since, announced: true });
+  return github.comment({ key: letterKey(run, effect), body: bodyOf(effect, run, github), since, announced: since });
 }
 
 /** What a comment of the run is found by: no two announcements have the same. */

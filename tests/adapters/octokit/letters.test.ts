@@ -91,13 +91,13 @@ it("gives the lists time to show what somebody announced who may have sent it an
   const issue = await newIssue();
   const clock = hastyClock();
   const mine = await theIssue(github, issue, { clock });
-  await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: true });
+  await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: Date.now() - 4_000 });
   expect(clock.slept).toHaveLength(1);
   expect(clock.slept[0]).toBeGreaterThan(13_000);
   expect(clock.slept[0]).toBeLessThanOrEqual(16_000);
   // What is there need not be waited for, nor what was announced long ago or by nobody.
-  await mine.comment({ ...letter("plan"), since: Date.now() - 1_000, announced: true });
-  await mine.comment({ ...letter("status"), since: Date.now() - 60_000, announced: true });
+  await mine.comment({ ...letter("plan"), since: Date.now() - 1_000, announced: Date.now() - 1_000 });
+  await mine.comment({ ...letter("status"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
   await mine.comment({ ...letter("reply"), since: Date.now() - 4_000 });
   expect(clock.slept).toHaveLength(1);
 });
@@ -161,7 +161,7 @@ it("waits until what it sent long after its announcement is listed: whoever come
   });
   const clock = hastyClock();
   const issue = await theIssue(github, number, { url: line.url, clock });
-  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: true });
+  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
   expect([asked, clock.slept]).toEqual([4, [2_000, 10_000]]);
   expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
 });

@@ -1,5 +1,6 @@
 /** How often the desk answers in words: a program that signs in as a person may answer each of ours (issue 4: the hop counter). */
 import { expect, it } from "vitest";
+import type { Letter } from "#ports/github.ts";
 import { atWork, type DeskStage } from "./stage.ts";
 
 const HOUR = 3_600_000;
@@ -30,4 +31,19 @@ it("answers again when the hour is over", async () => {
   stage.time.now = Date.now() + 2 * HOUR;
   await stage.says("grace", "/status");
   expect(answersIn(stage)).toHaveLength(21);
+});
+
+it("gives the lists time for an answer that somebody else may have given a moment ago, and only then", async () => {
+  const stage = await atWork();
+  const said: Letter[] = [];
+  const { comment } = stage.github;
+  stage.github.comment = (letter) => {
+    said.push(letter);
+    return comment(letter);
+  };
+  await stage.says("grace", "/status");
+  const at = stage.time.now - 1_000;
+  await stage.again();
+  expect(said.map(({ announced }) => announced)).toEqual([undefined, at]);
+  expect(answersIn(stage)).toHaveLength(1);
 });
