@@ -112,9 +112,14 @@ function settledTwice(run: Run, event: EventOf<"settled">): readonly string[] {
 }
 
 /** S3: whoever approves may, and approves what the issue asks for. */
-function unentitled({ issue }: Run, { account, by: login }: EventOf<"approved">, { roles, by, state }: Witness): readonly string[] {
-  // Whoever hears an approval has asked a little while ago.
-  const texts = [by.born, state.now()].map((at) => state.issues.values(at).find(({ number }) => number === issue.number)?.body);
+function unentitled(
+  { issue }: Run,
+  { account, comment, by: login }: EventOf<"approved">,
+  { roles, by, state }: Witness,
+): readonly string[] {
+  // Whoever hears an approval has asked a little while ago; an edit after the word is seen before any work.
+  const said = state.comments.values(state.now()).find(({ id }) => id === comment)?.createdAt ?? by.born;
+  const texts = [said, by.born, state.now()].map((at) => state.issues.values(at).find(({ number }) => number === issue.number)?.body);
   return [
     ...(account === null || roles.couldWrite(account, by.born) ? [] : [`S3: ${login} approved and may not`]),
     ...(texts.includes(issue.body) ? [] : [`S3: ${login} approved a plan for another issue than this one`]),
