@@ -10,7 +10,7 @@ export function saidBefore(said: number, moment: number): boolean {
   return said + ROUNDING < moment;
 }
 
-/** When a run that is over had its end, in milliseconds since the epoch: its last word was announced then; receipts may have come since. */
+/** When a run that is over had its end, in milliseconds since the epoch: its last word was announced then. Receipts may have come since, and where the replies could not be given, another word. */
 export function endedAt({ effects, updatedAt }: Pick<Run, "effects" | "updatedAt">): number {
-  return (effects.result ?? effects.replies)?.at ?? updatedAt;
+  return (effects.replies ?? effects.result)?.at ?? updatedAt;
 }

@@ -1,7 +1,7 @@
 /** The pictures of a run on GitHub: its label and the comments that are edited in place. */
 import { receiptOf } from "#core/effect.ts";
 import type { Run } from "#core/run.ts";
-import { MINUTE } from "#core/took.ts";
+import { isOver } from "#core/stage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub, Seen } from "#ports/github.ts";
@@ -30,6 +30,10 @@ function isSeen({ stage, audits, qa }: Run): boolean {
  */
 export async function redraw(run: Run, github: GitHub, log: Log): Promise<void> {
   await attempt(() => relabel(labelOf(run.stage), github), "the label", log);
+  await redrawLetters(run, github, log);
+}
+
+async function redrawLetters(run: Run, github: GitHub, log: Log): Promise<void> {
   for (const effect of ["plan", "status"] as const) {
     const [receipt, body] = [receiptOf(run, effect), DRAWN[effect](run, github)];
     if (receipt === null || body === null) continue;
@@ -44,20 +48,27 @@ export interface Hand {
   readonly clock: Clock;
 }
 
-/** Milliseconds after which whoever draws stood still, and others may have gone on with the run. */
-const STOOD_STILL = MINUTE;
+/** Milliseconds after which whoever draws may have been given up, so that others have gone on with the run (`bot/queue.ts`). */
+const GIVEN_UP = 15_000;
 
 /** Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its journal has it by now. */
 export async function drawAwake(draw: () => Promise<void>, journal: Journal, { github, log, clock }: Hand): Promise<void> {
   const began = clock.now();
   await draw();
-  if (clock.now() - began < STOOD_STILL) return;
+  if (clock.now() - began < GIVEN_UP) return;
   const now = async (): Promise<void> => {
     // What is remembered of it is as old as what was drawn.
     await journal.length();
-    await redraw(await readRun(journal), github, log);
+    const run = await readRun(journal);
+    await ((await isElsewhere(run, github)) ? redrawLetters : redraw)(run, github, log);
   };
   await attempt(now, "what shows the run", log);
+}
+
+/** The run is over, and nothing says so: a run that began since took the label of its end away, and has its own. */
+async function isElsewhere({ stage }: Run, github: GitHub): Promise<boolean> {
+  const right = labelOf(stage);
+  return isOver(stage) && right !== null && !(await github.issue()).labels.includes(right);
 }
 
 /** What people see of a run: the labels of its issue, and our comments by their ids. */

@@ -15,9 +15,9 @@ it.each([
   { last: "its result comment", effects: { plan: { at: 10, settled }, result: { at: 50, settled } }, at: 50 },
   { last: "its replies on the pull request", effects: { plan: { at: 10, settled }, replies: { at: 40, settled: null } }, at: 40 },
   {
-    last: "its result comment, where the replies could not be given",
+    last: "its replies, which could not be given,",
     effects: { replies: { at: 40, settled }, result: { at: 50, settled } },
-    at: 50,
+    at: 40,
   },
   { last: "nothing, off GitHub", effects: {}, at: 99 },
 ])("has its end when $last was announced, whenever the receipts came", ({ effects, at }) => {

@@ -167,3 +167,21 @@ it("shows the run as it is by now where it stood still with an older one in hand
   expect([run?.stage, [...github.labels]]).toEqual(["stopped", ["loop:stopped"]]);
   expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
 });
+
+it("leaves the label of a run that began meanwhile alone", async () => {
+  const { play, github, store, time } = await show();
+  await play(...WAITING);
+  const { relabel } = github;
+  github.relabel = async (...given) => {
+    github.relabel = relabel;
+    time.now += 20_000;
+    store.events = [...(store.events ?? []), ...j.timed([{ kind: "stopped", reason: "user_stop", key: null }], 99)];
+    await relabel(...given);
+    github.labels.clear();
+    github.labels.add("loop:awaiting-approval");
+  };
+  await play(j.APPROVED);
+  const run = replay(store.events ?? []);
+  expect([run?.stage, [...github.labels]]).toEqual(["stopped", ["loop:awaiting-approval"]]);
+  expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
+});

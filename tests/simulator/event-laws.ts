@@ -24,8 +24,8 @@ export interface Witness {
   readonly state: State;
   /** When the journal said first that the run is to stop, in milliseconds; it may never have said so. */
   readonly stopped: number;
-  /** How often somebody has stood still: somebody else does what they have in hand, and both are paid. */
-  readonly frozen: number;
+  /** Somebody has stood still: somebody else does what they have in hand, and both are paid. */
+  readonly frozen: boolean;
 }
 
 /** Every law that these events break, one after the other, on a run. */
@@ -41,7 +41,7 @@ export function unlawful(before: Run, events: readonly Event[], witness: Witness
   }
   const cap = limitsOf(run).tokens;
   const spent = tokensOf(run.spend);
-  return cap === null || spent <= cap + DEAREST * (1 + witness.frozen)
+  return cap === null || spent <= cap + DEAREST * (witness.frozen ? 2 : 1)
     ? broken
     : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
 }
@@ -111,14 +111,18 @@ function settledTwice(run: Run, event: EventOf<"settled">): readonly string[] {
   ];
 }
 
+/** Milliseconds for which what was told of an issue with a word may be believed. */
+const BELIEVED = 5_000;
+
 /** S3: whoever approves may, and approves what the issue asks for. */
 function unentitled(
   { issue }: Run,
   { account, comment, by: login }: EventOf<"approved">,
   { roles, by, state }: Witness,
 ): readonly string[] {
-  // Whoever hears an approval has asked a little while ago; an edit after the word is seen before any work.
-  const said = state.comments.values(state.now()).find(({ id }) => id === comment)?.createdAt ?? by.born;
+  // Whoever hears an approval has asked a little while ago, or believed what they were told with it; an edit since is seen before any work.
+  const at = state.comments.values(state.now()).find(({ id }) => id === comment)?.createdAt ?? by.born;
+  const said = Math.max(at, by.born - BELIEVED);
   const texts = [said, by.born, state.now()].map((at) => state.issues.values(at).find(({ number }) => number === issue.number)?.body);
   return [
     ...(account === null || roles.couldWrite(account, by.born) ? [] : [`S3: ${login} approved and may not`]),

@@ -32,19 +32,19 @@ const MOST = 20;
 
 interface Watch {
   readonly world: World;
-  readonly frozen: () => number;
+  readonly frozen: () => boolean;
   readonly roles: RolesSeen;
   readonly refs: Map<string, string>;
   readonly told: Map<string, Told>;
   /** When the journal of each run that is asked to stop said so first, by the run's id. */
   readonly stops: Map<string, number>;
   readonly trace: string[];
-  /** When a person did something last, in milliseconds. */
-  acted: number;
+  /** When a person moved a branch of ours last, in milliseconds. */
+  pushed: number;
 }
 
-/** Watches the world from now on. `frozen`: how often somebody has stood still until now. */
-export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLaws {
+/** Watches the world from now on. `frozen`: whether somebody has stood still until now. */
+export function stepLawsOf(world: World, frozen: () => boolean = () => false): StepLaws {
   const { github, elapsed } = world;
   const refs = new Map(github.refs().map(({ name, sha }) => [name, sha]));
   const watch: Watch = {
@@ -55,7 +55,7 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
     told: new Map(),
     stops: new Map(),
     trace: [],
-    acted: Number.NEGATIVE_INFINITY,
+    pushed: Number.NEGATIVE_INFINITY,
   };
   const broken: string[] = [];
   return {
@@ -65,11 +65,8 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
     look(sent, began = world.schedule.now()) {
       watch.roles.look();
       if (sent !== null && sent.change === null) return;
-      const now = world.schedule.now();
-      if (sent === null) watch.acted = now;
-      // What a person does while a request is on its way crosses it: GitHub has no way to make one hang on a branch.
-      const isBeyondHelp = now - began > IN_HAND || watch.acted >= began;
-      const laws = [...moves(watch, sent), ...(sent === null || isBeyondHelp ? [] : creates(watch, sent))];
+      const isLate = world.schedule.now() - began > IN_HAND;
+      const laws = [...moves(watch, sent), ...(sent === null || isLate ? [] : creates(watch, sent, began))];
       broken.push(...laws.slice(0, MOST - broken.length).map((law) => `${elapsed()}: ${law}`));
     },
   };
@@ -80,6 +77,7 @@ function moves(watch: Watch, sent: Sent | null): readonly string[] {
   const now = new Map(world.github.refs().map(({ name, sha }) => [name, sha]));
   const moved = [...new Set([...refs.keys(), ...now.keys()])].filter((name) => refs.get(name) !== now.get(name));
   for (const name of moved) trace.push(`${world.elapsed()} ${name} ${now.get(name) ?? "gone"}`);
+  if (sent === null && moved.some((name) => name.startsWith("refs/heads/loop/"))) watch.pushed = world.schedule.now();
   // Journals first: what they say is what allows a branch to move.
   const written = moved.filter((name) => placeOfRef(name) !== null).flatMap((name) => journal(watch, name, now.get(name), sent));
   const strays = sent === null ? [] : moved.flatMap((name) => strayed(name, now.get(name), told));
@@ -124,11 +122,12 @@ function strayed(name: string, head: string | undefined, told: ReadonlyMap<strin
 }
 
 /** S3 and S8: what is made for a run is made while its approval holds, and not after its stop. */
-function creates(watch: Watch, sent: Sent | null): readonly string[] {
+function creates(watch: Watch, sent: Sent, began: number): readonly string[] {
   const { world, told, stops } = watch;
-  const run = sent === null ? undefined : ordered(world, sent, told);
-  if (sent === null || run === undefined) return [];
-  if (run === null) return [`S3: ${sent.what} for no run`];
+  const run = ordered(world, sent, told);
+  if (run === undefined) return [];
+  // A push while the request was on its way crossed it: GitHub has no way to make a pull request hang on a commit.
+  if (run === null) return watch.pushed >= began ? [] : [`S3: ${sent.what} for no run`];
   const stopped = stops.get(run.runId);
   const since = stopped === undefined ? 0 : Math.min(sent.by.awake(), world.schedule.now() - stopped);
   return [

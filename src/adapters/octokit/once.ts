@@ -60,7 +60,7 @@ async function sendAndLook<T>(
   const begun = clock.now();
   try {
     const sent = await sending.send();
-    return (await shown(clock, sending, begun)) ?? sent;
+    return (await shown(clock, sending, begun).catch(nothing)) ?? sent;
   } catch (error) {
     if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
     await clock.sleep(error.undone ? pause : Math.max(pause, SETTLES));
@@ -80,4 +80,10 @@ async function shown<T>(clock: Clock, { look, announced }: Pick<Sending<T>, "loo
     await clock.sleep(pause);
   }
   return look();
+}
+
+/** It was sent, whatever the look says. */
+function nothing(error: unknown): null {
+  if (error instanceof Failure) return null;
+  throw error;
 }

@@ -1,5 +1,6 @@
 /** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
 import { LATELY, ON_ITS_WAY } from "#core/looks.ts";
+import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
 import { maySweep } from "#core/sweep.ts";
@@ -7,7 +8,7 @@ import { atHand } from "../at-hand.ts";
 import { isDrawn, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import type { Desk } from "./desk.ts";
-import { driveHere, isOurs } from "./drive-here.ts";
+import { driveHere } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 import { sweep } from "./sweep.ts";
 import { tidy } from "./tidy.ts";
@@ -34,11 +35,12 @@ async function showEnd(ended: Run, desk: Desk): Promise<void> {
 }
 
 /**
- * What the issue's last run owes when it is over, said by whoever comes after those who died before they said it. Gives the run with the receipts,
- * which the next look would find again: a comment without one is drawn by nobody. Idempotent. Throws `Failure`.
+ * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the run with the receipts,
+ * which the next look would find again: a comment without one is drawn by nobody. A run that ended long ago is left as people have it.
+ * Idempotent. Throws `Failure`.
  */
 export async function lastWord(run: Run, desk: Desk): Promise<Run> {
-  if (!isOver(run.stage) || !isOurs(run)) return run;
+  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt > LATELY) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);

@@ -1,7 +1,7 @@
 /** What a label does: a run begins, or goes on, or it is said why not. */
 import type { Run } from "#core/run.ts";
-import { endedAt } from "#core/said.ts";
-import { isOver } from "#core/stage.ts";
+import { endedAt, saidBefore } from "#core/said.ts";
+import { attempt } from "../pictures.ts";
 import { lastWord } from "./after-end.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
@@ -12,8 +12,8 @@ import { start } from "./start.ts";
 import { unreadable } from "./unreadable.ts";
 import { isWorn } from "./withdrawn.ts";
 
-/** Heard in time, it would have found that run active. */
-const EARLY = "the run before was not over yet when the label was set; take the label off and set it again for a new run";
+/** Heard in time, it would have found that run at work. */
+const EARLY = "the label was set while the run before was at work, and that one is completed; set it again for a new run";
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
 export async function begin(heard: Heard, { active, settings, broken, writes }: Known, desk: Desk): Promise<Outcome> {
@@ -27,16 +27,16 @@ export async function begin(heard: Heard, { active, settings, broken, writes }: 
   if (!isWorn(settings.config.label, await desk.github.issue())) return refused("");
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
-  // From now on nobody looks at it any more.
-  if (last !== null) await lastWord(last, desk);
+  // From now on nobody looks at it any more; a new run does not hang on it.
+  if (last !== null) await attempt(() => lastWord(last, desk), "the last word of the run before", desk.log);
   return start(heard, settings, { last, writes }, desk);
 }
 
-/** What a label had from the run that is over by now; null where it came after that one. */
+/** What a label had from the run that is over by now; null where it came after that one, or that one did not do the work. */
 function hadBefore(last: Run | null, { at }: Heard): Outcome | null {
   if (last === null) return null;
   if (last.startedAt >= at) return DONE;
-  return isOver(last.stage) && endedAt(last) >= at ? refused(EARLY) : null;
+  return last.stage === "completed" && saidBefore(at, endedAt(last)) ? refused(EARLY) : null;
 }
 
 /** The label that began this run, heard again, has had its wish. */

@@ -2,6 +2,7 @@
 import { sealOf } from "#core/approval.ts";
 import { receiptOf } from "#core/effect.ts";
 import { lossOf } from "#core/lease.ts";
+import { next } from "#core/next.ts";
 import { unreplied } from "#core/replies.ts";
 import type { Run } from "#core/run.ts";
 import { isOver, isResting } from "#core/stage.ts";
@@ -11,9 +12,10 @@ import { atHand } from "../at-hand.ts";
 import { keepLesson } from "../keep-lesson.ts";
 import { redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
+import { DESK } from "../station.ts";
 import { writeDown } from "../write-down.ts";
 import type { Desk } from "./desk.ts";
-import { type Active, driveHere, isDriven, isOurs } from "./drive-here.ts";
+import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { lastRun } from "./last-run.ts";
 
 /** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
@@ -55,6 +57,12 @@ async function whatIsLeft(found: Active, { conclusion }: Ended, desk: Desk): Pro
   else await driveHere(found, desk);
   // A run that began since has the label.
   if (hasFailed && (await lastRun(desk))?.runId === found.run.runId) await redraw(found.run, desk.github, desk.log);
+}
+
+/** What comes next is done at the desk. */
+function isOurs(run: Run): boolean {
+  const { kind } = next(run);
+  return DESK.performs.some((performed) => performed === kind);
 }
 
 /** The run that its title names; of a title that is none of ours, the active run. */

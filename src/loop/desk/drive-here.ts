@@ -1,6 +1,5 @@
 /** A run is driven at the desk, as far as the desk can. */
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
-import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import type { Journal } from "#ports/journal.ts";
 import { drive } from "../drive.ts";
@@ -20,12 +19,6 @@ export interface Active {
 /** A workflow run is at work on the run, and will see what is written. */
 export function isDriven({ stage, consumed }: Run): boolean {
   return consumed && (stage === "running" || stage === "verifying" || stage === "publishing");
-}
-
-/** What comes next is done at the desk. */
-export function isOurs(run: Run): boolean {
-  const { kind } = next(run);
-  return DESK.performs.some((performed) => performed === kind);
 }
 
 /** Milliseconds after which a word that nobody saw is taken for one that nobody will see. */

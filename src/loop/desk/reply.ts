@@ -42,13 +42,16 @@ export async function answer(outcome: Outcome, heard: Heard, desk: Desk, letter 
   if (words === "") return;
   const on = heard.pull?.number;
   const body = boundedAnswer(words, await github.letters(ANSWERS_KEY, clock.now() - ANSWERS_WITHIN, on));
-  // Whoever heard the same words before may have answered them a moment ago.
   const wasHeard = !isFirst && target.kind === "comment";
-  if (body !== null) await github.comment({ ...letter, body, ...(on !== undefined && { on }), ...(wasHeard && { announced: heard.at }) });
+  const announced = clock.now() - JUST_ANSWERED;
+  if (body !== null) await github.comment({ ...letter, body, ...(on !== undefined && { on }), ...(wasHeard && { announced }) });
 }
 
+/** Milliseconds that are taken off the time that lists get: whoever heard the same words before has sent their answer, so nothing is on its way. */
+const JUST_ANSWERED = 10_000;
+
 /** How the keys of all answers begin. */
-const ANSWERS_KEY = "reply/";
+export const ANSWERS_KEY = "reply/";
 
 function letterOf({ comment, pull, at }: Heard): { readonly key: string; readonly since: number } {
   return { key: `${ANSWERS_KEY}${comment ?? pull?.review ?? "label"}/${at}`, since: at };

@@ -4,16 +4,18 @@ import type { Run } from "#core/run.ts";
 import type { Seen } from "#ports/github.ts";
 import { attempt } from "../pictures.ts";
 import type { Desk } from "./desk.ts";
+import { ANSWERS_KEY } from "./reply.ts";
 
 /** One request for each comment that goes, none where nothing is there twice. Idempotent; what GitHub refuses is a warning, and tried again by the next look. */
 export async function tidy(run: Run, letters: Seen["letters"], { github, log }: Pick<Desk, "github" | "log">): Promise<void> {
   for (const id of doubles(run, letters)) await attempt(() => github.retract(id), "a comment that stands twice", log);
 }
 
-/** Of those with one key stays the one whose receipt the journal has, else the first. */
+/** Of those with one key stays the one whose receipt the journal has, else the first. What earlier runs said is theirs: their receipts are not known here. */
 function doubles(run: Run, letters: Seen["letters"]): readonly string[] {
   const receipts = Effect.options.map((effect) => receiptOf(run, effect));
+  const ours = [...letters].filter(([, { key }]) => key?.startsWith(`${run.runId}/`) || key?.startsWith(ANSWERS_KEY));
   const stays = new Map<string | null, string>();
-  for (const [id, { key }] of letters) if (!stays.has(key) || receipts.includes(id)) stays.set(key, id);
-  return [...letters].flatMap(([id, { key }]) => (key === null || stays.get(key) === id ? [] : [id]));
+  for (const [id, { key }] of ours) if (!stays.has(key) || receipts.includes(id)) stays.set(key, id);
+  return ours.flatMap(([id, { key }]) => (stays.get(key) === id ? [] : [id]));
 }

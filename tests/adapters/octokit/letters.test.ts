@@ -166,6 +166,19 @@ it("waits until what it sent long after its announcement is listed: whoever come
   expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
 });
 
+it("keeps the id of what it sent though the look after it fails", async () => {
+  const number = await newIssue();
+  let asked = 0;
+  const line = await badLine(github.url, (method, path) => {
+    if (method !== "GET" || !path.includes("/comments")) return null;
+    asked++;
+    return asked < 2 ? null : { status: 404, body: { message: "Not Found" } };
+  });
+  const issue = await theIssue(github, number, { url: line.url, clock: hastyClock() });
+  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
+  expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
+});
+
 it("gives up after the third lost request", async () => {
   const number = await newIssue();
   const line = await badLine(github.url, faults("POST /repos", "lost", "lost", "lost"));

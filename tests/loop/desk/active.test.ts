@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { approve, sealOf } from "#core/approval.ts";
 import type { Happening } from "#core/intent.ts";
+import { hear } from "#loop/desk/hear.ts";
 import { drive } from "#loop/drive.ts";
 import { DESK } from "#loop/station.ts";
 import * as j from "../../builders/journal.ts";
@@ -153,6 +154,27 @@ it.each<{ when: string; make: () => Promise<DeskStage>; stop: (stage: DeskStage)
   const [before, { size }] = [stage.kinds(), stage.github.comments];
   await stage.again();
   expect([stage.kinds(), stage.github.comments.size]).toEqual([before, size]);
+});
+
+it.each([
+  { ms: 4_999, stage: "running", reply: "", what: "what it was told" },
+  {
+    ms: 5_000,
+    stage: "awaiting_approval",
+    reply: "not approved: the issue was edited after the plan was made",
+    what: "the issue as it is now",
+  },
+])("believes $what when an approval was said $ms ms ago and the issue was edited since", async ({ ms, stage: name, reply }) => {
+  const stage = await planned();
+  const told = { ...stage.github.now, authorId: 41 };
+  const comment = stage.github.write({ id: 42, login: "grace" }, "/approve");
+  const at = stage.time.now;
+  stage.github.now = { ...stage.github.now, body: "Something else." };
+  stage.time.now += ms;
+  const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
+  const by = { id: 42, login: "grace", type: "User" };
+  await hear({ happening, by, issue: told, comment, throughApp: false, at, ours: [] }, stage.desk);
+  expect([stage.run().stage, stage.reply()]).toEqual([name, expect.stringContaining(reply)]);
 });
 
 it("ends once for a hundred stops, and says nothing of those that came too late (STOP-06)", async () => {

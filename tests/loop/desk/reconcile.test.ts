@@ -175,6 +175,18 @@ it("takes away what stands there twice, and leaves the one whose receipt the jou
   expect(stage.github.asked.slice(before)).not.toContain("retract");
 });
 
+it("leaves what an earlier run of the issue said alone: its receipts are not known", async () => {
+  const stage = await labelled(planned);
+  const said = ["The first.", "The second."].map((body) => {
+    const id = stage.github.write({ id: OURS, login: "loopwright[bot]", bot: true }, body);
+    const comment = stage.github.comments.get(id);
+    if (comment !== undefined) stage.github.comments.set(id, { ...comment, key: "split-20250101-000000/status/1" });
+    return id;
+  });
+  await look(stage);
+  expect(said.map((id) => stage.github.comments.has(id))).toEqual([true, true]);
+});
+
 it("takes away what stands there twice of a run that has ended: the later one, where the journal has no receipt of either", async () => {
   const stage = await labelled(planned);
   await look(stage);

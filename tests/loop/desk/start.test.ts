@@ -1,11 +1,13 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
-import { replay } from "#core/evolve.ts";
 import type { Happening } from "#core/intent.ts";
 import { hear } from "#loop/desk/hear.ts";
+import { Failure } from "#ports/failure.ts";
+import * as j from "../../builders/journal.ts";
 import { answers } from "../../fakes/scripted-model.ts";
 import { HYDRATION } from "../bench.ts";
-import { approved, atWork, deskStage, LABELLED, type Person, planned } from "./stage.ts";
+import { approved, atWork, type DeskStage, deskStage, LABELLED, type Person, planned } from "./stage.ts";
+import { passed } from "./verified.ts";
 import { WORKFLOW } from "./world.ts";
 
 it("makes a plan, shows it in one comment, and waits [M0.01]", async () => {
@@ -223,31 +225,71 @@ it.each([
   expect(stage.letters("status")).toEqual([]);
 });
 
-it("begins nothing for a label that was set while the run before went on and is heard after its end, and says so", async () => {
-  const stage = await planned();
-  const at = stage.time.now + 1_000;
-  await stage.says("grace", "/stop");
-  const by = { id: 42, login: "grace", type: "User" };
-  const issue = { ...stage.github.now, authorId: 41 };
-  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at, ours: [] }, stage.desk);
-  expect(stage.stores.size).toBe(1);
-  expect(stage.reply()).toContain("the run before was not over yet when the label was set");
+/** Somebody sets the label at that moment, and it is heard now. */
+function heardLate(stage: DeskStage, at: number): Promise<void> {
+  return hear({ ...LABEL_OF_GRACE, issue: { ...stage.github.now, authorId: 41 }, at }, stage.desk);
+}
+
+const LABEL_OF_GRACE = { happening: LABELLED, by: { id: 42, login: "grace", type: "User" }, comment: null, throughApp: false, ours: [] };
+
+const proceed = answers({ verdict: "PROCEED", findings: [] });
+/** For two plans. */
+const TWICE = { hydrator: [answers(HYDRATION), answers(HYDRATION)], "plan-critic": [proceed, proceed] };
+
+it("begins nothing for a label that was set while the run before was at work and is heard when that one is completed, and says so", async () => {
+  const stage = await passed();
+  const at = stage.time.now;
+  stage.time.now += 10_000;
+  await stage.works(j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED);
+  await heardLate(stage, at);
+  expect([stage.stores.size, stage.run().stage]).toEqual([1, "completed"]);
+  expect(stage.reply()).toContain("the label was set while the run before was at work, and that one is completed");
 });
 
-it("has the last word of the run before, where whoever ended it died before it was said", async () => {
-  const proceed = answers({ verdict: "PROCEED", findings: [] });
-  const turns = { hydrator: [answers(HYDRATION), answers(HYDRATION)], "plan-critic": [proceed, proceed] };
-  const stage = await planned({ turns });
-  const [store] = [...stage.stores.values()];
+it("begins anew for a label that was set before the end of a run that did not do the work", async () => {
+  const stage = await planned({ turns: TWICE });
+  const at = stage.time.now + 1_000;
+  await stage.says("grace", "/stop");
+  await heardLate(stage, at);
+  expect([stage.stores.size, stage.run().stage]).toEqual([2, "awaiting_approval"]);
+});
+
+/** A run that was stopped by somebody who died before its last word, and then another label. */
+async function untold(later: number): Promise<DeskStage> {
+  const stage = await planned({ turns: TWICE });
   await stage.says("grace", "/stop");
   const [result] = [...stage.github.comments.values()].filter(({ key }) => key?.includes("/result/"));
   stage.github.comments.delete(result?.id ?? 0);
-  expect(replay(store?.events ?? [])?.effects.result?.settled).toBe(null);
+  stage.time.now += later;
+  return stage;
+}
+
+it("has the last word of the run before, where whoever ended it died before it was said", async () => {
+  const stage = await untold(0);
   await stage.happens("grace", LABELLED);
   expect([stage.stores.size, stage.letters("result")]).toEqual([
     2,
     [expect.stringContaining("**Stopped**, because somebody asked for it")],
   ]);
+});
+
+it("says nothing more of a run that ended long ago: people may have taken it away", async () => {
+  const stage = await untold(15 * 60_000);
+  await stage.happens("grace", LABELLED);
+  expect([stage.stores.size, stage.letters("result")]).toEqual([2, []]);
+});
+
+it("begins a run though the last word of the one before cannot be said", async () => {
+  const stage = await untold(0);
+  const { latest } = stage.desk;
+  let asked = 0;
+  const desk = {
+    ...stage.desk,
+    latest: () => (asked++ === 0 ? latest() : Promise.reject(new Failure("journal", "out of order", { retryable: true }))),
+  };
+  await hear({ ...LABEL_OF_GRACE, issue: { ...stage.github.now, authorId: 41 }, at: stage.time.now }, desk);
+  expect([stage.stores.size, stage.letters("result")]).toEqual([2, []]);
+  expect(stage.warnings).toEqual(["the last word of the run before on GitHub is not up to date: out of order"]);
 });
 
 it("says that somebody was faster when two labels begin at once", async () => {
