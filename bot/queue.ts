@@ -1,5 +1,6 @@
 /** The bot's queue: in the process, or over Redis where there is one. */
 import { queueOf } from "#adapters/queue/in-process.ts";
+import { BOT_LEASE } from "#core/looks.ts";
 import type { Log } from "#ports/log.ts";
 import type { Queue, QueueOptions } from "#ports/queue.ts";
 import { readJob } from "./job.ts";
@@ -11,7 +12,7 @@ export const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000 };
 const MEMORY = { remembered: 10_000, dead: 1_000 };
 
 /** Where the queue lies in Redis, and for how many milliseconds a bot may give no sign of life until another one does what it had in hand. */
-export const REDIS = { prefix: "loopwright", lease: 15_000 };
+export const REDIS = { prefix: "loopwright", lease: BOT_LEASE };
 
 /** Opens it. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell" | "hide">, log: Log): Promise<Queue> {

@@ -9,3 +9,6 @@ export const ON_ITS_WAY = MINUTE;
 
 /** For which a run is looked at after its end: whatever people do to their label later is theirs. */
 export const LATELY = 15 * MINUTE;
+
+/** After which a bot that gave no sign of life is given up, and another one does what it had in hand. */
+export const BOT_LEASE = 15_000;

@@ -1,5 +1,6 @@
 /** The pictures of a run on GitHub: its label and the comments that are edited in place. */
 import { receiptOf } from "#core/effect.ts";
+import { BOT_LEASE } from "#core/looks.ts";
 import type { Run } from "#core/run.ts";
 import { isOver } from "#core/stage.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -48,14 +49,11 @@ export interface Hand {
   readonly clock: Clock;
 }
 
-/** Milliseconds after which whoever draws may have been given up, so that others have gone on with the run (`bot/queue.ts`). */
-const GIVEN_UP = 15_000;
-
 /** Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its journal has it by now. */
 export async function drawAwake(draw: () => Promise<void>, journal: Journal, { github, log, clock }: Hand): Promise<void> {
   const began = clock.now();
   await draw();
-  if (clock.now() - began < GIVEN_UP) return;
+  if (clock.now() - began < BOT_LEASE) return;
   const now = async (): Promise<void> => {
     // What is remembered of it is as old as what was drawn.
     await journal.length();

@@ -148,40 +148,41 @@ it("shows nothing of an append that was not made, or onto a history that it has 
   expect(github.asked.length).toBe(before);
 });
 
-it("shows the run as it is by now where it stood still with an older one in hand, and others went on", async () => {
-  const { play, github, store, time } = await show();
-  await play(...WAITING);
+/** An approval is shown by somebody who stands still with its label in hand for `ms` milliseconds; `meanwhile`: what others do, and last what lets go of it. */
+async function stoodStill(ms: number, meanwhile: (shown: Show, letGo: () => Promise<void>) => Promise<void>) {
+  const shown = await show();
+  await shown.play(...WAITING);
+  const { github, store, time } = shown;
   const { relabel } = github;
   github.relabel = async (...given) => {
     github.relabel = relabel;
-    // Somebody else stops the run meanwhile, and shows it.
-    time.now += 16 * 60_000;
+    time.now += ms;
+    await meanwhile(shown, () => relabel(...given));
+  };
+  await shown.play(j.APPROVED);
+  const run = replay(store.events ?? []);
+  expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
+  return [run?.stage, [...github.labels]];
+}
+
+const STOPPED = j.timed([{ kind: "stopped", reason: "user_stop", key: null }], 99);
+
+it("shows the run as it is by now where it stood still with an older one in hand, and others went on", async () => {
+  const after = await stoodStill(16 * 60_000, async ({ github, store }, letGo) => {
     const other = shownJournal(memoryJournal(store), hand(github));
     await other.load();
-    const events = j.timed([{ kind: "stopped", reason: "user_stop", key: null }], 99);
-    expect(await other.append(events, store.events?.length ?? 0)).toBe("appended");
-    return relabel(...given);
-  };
-  await play(j.APPROVED);
-  const run = replay(store.events ?? []);
-  expect([run?.stage, [...github.labels]]).toEqual(["stopped", ["loop:stopped"]]);
-  expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
+    expect(await other.append(STOPPED, store.events?.length ?? 0)).toBe("appended");
+    await letGo();
+  });
+  expect(after).toEqual(["stopped", ["loop:stopped"]]);
 });
 
 it("leaves the label of a run that began meanwhile alone", async () => {
-  const { play, github, store, time } = await show();
-  await play(...WAITING);
-  const { relabel } = github;
-  github.relabel = async (...given) => {
-    github.relabel = relabel;
-    time.now += 20_000;
-    store.events = [...(store.events ?? []), ...j.timed([{ kind: "stopped", reason: "user_stop", key: null }], 99)];
-    await relabel(...given);
+  const after = await stoodStill(20_000, async ({ github, store }, letGo) => {
+    store.events = [...(store.events ?? []), ...STOPPED];
+    await letGo();
     github.labels.clear();
     github.labels.add("loop:awaiting-approval");
-  };
-  await play(j.APPROVED);
-  const run = replay(store.events ?? []);
-  expect([run?.stage, [...github.labels]]).toEqual(["stopped", ["loop:awaiting-approval"]]);
-  expect(github.comments.get(501)?.body).toBe(run === null ? null : DRAWN.plan(run, github));
+  });
+  expect(after).toEqual(["stopped", ["loop:awaiting-approval"]]);
 });

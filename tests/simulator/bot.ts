@@ -1,4 +1,5 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
+import { BOT_LEASE } from "#core/looks.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
@@ -17,10 +18,9 @@ export interface Bot {
   readonly isIdle: () => boolean;
 }
 
-/** Milliseconds until a bot that died is there again, before what failed is tried again, and until what a bot does that stands still is given to another. */
+/** Milliseconds until a bot that died is there again, and before what failed is tried again. */
 const BIRTH = 5_000;
 const AGAIN = 30_000;
-const LEASE = 15_000;
 /** How often what fails is tried. */
 const TRIES = 5;
 
@@ -126,7 +126,7 @@ async function attempt(
   };
   const stalled = new Promise<Attempt>((resolve) => {
     process.onFreeze((ms) => {
-      if (ms > LEASE) world.schedule.after(LEASE, () => resolve("stalled"));
+      if (ms > BOT_LEASE) world.schedule.after(BOT_LEASE, () => resolve("stalled"));
     });
   });
   const working = work();

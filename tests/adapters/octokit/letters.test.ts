@@ -151,31 +151,27 @@ it("takes its own comment away when it stood still while it sent, and somebody e
   expect((await commentsOf(number)).map(({ id }) => id)).toEqual([said.data.id]);
 });
 
+/** Sends what was announced a minute ago; `lookOf`: what becomes of the look, counted from 1. */
+async function announcedLongAgo(number: number, lookOf: (nth: number) => Fault | null) {
+  let looks = 0;
+  const isLook = (method: string, path: string): boolean => method === "GET" && path.includes("/comments");
+  const line = await badLine(github.url, (method, path) => (isLook(method, path) ? lookOf(++looks) : null));
+  const clock = hastyClock();
+  const announced = Date.now() - 60_000;
+  const id = await (await theIssue(github, number, { url: line.url, clock })).comment({ ...letter("plan"), since: announced, announced });
+  return { id, looks, slept: clock.slept };
+}
+
 it("waits until what it sent long after its announcement is listed: whoever comes next gives the lists no time any more", async () => {
   const number = await newIssue();
-  let asked = 0;
-  const line = await badLine(github.url, (method, path) => {
-    if (method !== "GET" || !path.includes("/comments")) return null;
-    asked++;
-    return asked < 4 ? { status: 200, body: [] } : null;
-  });
-  const clock = hastyClock();
-  const issue = await theIssue(github, number, { url: line.url, clock });
-  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
-  expect([asked, clock.slept]).toEqual([4, [2_000, 10_000]]);
+  const { id, looks, slept } = await announcedLongAgo(number, (nth) => (nth < 4 ? { status: 200, body: [] } : null));
+  expect([looks, slept]).toEqual([4, [2_000, 10_000]]);
   expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
 });
 
 it("keeps the id of what it sent though the look after it fails", async () => {
   const number = await newIssue();
-  let asked = 0;
-  const line = await badLine(github.url, (method, path) => {
-    if (method !== "GET" || !path.includes("/comments")) return null;
-    asked++;
-    return asked < 2 ? null : { status: 404, body: { message: "Not Found" } };
-  });
-  const issue = await theIssue(github, number, { url: line.url, clock: hastyClock() });
-  const id = await issue.comment({ ...letter("plan"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
+  const { id } = await announcedLongAgo(number, (nth) => (nth < 2 ? null : { status: 404, body: { message: "Not Found" } }));
   expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
 });
 

@@ -133,9 +133,7 @@ it("says why it does not begin when a model cannot be", async () => {
       throw new Error("models.best: there is no model named gpt");
     },
   };
-  const by = { id: 42, login: "grace", type: "User" };
-  const issue = { title: "t", body: "", author: "ana", authorId: 41, open: true };
-  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at: 1, ours: [] }, desk);
+  await heardLate(stage, 1, desk);
   expect([stage.reply(), stage.stores.size]).toEqual(["models.best: there is no model named gpt", 0]);
 });
 
@@ -149,9 +147,7 @@ it("says what is missing to ask a model of the configuration, and begins nothing
       return { what: "key", provider: "openai", model: "gpt-5-mini" };
     },
   };
-  const by = { id: 42, login: "grace", type: "User" };
-  const issue = { title: "t", body: "", author: "ana", authorId: 41, open: true };
-  await hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at: 1, ours: [] }, desk);
+  await heardLate(stage, 1, desk);
   expect(stage.reply()).toMatch(/^there is no key here for the model gpt-5-mini: set OPENAI_API_KEY for the bot, or without a bot/);
   expect([stage.stores.size, asked]).toEqual([0, [["claude-opus-5-5", "claude-sonnet-5-5", "gpt-5-mini"]]]);
 });
@@ -226,11 +222,11 @@ it.each([
 });
 
 /** Somebody sets the label at that moment, and it is heard now. */
-function heardLate(stage: DeskStage, at: number): Promise<void> {
-  return hear({ ...LABEL_OF_GRACE, issue: { ...stage.github.now, authorId: 41 }, at }, stage.desk);
+function heardLate(stage: DeskStage, at: number, desk = stage.desk): Promise<void> {
+  const by = { id: 42, login: "grace", type: "User" };
+  const issue = { ...stage.github.now, authorId: 41 };
+  return hear({ happening: LABELLED, by, issue, comment: null, throughApp: false, at, ours: [] }, desk);
 }
-
-const LABEL_OF_GRACE = { happening: LABELLED, by: { id: 42, login: "grace", type: "User" }, comment: null, throughApp: false, ours: [] };
 
 const proceed = answers({ verdict: "PROCEED", findings: [] });
 /** For two plans. */
@@ -287,7 +283,7 @@ it("begins a run though the last word of the one before cannot be said", async (
     ...stage.desk,
     latest: () => (asked++ === 0 ? latest() : Promise.reject(new Failure("journal", "out of order", { retryable: true }))),
   };
-  await hear({ ...LABEL_OF_GRACE, issue: { ...stage.github.now, authorId: 41 }, at: stage.time.now }, desk);
+  await heardLate(stage, stage.time.now, desk);
   expect([stage.stores.size, stage.letters("result")]).toEqual([2, []]);
   expect(stage.warnings).toEqual(["the last word of the run before on GitHub is not up to date: out of order"]);
 });
