@@ -24,12 +24,24 @@ function parse(text: string): Checked<unknown> {
   }
 }
 
+type Format = NonNullable<Prompt["format"]>;
+
+/** A schema is asked for many times, and making its format is slow. */
+const made = new WeakMap<z.ZodType, Format>();
+
+/** The format that a schema is asked for in: made once for each. */
+export function formatOf(schema: z.ZodType): Format {
+  const format = made.get(schema) ?? formatFor(schema);
+  made.set(schema, format);
+  return format;
+}
+
 /**
  * The input's side of the schema. What the answer has in the end is asked for, also where a default would stand for it: a model can always
  * give it, and a service takes few properties that may be left out (Anthropic 24, OpenAI none). A record would silently become an empty
  * object at the provider (dependencies.md 1).
  */
-export function formatOf(schema: z.ZodType): NonNullable<Prompt["format"]> {
+function formatFor(schema: z.ZodType): Format {
   const { $schema: _dialect, ...format } = z.toJSONSchema(schema, {
     io: "input",
     override: ({ zodSchema, jsonSchema }) => {

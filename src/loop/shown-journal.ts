@@ -10,33 +10,49 @@ import { labelOf } from "#text/label.ts";
 import { attempt, DRAWN, drawAwake, type Hand } from "./pictures.ts";
 import { letterKey } from "./steps/settle.ts";
 
+/** How much of the journal is known, in events, and the run that it makes. */
+interface Told {
+  readonly length: number;
+  readonly run: Run | null;
+}
+
 /** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
 export function shownJournal(journal: Journal, hand: Hand): Journal {
   const { github, log } = hand;
-  let known: readonly Event[] = [];
+  let known: Told = { length: 0, run: null };
   return {
     length: () => journal.length(),
     async load() {
       const history = await journal.load();
-      known = history.kind === "events" ? history.events : [];
+      known = followed(known, history.kind === "events" ? history.events : []);
       return history;
     },
     async append(events, after) {
       const answer = await journal.append(events, after);
       if (answer === "conflict") github.doubt();
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
-      await drawAwake(() => show(known, events, github, log), journal, hand);
-      known = [...known, ...events];
+      const { run } = known;
+      known = { length: after + events.length, run: grown(run, events) };
+      await drawAwake(() => show(run, events, github, log), journal, hand);
       return answer;
     },
   };
 }
 
-async function show(before: readonly Event[], fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
+/** A journal only grows, so that what is known of it stays; one that is shorter is read anew. */
+function followed({ length, run }: Told, events: readonly Event[]): Told {
+  const isLonger = run !== null && events.length >= length;
+  return { length: events.length, run: isLonger ? grown(run, events.slice(length)) : replay(events) };
+}
+
+function grown(run: Run | null, events: readonly Event[]): Run | null {
+  return run === null ? replay(events) : events.reduce(evolve, run);
+}
+
+async function show(was: Run | null, fresh: readonly Event[], github: GitHub, log: Log): Promise<void> {
   // A receipt alone changes no picture.
   if (fresh.every(({ kind }) => kind === "settled")) return;
-  const was = replay(before);
-  const now = was === null ? replay(fresh) : fresh.reduce(evolve, was);
+  const now = grown(was, fresh);
   if (now === null) return;
   const [from, to] = [was === null ? null : labelOf(was.stage), labelOf(now.stage)];
   if (from !== to) await attempt(() => github.relabel(from, to), "the label", log);

@@ -24,8 +24,8 @@ export interface Witness {
   readonly state: State;
   /** When the journal said first that the run is to stop, in milliseconds; it may never have said so. */
   readonly stopped: number;
-  /** Somebody has stood still: somebody else does what they have in hand, and both are paid. */
-  readonly frozen: boolean;
+  /** How many have stood still: somebody else does what each of them has in hand, and both are paid. */
+  readonly frozen: number;
 }
 
 /** Every law that these events break, one after the other, on a run. */
@@ -41,7 +41,8 @@ export function unlawful(before: Run, events: readonly Event[], witness: Witness
   }
   const cap = limitsOf(run).tokens;
   const spent = tokensOf(run.spend);
-  return cap === null || spent <= cap + DEAREST * (witness.frozen ? 2 : 1)
+  // What a worker in hand has spent stands in the journal after its step: whoever goes on where one stands still cannot know of it.
+  return cap === null || spent <= (cap + DEAREST) * (1 + witness.frozen)
     ? broken
     : [...broken, `S9: ${spent} tokens, and ${cap} were allowed`];
 }

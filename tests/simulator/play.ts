@@ -31,7 +31,7 @@ export async function played(plan: Plan): Promise<Outcome> {
     weather = weatherOf(plan.blows, elapsed);
     return weather;
   });
-  const laws = stepLawsOf(world, () => weather.fallen.has("freezes"));
+  const laws = stepLawsOf(world, () => weather.fallen.get("freezes") ?? 0);
   const course = courseOf(plan, { world, weather, laws });
   world.onHeard((sent, status, began) => {
     course.lines.push(`${world.elapsed()} ${sent.by.name} ${sent.what} ${status}`);

@@ -32,7 +32,7 @@ const MOST = 20;
 
 interface Watch {
   readonly world: World;
-  readonly frozen: () => boolean;
+  readonly frozen: () => number;
   readonly roles: RolesSeen;
   readonly refs: Map<string, string>;
   readonly told: Map<string, Told>;
@@ -43,8 +43,8 @@ interface Watch {
   pushed: number;
 }
 
-/** Watches the world from now on. `frozen`: whether somebody has stood still until now. */
-export function stepLawsOf(world: World, frozen: () => boolean = () => false): StepLaws {
+/** Watches the world from now on. `frozen`: how many have stood still until now. */
+export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLaws {
   const { github, elapsed } = world;
   const refs = new Map(github.refs().map(({ name, sha }) => [name, sha]));
   const watch: Watch = {
