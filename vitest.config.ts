@@ -24,7 +24,9 @@ export default defineConfig({
     // Most tests wait for processes, so that three keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    // Patience, never a measure: a machine under load is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["default", ...skipsRefused(process.env)],
     // A bar for the core alone: it is pure, so every line of it can be reached by a table.
     coverage: {

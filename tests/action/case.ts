@@ -91,7 +91,7 @@ export async function aCase(github: GitHub, given: Pick<Case, "number" | "repo" 
       return data.map(({ user, body }) => ({ by: user?.login ?? "", text: body ?? "" }));
     },
     async over(runs = 1) {
-      await github.wait(() => workflowRuns().filter(({ status }) => status === "completed").length >= runs, 60_000);
+      await github.wait(() => workflowRuns().filter(({ status }) => status === "completed").length >= runs, 150_000);
     },
     log: () =>
       runner

@@ -85,7 +85,7 @@ it("does no work for an approval that was written by whoever can write, and by n
 
 it("opens no pull request for a verdict that was written into the journal while the job verified", async () => {
   const verified = { json: { verdict: "VERIFIED", issues: [] } };
-  const one = await lab.issue({ script: story({ "qa-verifier": [{ reply: verified, fault: { delayMs: 800 } }] }) });
+  const one = await lab.issue({ script: story({ "qa-verifier": [{ reply: verified, fault: { delayMs: 4_000 } }] }) });
   await one.approve();
   await one.asked("qa-verifier");
   await writeDown(one.journal(), systemClock, ({ progress, base }) => ({
@@ -174,4 +174,4 @@ it("stops the run within the time of a cancelled workflow, and goes on from what
   await one.over(2);
   const run = await one.run();
   expect([run.stage, run.takenUp, one.model.problems, one.model.left()]).toEqual(["completed", 2, [], []]);
-}, 60_000);
+}, 180_000);

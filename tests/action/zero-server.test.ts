@@ -79,7 +79,7 @@ it("goes from a label to a verified pull request with no bot, and by the workflo
   expect(logOf(late)).toMatch(/control \| .*Heard: comment_created by wim on issue #\d+/);
   expect(github.runs.filter((run) => logOf(run).includes(KEY))).toEqual([]);
   expect(new Set(github.requests.map(({ actor }) => actor))).toEqual(new Set(["rob", "ada", "github-actions[bot]", "wim"]));
-}, 60_000);
+}, 180_000);
 
 const lastWord = async (repo: string, issue: number): Promise<string> =>
   (await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: issue })).data.at(-1)?.body ?? "";
@@ -92,7 +92,7 @@ it("starts another workflow run for one whose jobs died, then ends the run, and 
   const word = await lastWord("dying", number);
   expect(word).toMatch(/the workflow run \d+ ended \(run: failure, verify: skipped, publish: failure\) and left the run behind/);
   expect(word).toContain("(so did 1 before it, and no iteration got its score in between)");
-}, 90_000);
+}, 180_000);
 
 it("ends a run whose last job died too, at the next word that it hears", async () => {
   const { number } = await labelled("dead");
@@ -107,7 +107,7 @@ it("ends a run whose last job died too, at the next word that it hears", async (
   await begun("issue_comment", says("dead", number, "/loop history"));
   expect(await labelsOf("dead", number)).toEqual(["loop", "loop:failed"]);
   expect((await commentsOf("dead", number)).length).toBe(7);
-}, 90_000);
+}, 180_000);
 
 it.each([
   { repo: "keyless", says: "there is no key here for the model claude-opus-5-5: set ANTHROPIC_API_KEY" },
@@ -120,7 +120,7 @@ it.each([
     const { data } = await as(github, "ada").rest.issues.listComments({ owner: "acme", repo, issue_number: number });
     expect(data.at(-1)?.body).toContain(words);
   },
-  60_000,
+  180_000,
 );
 
 it.each([
@@ -137,5 +137,5 @@ it.each([
     expect(logOf(run)).toMatch(/control \| ##\[error\]/);
     expect(logOf(run)).toContain(words);
   },
-  60_000,
+  180_000,
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(plan, (await stage.run("status", "--plan", "--run", ALIAS)).out);
   base = stage.repository.git("rev-parse", "main");
   good = stage.repository.git("rev-parse", `loop/${ALIAS}`);
-}, 30_000);
+});
 afterAll(() => stage.close());
 
 /** A commit on top of the base that no branch has. */

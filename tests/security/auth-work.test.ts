@@ -12,7 +12,7 @@ const lab = await anActionLab([aRepository("watched", { roles })]);
 function slow() {
   const [first, ...rest] = writes(HALF);
   return story({
-    worker: [{ reply: { json: {} }, ...first, fault: { delayMs: 800 } }, ...rest],
+    worker: [{ reply: { json: {} }, ...first, fault: { delayMs: 2_500 } }, ...rest],
     critique: [{ reply: { json: { hypotheses: [], issues: [UNSPLIT] } }, repeat: true }],
     refiner: [...writes(MENDED)],
   });

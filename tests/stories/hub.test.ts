@@ -9,7 +9,7 @@ import { type HubOutcome, playOnHub } from "../lab/demo/hub/outcome.ts";
 import { hubFaultsOf } from "../lab/demo/hub/verdict.ts";
 import { readStory, type Story } from "../lab/demo/story.ts";
 
-const TIME = 120_000;
+const TIME = 300_000;
 
 /** Prints what looks like a secret in every environment that can be read. Its own words do not look like one. */
 const LOOK =

@@ -102,7 +102,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     runs: lab.runs,
     failures: lab.failures,
     variables: lab.variables,
-    wait: (until, milliseconds = 15_000) => bell.wait(() => until(github), milliseconds),
+    wait: (until, milliseconds = 60_000) => bell.wait(() => until(github), milliseconds),
     hide: (comment) => void lab.hidden.add(comment),
     expire: tokens.expire,
     async close() {

@@ -15,7 +15,7 @@ import { type Clone, cloneOf, leaksOf } from "./traces.ts";
 import type { Post, Pull } from "./watch.ts";
 
 /** Milliseconds for one story. */
-const PATIENCE = 80_000;
+const PATIENCE = 240_000;
 
 export interface HubOutcome {
   readonly run: Run | null;
