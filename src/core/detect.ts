@@ -58,12 +58,13 @@ function make(files: DetectedFiles): Detected | null {
   };
 }
 
+/** Runners that print names only when asked to are asked: without them an exit code would be all that is compared (RH-03). */
 function other(files: DetectedFiles): Detected | null {
   if (files["Cargo.toml"] !== null)
     return { setup: ["cargo fetch"], checks: { ...NOTHING.checks, test: "cargo test --offline", build: "cargo build --offline" } };
   if (files["go.mod"] !== null)
-    return { setup: ["go mod download"], checks: { ...NOTHING.checks, test: "go test ./...", build: "go build ./..." } };
-  if (files["pyproject.toml"] !== null) return { setup: [], checks: { ...NOTHING.checks, test: "python3 -m pytest" } };
+    return { setup: ["go mod download"], checks: { ...NOTHING.checks, test: "go test -v ./...", build: "go build ./..." } };
+  if (files["pyproject.toml"] !== null) return { setup: [], checks: { ...NOTHING.checks, test: "python3 -m pytest -v" } };
   return null;
 }
 

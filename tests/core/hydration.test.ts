@@ -55,9 +55,13 @@ it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof 
   {
     when: "it is Go",
     files: { "go.mod": "" },
-    found: { setup: ["go mod download"], checks: { ...EMPTY.checks, test: "go test ./...", build: "go build ./..." } },
+    found: { setup: ["go mod download"], checks: { ...EMPTY.checks, test: "go test -v ./...", build: "go build ./..." } },
   },
-  { when: "it is Python", files: { "pyproject.toml": "" }, found: { setup: [], checks: { ...EMPTY.checks, test: "python3 -m pytest" } } },
+  {
+    when: "it is Python",
+    files: { "pyproject.toml": "" },
+    found: { setup: [], checks: { ...EMPTY.checks, test: "python3 -m pytest -v" } },
+  },
 ])("detects the commands when $when", ({ files, found }) => {
   expect(detect({ ...NONE, ...files })).toEqual(found);
 });

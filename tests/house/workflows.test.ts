@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { complaintsOfStations } from "./station-rules.ts";
 import { ROOT } from "./tools.ts";
 import { complaintsOf, saidByGitHub } from "./workflow-rules.ts";
 
@@ -50,4 +51,78 @@ it.each([
   const text = GOOD.replace(from, to);
   expect(text).not.toBe(GOOD);
   expect((await complaintsOf(text)).join("\n")).toContain(says);
+});
+
+it.each(FILES)("gives no job of %s more than its station needs [SC-07]", (path) => {
+  expect(complaintsOfStations(read(path))).toEqual([]);
+});
+
+const inJob = (job: string, from: string, to: string): string => {
+  const at = GOOD.indexOf(`\n  ${job}:\n`);
+  return GOOD.slice(0, at) + GOOD.slice(at).replace(from, to);
+};
+const CHECKOUT = "    steps:\n      - uses: actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd\n";
+const KEY = "ANTHROPIC_API_KEY: $" + "{{ secrets.ANTHROPIC_API_KEY }}";
+
+it.each([
+  {
+    fault: "a worker that may open pull requests",
+    job: "run",
+    from: "      issues: write\n",
+    to: "      issues: write\n      pull-requests: write\n",
+    says: "run: its rights are",
+  },
+  {
+    fault: "a worker that may start workflows",
+    job: "run",
+    from: "      issues: write\n",
+    to: "      issues: write\n      actions: write\n",
+    says: "run: its rights are",
+  },
+  { fault: "a verifier that may write", job: "verify", from: "contents: read", to: "contents: write", says: "verify: its rights are" },
+  {
+    fault: "a press with the repository's code",
+    job: "publish",
+    from: "    steps:\n",
+    to: CHECKOUT,
+    says: "publish: it starts actions/checkout",
+  },
+  {
+    fault: "a press with a script",
+    job: "publish",
+    from: "    steps:\n",
+    to: "    steps:\n      - run: npm test\n",
+    says: "publish: it runs a script",
+  },
+  {
+    fault: "a press with the model's key",
+    job: "publish",
+    from: "    steps:\n",
+    to: `    env:\n      ${KEY}\n    steps:\n`,
+    says: "publish: it is handed ANTHROPIC_API_KEY",
+  },
+  {
+    fault: "all secrets at once",
+    job: "run",
+    from: "    steps:\n",
+    to: "    env:\n      ALL: $" + "{{ toJSON(secrets) }}\n    steps:\n",
+    says: "run: it is handed all secrets",
+  },
+  {
+    fault: "a job that plays two stations",
+    job: "publish",
+    from: "station: publish",
+    to: "station: nothing",
+    says: "publish: it plays nothing",
+  },
+])("finds $fault [SC-07]", ({ job, from, to, says }) => {
+  const text = inJob(job, from, to);
+  expect(text).not.toBe(GOOD);
+  expect(complaintsOfStations(text).join("\n")).toContain(says);
+});
+
+it("finds a key that every job is handed [SC-07]", () => {
+  expect(complaintsOfStations(GOOD.replace("permissions: {}", `env:\n  ${KEY}\npermissions: {}`))).toContain(
+    "every job is handed ANTHROPIC_API_KEY",
+  );
 });

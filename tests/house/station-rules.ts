@@ -1,0 +1,73 @@
+/** What each job of our workflow files may do, by the station that it plays: the jobs need not trust one another (architecture 2, SC-07). */
+import { isDeepStrictEqual } from "node:util";
+import { parse } from "yaml";
+import * as z from "zod";
+
+interface Station {
+  /** Exactly these: a right more is a fault, and one less does not work. */
+  readonly rights: Readonly<Record<string, string>>;
+  /** Names of secrets whose values it may be handed. */
+  readonly secrets: readonly string[];
+  /** Actions beside our own. */
+  readonly actions: readonly string[];
+  /** Whether it may run a script of the file itself, before our program starts. */
+  readonly scripts: boolean;
+}
+
+const KEY = ["ANTHROPIC_API_KEY"];
+const WORKS = { secrets: KEY, actions: ["actions/checkout", "actions/upload-artifact"], scripts: true };
+const OURS = "loopwright/loopwright";
+
+/** `run` cannot open a pull request, `verify` cannot write at all, `publish` and `control` have nothing of the repository on their disk. */
+const STATIONS: Readonly<Record<string, Station>> = {
+  run: { rights: { contents: "write", issues: "write" }, ...WORKS },
+  verify: { rights: { contents: "read" }, ...WORKS },
+  publish: {
+    rights: { contents: "write", "pull-requests": "write", issues: "write", actions: "write", checks: "write" },
+    secrets: [],
+    actions: ["actions/download-artifact"],
+    scripts: false,
+  },
+  control: {
+    rights: { contents: "write", issues: "write", "pull-requests": "write", actions: "write" },
+    secrets: KEY,
+    actions: [],
+    scripts: false,
+  },
+};
+
+const Step = z.looseObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.looseObject({ station: z.string().optional() }).optional(),
+});
+const Job = z.looseObject({ permissions: z.record(z.string(), z.string()).optional(), steps: z.array(Step) });
+type Job = z.output<typeof Job>;
+const File = z.looseObject({ jobs: z.record(z.string(), Job) });
+
+/** Everything that a job may and its station may not, in words; empty where nothing is. */
+export function complaintsOfStations(text: string): readonly string[] {
+  const { jobs, ...rest } = File.parse(parse(text));
+  return [
+    ...secretsIn(rest).map((name) => `every job is handed ${name}`),
+    ...Object.entries(jobs).flatMap(([name, job]) => complaintsOf(job).map((complaint) => `${name}: ${complaint}`)),
+  ];
+}
+
+function complaintsOf(job: Job): readonly string[] {
+  const played = job.steps.flatMap((step) => step.with?.station ?? []);
+  const station = STATIONS[played[0] ?? ""];
+  if (station === undefined || played.length !== 1) return [`it plays ${played.join(" and ") || "no station"}`];
+  const actions = job.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+  return [
+    ...(isDeepStrictEqual(job.permissions, station.rights) ? [] : [`its rights are ${JSON.stringify(job.permissions)}`]),
+    ...secretsIn(job).flatMap((name) => (station.secrets.includes(name) ? [] : [`it is handed ${name}`])),
+    ...actions.flatMap((name) => (name === OURS || station.actions.includes(name) ? [] : [`it starts ${name}`])),
+    ...(station.scripts || job.steps.every(({ run }) => run === undefined) ? [] : ["it runs a script"]),
+  ];
+}
+
+/** Names of the secrets that expressions in this part of the file name; all of them at once is one, too. */
+function secretsIn(part: unknown): readonly string[] {
+  return [...JSON.stringify(part).matchAll(/\bsecrets\b(?:\.(\w+))?/g)].map(([, name]) => name ?? "all secrets");
+}
