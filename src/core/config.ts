@@ -33,6 +33,11 @@ const Host = z
     error: "must be the name of a host in lower case, such as docs.example.org",
   });
 
+/** What a run keeps from its workers lies on GitHub: who may read there reads the hidden checks, and what people wrote since (RH-13). */
+const Elsewhere = Host.refine((host) => !/(?:^|\.)(?:github\.com|githubusercontent\.com|ghe\.com)$/.test(host), {
+  error: "must be no host of GitHub: a worker could read there what its own run keeps from it",
+});
+
 /** Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is never detected (S0.61). */
 export const Checks = z.strictObject({
   test: Command.nullable().default(null),
@@ -114,7 +119,7 @@ export const Config = z.strictObject({
   require_second_person: z.boolean().default(false),
   quotas: Quotas.prefault({}),
   commands: z.strictObject({ bare: z.boolean().default(true) }).prefault({}),
-  fetch: z.array(Host).max(20).default([]),
+  fetch: z.array(Elsewhere).max(20).default([]),
   speculative: Speculative.default(false),
 });
 export type Config = z.infer<typeof Config>;

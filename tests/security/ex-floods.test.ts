@@ -68,6 +68,16 @@ walled("stops too many processes, memory without end and files without end, and 
   await floods("yes > f");
 });
 
+/** The number of memfd_create, by the machine. */
+const MEMFD: Readonly<Record<string, number>> = { x64: 319, arm64: 279 };
+
+walled("stops a flood into files without a name, whose pages belong to no process [EX-10]", async () => {
+  const one = `my $n = "x"; my $fd = syscall(${MEMFD[process.arch]}, $n, 0); die "none" if $fd < 0; open my $f, ">&=", $fd; push @f, $f`;
+  const flood = `perl -e '$x = "x" x 1e6; while (1) { ${one}; syswrite $f, $x for 1..40 }'`;
+  expect(await den.run(`echo begun; ${flood}`)).toMatchObject({ exitCode: null, killed: "memory", stdout: "begun\n" });
+  expect(await den.run("echo alive")).toMatchObject({ exitCode: 0, stdout: "alive\n" });
+});
+
 walled("a flood into memory that looks like a file ends at its size [EX-10]", async () => {
   const { stdout } = await den.run("df -k --output=size /tmp /dev/shm | tail -n 2");
   expect(stdout.trim().split(/\s+/)).toEqual(["1048576", "1048576"]);

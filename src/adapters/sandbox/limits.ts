@@ -2,7 +2,7 @@
 
 /** The bounds of a command and all its children. */
 export interface ProcessLimits {
-  /** Resident memory in bytes, summed over all its processes; more of it kills them all. */
+  /** Resident memory in bytes, summed over all its processes, and as much again that belongs to none of them; more of either kills them all. */
   readonly memory: number;
   /** Processes at one time; more of them count as too much memory. */
   readonly processes: number;

@@ -10,6 +10,7 @@ import { boundedText } from "./bounded-text.ts";
 import { diskWatch } from "./disk-watch.ts";
 import type { Environment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
+import { memoryWatch } from "./memory-watch.ts";
 import { endFamily, familyOf, killFamily, type Member, memberOf, usageOf } from "./process-family.ts";
 
 /** A program to start. It gets this environment and no other, its own process group, and no standard input. */
@@ -80,6 +81,7 @@ function readReport(stream: unknown, known: Member[]): () => string {
 function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
   let reason: Reason | null = null;
   const isFull = diskWatch(fills, limits);
+  const isShort = memoryWatch(limits);
   const end = (why: Reason): void => {
     if (reason !== null) return;
     reason = why;
@@ -87,7 +89,7 @@ function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill:
   };
   const look = (): void => {
     const { memory, processes } = usageOf(familyOf(leader, []));
-    if (memory > limits.memory || processes > limits.processes) end("memory");
+    if (memory > limits.memory || processes > limits.processes || isShort()) end("memory");
     else if (isFull()) end("disk");
   };
   const abort = (): void => end("abort");

@@ -96,3 +96,11 @@ it.each([
 ])("the configuration takes no %s for a host [C3.09]", (host) => {
   expect(Config.safeParse({ fetch: [host] }).success).toBe(false);
 });
+
+it.each(["github.com", "api.github.com", "raw.githubusercontent.com", "acme.ghe.com"])(
+  "the configuration takes %s for no host: the run's own hidden checks lie there [RH-06, RH-13]",
+  (host) => {
+    expect(Config.safeParse({ fetch: [host] }).error?.issues[0]?.message).toContain("must be no host of GitHub");
+    expect(Config.safeParse({ setup_hosts: [host], fetch: ["notgithub.com"] }).success).toBe(true);
+  },
+);
