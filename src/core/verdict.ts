@@ -19,6 +19,9 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
+/** Their values; GitHub hands an output on that was never set as no text, or leaves it out. */
+const Outputs = z.record(z.string(), z.string()).transform((named) => Object.values(named));
+
 /** What the job that verifies may say; everything else that follows is concluded anew by whoever writes it down. */
 const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused", "stop_requested"] as const;
 const Said = z.array(Event).max(50);
@@ -54,6 +57,11 @@ export interface Arrived {
 }
 
 export type Heard = { readonly ok: true; readonly drafts: readonly Event[] } | { readonly ok: false; readonly reasons: readonly string[] };
+
+/** The job gave no output at all and left nothing behind, not even that it could not verify: its machine was lost. */
+export function isSilent({ outputs, bundle }: Arrived): boolean {
+  return bundle === null && Outputs.safeParse(outputs).data?.every((value) => value === "") === true;
+}
 
 /** The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none (C4.02: fails closed). */
 export function hear(run: Run, { outputs, bundle, attempt }: Arrived): Heard {

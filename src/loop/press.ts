@@ -5,7 +5,7 @@ import { lossOf } from "#core/lease.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
-import { type Arrived, awaitsVerdict, gaveUp, hear } from "#core/verdict.ts";
+import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent } from "#core/verdict.ts";
 import type { Objection } from "#core/vouch.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -86,9 +86,16 @@ async function findings(run: Run, given: Given, kit: Kit & { readonly github: Gi
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
   if (!awaitsVerdict(run)) return [lossIn(run, given, kit)];
-  const heard = hear(run, given);
   const objection = await objectionNow("publish", run, given.seal, kit.github);
   if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
-  const reasons = [...(objection?.reasons ?? []), ...(heard.ok ? [] : heard.reasons)];
-  return reasons.length === 0 && heard.ok ? heard.drafts : [gaveUp("unverified", reasons)];
+  // A machine that was lost before it said anything verified nothing: another one does.
+  if (objection === null && isSilent(given)) return [lossIn(run, given, kit)];
+  return heard(run, given, objection?.reasons ?? []);
+}
+
+/** What the verdict says, where it is one and nobody objects. */
+function heard(run: Run, given: Given, objections: readonly string[]): readonly Draft[] {
+  const verdict = hear(run, given);
+  const reasons = [...objections, ...(verdict.ok ? [] : verdict.reasons)];
+  return reasons.length === 0 && verdict.ok ? verdict.drafts : [gaveUp("unverified", reasons)];
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sha256 } from "#core/digest.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { type Arrived, awaitsVerdict, bundleOf, gaveUp, hear, type Verdict, verdictOf } from "#core/verdict.ts";
+import { type Arrived, awaitsVerdict, bundleOf, gaveUp, hear, isSilent, type Verdict, verdictOf } from "#core/verdict.ts";
 import * as j from "../builders/journal.ts";
 
 const PASSED: readonly Draft[] = [
@@ -58,6 +58,16 @@ it.each([
 ])("hears the events of a verdict when $when", ({ arrived, kinds }) => {
   const heard = hear(AUDITED, arrived);
   expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it.each([
+  { what: "no outputs and no file", arrived: { outputs: {}, bundle: null }, silent: true },
+  { what: "empty outputs", arrived: { outputs: { verdict: "", head: "" }, bundle: null }, silent: true },
+  { what: "one output", arrived: { outputs: { verdict: "", head: "x" }, bundle: null }, silent: false },
+  { what: "a file", arrived: { outputs: {}, bundle: "[]" }, silent: false },
+  { what: "something else", arrived: { outputs: 1, bundle: null }, silent: false },
+])("knows a verifier that was lost before it said anything: $what", ({ arrived, silent }) => {
+  expect(isSilent({ ...arrived, attempt: "1" })).toBe(silent);
 });
 
 /** The verdict over other events: the hash fits, as if the job itself had written them. */

@@ -80,7 +80,9 @@ it("fails a run whose continuation cannot be started", async () => {
 });
 
 it.each<{ when: string; words: (all: Given) => Given; reason: string }>([
-  { when: "the job that verifies gave no outputs", words: (all) => ({ ...all, outputs: {} }), reason: "gave no verdict" },
+  { when: "the job that verifies gave no outputs, and wrote", words: (all) => ({ ...all, outputs: {} }), reason: "gave no verdict" },
+  { when: "it gave half of them", words: (all) => ({ ...all, outputs: { verdict: "VERIFIED" }, bundle: null }), reason: "gave no verdict" },
+  { when: "what it gave is none", words: (all) => ({ ...all, outputs: null, bundle: null }), reason: "gave no verdict" },
   { when: "its artifact is missing", words: (all) => ({ ...all, bundle: null }), reason: "is missing or is not what its verdict is about" },
   { when: "its verdict is of another attempt", words: (all) => ({ ...all, attempt: "2" }), reason: "of attempt 1, this is attempt 2" },
 ])("publishes nothing when $when, and says so", async ({ words, reason }) => {
@@ -89,6 +91,26 @@ it.each<{ when: string; words: (all: Given) => Given; reason: string }>([
   expect([published, stage.run().stage, stage.run().ending, stage.run().published]).toEqual([[], "failed", "unverified", null]);
   expect(stage.letters("result")[0]).toContain(reason);
   expect([...stage.github.labels]).toEqual(["loop:failed"]);
+});
+
+it.each([
+  { how: "left out", outputs: {} },
+  { how: "empty", outputs: { verdict: "", head: "", base: "", digest: "", bundle: "", attempt: "" } },
+])("has the work verified by another machine when the first was lost: its outputs are $how", async ({ outputs }) => {
+  const stage = await passed();
+  const lost = { ...given(stage.run(), VERIFIED), outputs, bundle: null, jobs: "run: success, verify: failure" };
+  const { report, published } = await pressed(stage, lost);
+  expect([report.stage, published, stage.run().replaced, stage.run().consumed]).toEqual(["running", [], 1, false]);
+  expect(stage.kinds()).toContain("worker_replaced");
+  expect([stage.letters("result"), stage.github.runs.length]).toEqual([[], 2]);
+});
+
+it("ends the run of a verifier whom a person cancelled, and waits for a word", async () => {
+  const stage = await passed();
+  const words = given(stage.run(), VERIFIED);
+  await pressed(stage, { ...words, outputs: {}, bundle: null, jobs: "run: success, verify: cancelled" });
+  expect([stage.run().stage, stage.run().ending, stage.github.runs.length]).toEqual(["failed", "worker_lost", 1]);
+  expect(stage.letters("result")[0]).toContain("verify: cancelled");
 });
 
 it.each<{ when: string; change: (stage: DeskStage) => unknown; reason: string }>([

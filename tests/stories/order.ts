@@ -59,6 +59,7 @@ const TOLD: Readonly<Record<string, string>> = {
   stopped: "stop_requested step_interrupted reflection_done stopped",
   unblock: `audit_done reflection_done run_blocked run_unblocked consumed audit_done ${DONE}`,
   unverified: "loop_passed gave_up reflection_done failed",
+  "verifier-lost": "loop_passed worker_replaced loop_passed worker_replaced loop_passed worker_replaced gave_up reflection_done failed",
   "worker-lost": "approved worker_replaced gave_up reflection_done failed",
   "worse-iteration": `iteration_kept refinement_done evaluation_done iteration_discarded ${WRONG}`,
 };
