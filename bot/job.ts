@@ -62,6 +62,11 @@ export function lookAt(issue: number, round: string, { repository, installation 
   return { key, delivery: `look/${round}/${key}`, vital: false, event: LOOK, payload: { repository, installation, look: { issue } } };
 }
 
+/** Whether no webhook asked for it: the next round asks again. */
+export function isLook({ event }: Job): boolean {
+  return event === LOOK;
+}
+
 /** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
 export function jobOf(event: string, delivery: string, payload: object): Job | null {
   const wish = wishOf(event, payload);

@@ -90,6 +90,8 @@ it.each([
   { words: ["dead"], env: {}, says: "REDIS_URL is not set" },
   { words: ["dead", "x"], env: {}, says: "is no command" },
   { words: ["replay"], env: {}, says: "replay <delivery>" },
+  { words: ["constructor", "x"], env: {}, says: "is no command" },
+  { words: ["discard"], env: {}, says: "discard <delivery>" },
   { words: ["dead"], env: { REDIS_URL: "localhost" }, says: "no address of Redis" },
   { words: ["dead"], env: { REDIS_URL: "redis://:hush@127.0.0.1:1/" }, says: "Redis at redis://127.0.0.1:1/ cannot be reached" },
 ])("says what is wrong with $words", async ({ words, env, says }) => {
@@ -142,23 +144,29 @@ it.skipIf(NO_REDIS !== "")(
   },
 );
 
-it.skipIf(NO_REDIS !== "")(`shows what failed for good, and has it done again when a person says so${NO_REDIS}`, async () => {
-  const redis = await startRedis();
-  onTestFinished(redis.remove);
-  const env = { REDIS_URL: redis.url };
-  const { github, newIssue, label, said } = await aHostedDesk(redis, true);
-  expect(await command(["dead"], env)).toEqual({ code: 0, said: "nothing is dead\n" });
-  await label(await newIssue());
-  while (!said().includes(": failed")) await sleep(20);
-  const guid = github.deliveries.find(({ action }) => action === "labeled")?.guid ?? "";
-  const dead = await command(["dead"], env);
-  expect(dead.said).toMatch(
-    new RegExp(`^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that the README names`),
-  );
-  expect(await command(["replay", guid, "none"], env)).toMatchObject({
-    code: 1,
-    said: expect.stringContaining("none is not among the dead"),
-  });
-  while ((said().match(/: failed/g) ?? []).length < 2) await sleep(20);
-  expect((await command(["dead"], env)).said).toContain(guid);
-});
+it.skipIf(NO_REDIS !== "")(
+  `shows what failed for good, and has it done again or discards it when a person says so${NO_REDIS}`,
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(redis.remove);
+    const env = { REDIS_URL: redis.url };
+    const { github, newIssue, label, said } = await aHostedDesk(redis, true);
+    expect(await command(["dead"], env)).toEqual({ code: 0, said: "nothing is dead\n" });
+    await label(await newIssue());
+    while (!said().includes(": failed")) await sleep(20);
+    const guid = github.deliveries.find(({ action }) => action === "labeled")?.guid ?? "";
+    const dead = await command(["dead"], env);
+    expect(dead.said).toMatch(
+      new RegExp(`^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that the README names`),
+    );
+    expect(await command(["replay", guid, "none"], env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("none is not among the dead"),
+    });
+    while ((said().match(/: failed/g) ?? []).length < 2) await sleep(20);
+    expect((await command(["dead"], env)).said).toContain(guid);
+    expect(await command(["discard", guid], env)).toEqual({ code: 0, said: `${guid} is discarded\n` });
+    expect(await command(["discard", guid], env)).toMatchObject({ code: 1, said: expect.stringContaining("is not among the dead") });
+    expect((await command(["dead"], env)).said).toBe("nothing is dead\n");
+  },
+);
