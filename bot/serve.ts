@@ -1,16 +1,15 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { inspect } from "node:util";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
 import { pacersOver } from "#adapters/octokit/paced.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { messageOf } from "#core/message-of.ts";
 import { HEARD } from "#hub/heard.ts";
-import type { News, Queue } from "#ports/queue.ts";
+import type { Job, News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { type Hook, type Ingress, ingressOf } from "./ingress.ts";
 import { ENDED, perform } from "./job.ts";
+import { newsIn } from "./log.ts";
 import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
@@ -52,11 +51,13 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const guard = guardOf(settings);
   const clock = alignedClock(systemClock, (line) => log.warn(line));
-  const world = { settings, app, guard, log, clock, pacerOf: pacersOver(clock), signal: over.signal };
+  const runs = new WeakMap<Job, string>();
+  const world = { settings, app, guard, log, runs, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
+  const write = newsIn(log, guard.hide, runs);
   const tell = (news: News): void => {
     metrics.told(news);
-    write(news, log, guard.hide);
+    write(news);
   };
   const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell, hide: guard.hide }, log);
   const server = new Server({
@@ -94,15 +95,6 @@ async function end(server: Server, queue: Queue, over: AbortController, { finish
   if (!whole) over.abort();
   await within(Promise.all([last, closed]), stop);
   return whole;
-}
-
-/** What ended well has said so itself. An error may hold whatever was asked and answered (OUT-01). */
-function write({ job: { key, delivery }, kind, what, ms = 0, error }: News, log: Probot["log"], hide: (text: string) => string): void {
-  const line = `webhook ${delivery} for ${key}: ${what}`;
-  const err = error === undefined ? undefined : { message: hide(messageOf(error)), stack: hide(inspect(error)) };
-  const about = { delivery, issue: key, ms: Math.round(ms), err };
-  if (kind === "again") log.warn(about, line);
-  else if (kind !== "done") log.error(about, line);
 }
 
 /** False when it takes longer. */
