@@ -17,14 +17,19 @@ import { openQueue } from "./queue.ts";
 import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
-/** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
+/**
+ * Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds.
+ * `notice`: of the first ones, those in which webhooks are still taken, so that whoever sends them here learns of the end before it comes;
+ * none where it is absent.
+ */
 export interface Patience {
+  readonly notice?: number;
   readonly finish: number;
   readonly stop: number;
 }
 
 export interface Bot {
-  /** Takes no webhook any more, lets the work in hand end or stops it. True when nothing was cut off. */
+  /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or stops it. True when nothing was cut off. */
   stop(patience: Patience): Promise<boolean>;
 }
 
@@ -83,14 +88,19 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     stop: (patience) => {
       asked = true;
       void endRounds();
-      return end(server, queue, over, patience);
+      // What the process alone keeps would be cut off with it: no other bot does it.
+      const { notice = 0 } = settings.redisUrl === null ? {} : patience;
+      return end(server, queue, over, { ...patience, notice });
     },
   };
 }
 
-async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
-  const closed = server.stop();
+async function end(server: Server, queue: Queue, over: AbortController, given: Required<Patience>): Promise<boolean> {
+  const { notice, finish, stop } = given;
+  const shut = () => ({ closed: server.stop() });
+  const noticed = notice === 0 ? shut() : sleep(notice).then(shut);
   const whole = await within(queue.settle(), finish);
+  const { closed } = await noticed;
   const last = queue.close();
   if (!whole) over.abort();
   await within(Promise.all([last, closed]), stop);

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { connect } from "#adapters/queue/redis/connect.ts";
 import { metricsOf } from "../../bot/metrics.ts";
 import { pagesOf } from "../../bot/pages.ts";
 import { startBot } from "../lab/demo/hub/bot.ts";
@@ -143,6 +144,25 @@ it.skipIf(NO_REDIS !== "")(
     expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
   },
 );
+
+it.skipIf(NO_REDIS !== "")(`says that it is being stopped while it still keeps webhooks, for the bots that go on${NO_REDIS}`, async () => {
+  const redis = await startRedis();
+  onTestFinished(redis.remove);
+  const { github, hookUrl, newIssue, label, reacted, bot } = await aHostedDesk(redis, false);
+  await label(await newIssue());
+  await reacted("rocket");
+  const payload = github.deliveries.find(({ action }) => action === "labeled")?.payload;
+  while (!(await look(hookUrl, "/metrics")).text.includes("loopwright_queue_length 0")) await sleep(10);
+  const stopped = bot.stop({ finish: 0, stop: 0 });
+  while ((await look(hookUrl, "/readyz")).status !== 503) await sleep(10);
+  expect(await look(hookUrl, "/readyz")).toEqual({ status: 503, text: "the bot is being stopped\n" });
+  expect(await deliver(hookUrl, { event: "issues", payload, guid: "late" })).toBe(200);
+  expect(await stopped).toBe(true);
+  await expect(look(hookUrl, "/readyz")).rejects.toThrow("fetch failed");
+  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  expect(await quick.hkeys("loopwright:jobs")).toEqual(["late"]);
+  await close();
+});
 
 it.skipIf(NO_REDIS !== "")(
   `shows what failed for good, and has it done again or discards it when a person says so${NO_REDIS}`,
