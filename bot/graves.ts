@@ -1,4 +1,4 @@
-/** For a person at the bot's command line: what failed for good, and having it done again. */
+/** For a person at the bot's command line: what failed for good, having it done again, and throwing it away. */
 import { type Graves, redisGraves } from "#adapters/queue/redis.ts";
 import { readJob } from "./job.ts";
 import { BOUNDS, REDIS } from "./queue.ts";
@@ -6,7 +6,19 @@ import { BOUNDS, REDIS } from "./queue.ts";
 const USAGE = `Usage of the bot's program:
   node dist/bot.mjs                      listens for webhooks
   node dist/bot.mjs dead                 lists what failed for good
-  node dist/bot.mjs replay <delivery>…   has it done again by the bots that run`;
+  node dist/bot.mjs replay <delivery>…   has it done again by the bots that run
+  node dist/bot.mjs discard <delivery>…  forgets it: it is done when its webhook is sent again, and else never`;
+
+/** What is done with each delivery that a person names. */
+interface Each {
+  readonly act: (graves: Graves, delivery: string) => Promise<boolean>;
+  readonly done: string;
+}
+
+const EACH: ReadonlyMap<string, Each> = new Map([
+  ["replay", { act: (graves, delivery) => graves.replay(delivery), done: "waits for its turn again" }],
+  ["discard", { act: (graves, delivery) => graves.discard(delivery), done: "is discarded" }],
+]);
 
 /**
  * Does what the words of the command line say, and gives the lines to print. `url`: the address of Redis; null where none is set. Throws an
@@ -14,15 +26,15 @@ const USAGE = `Usage of the bot's program:
  */
 export async function atGraves(words: readonly string[], url: string | null): Promise<readonly string[]> {
   const [word, ...deliveries] = words;
-  const isKnown = (word === "dead" && deliveries.length === 0) || (word === "replay" && deliveries.length > 0);
-  if (!isKnown) throw new Error(`"${words.join(" ")}" is no command\n${USAGE}`);
+  const each = EACH.get(word ?? "");
+  if (deliveries.length > 0 ? each === undefined : word !== "dead") throw new Error(`"${words.join(" ")}" is no command\n${USAGE}`);
   if (url === null)
     throw new Error(
       "REDIS_URL is not set: without Redis what failed is kept in the bot's memory and written in its log; send the webhook again on the App's page, under Advanced",
     );
   const graves = await redisGraves({ ...REDIS, url, read: readJob, log: QUIET }, BOUNDS);
   try {
-    return word === "dead" ? await list(graves) : await replay(deliveries, graves);
+    return each === undefined ? await list(graves) : await toEach(deliveries, graves, each);
   } finally {
     await graves.close();
   }
@@ -43,11 +55,11 @@ function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 300);
 }
 
-async function replay(deliveries: readonly string[], graves: Graves): Promise<readonly string[]> {
+async function toEach(deliveries: readonly string[], graves: Graves, { act, done }: Each): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const delivery of deliveries) {
-    if (!(await graves.replay(delivery))) throw new Error([...lines, `${delivery} is not among the dead: see \`dead\``].join("\n"));
-    lines.push(`${delivery} waits for its turn again`);
+    if (!(await act(graves, delivery))) throw new Error([...lines, `${delivery} is not among the dead: see \`dead\``].join("\n"));
+    lines.push(`${delivery} ${done}`);
   }
   return lines;
 }

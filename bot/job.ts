@@ -40,6 +40,8 @@ export interface JobWorld {
   /** Knows the secrets of the bot (`guardOf`). */
   readonly guard: Guard;
   readonly log: Probot["log"];
+  /** Takes down which run a job turned out to be about. */
+  readonly runs: WeakMap<Job, string>;
   readonly clock: AlignedClock;
   /** What all who write through one installation share. */
   readonly pacerOf: (installation: number) => Pacer;
@@ -60,6 +62,11 @@ interface Wish {
 export function lookAt(issue: number, round: string, { repository, installation }: Pick<Origin, "repository" | "installation">): Job {
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
   return { key, delivery: `look/${round}/${key}`, vital: false, event: LOOK, payload: { repository, installation, look: { issue } } };
+}
+
+/** Whether no webhook asked for it: the next round asks again. */
+export function isLook({ event }: Job): boolean {
+  return event === LOOK;
 }
 
 /** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
@@ -85,7 +92,8 @@ function wishOf(event: string, payload: object): Wish | null {
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
-export async function perform({ key, delivery, event, payload }: Job, world: JobWorld): Promise<void> {
+export async function perform(job: Job, world: JobWorld): Promise<void> {
+  const { key, delivery, event, payload } = job;
   const wish = wishOf(event, payload);
   if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = originOf(payload);
@@ -105,7 +113,11 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   const { expected } = wish;
   const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
-  await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }), (counted) => endedRun(api, at, counted));
+  const onRun = (run: string): void => {
+    own.ofRun(run);
+    world.runs.set(job, run);
+  };
+  await wish.work(deskOf(subject, { ...given, log: lines, onRun }), (counted) => endedRun(api, at, counted));
   lines.info(`${event} is done`);
 }
 const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });

@@ -5,7 +5,7 @@ import { messageOf } from "#core/message-of.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
 import { redisUrlOf, settingsOf } from "./settings.ts";
 
-const PATIENCE: Patience = { finish: 5_000, stop: 4_000 };
+const PATIENCE: Patience = { notice: 3_000, finish: 5_000, stop: 4_000 };
 
 /** The first signal ends the bot in good order, the second at once. */
 function endOnSignal(bot: Bot): void {

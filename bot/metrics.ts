@@ -30,7 +30,7 @@ export function metricsOf(): Metrics {
   });
   const jobs = new Counter({
     name: "loopwright_jobs_total",
-    help: "Tries of jobs, by how they ended; lost: not taken, or not done",
+    help: "Tries of jobs, by how they ended; lost: not taken, not done, or dead and kept no longer",
     labelNames: ["end"],
     registers,
   });

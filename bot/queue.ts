@@ -2,21 +2,22 @@
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { BOT_LEASE } from "#core/looks.ts";
 import type { Log } from "#ports/log.ts";
-import type { Queue, QueueOptions } from "#ports/queue.ts";
-import { readJob } from "./job.ts";
+import type { Job, Queue, QueueOptions } from "#ports/queue.ts";
+import { isLook, readJob } from "./job.ts";
 
-/** Issues that are at work at one time, jobs of one issue that wait, and tries of a job with the first pause between them in milliseconds. */
-export const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000 };
+/** Issues that are at work at one time, jobs of one issue that wait, tries of a job with the first pause between them in milliseconds, and dead jobs. */
+export const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000, graves: 1_000 };
 
-/** Deliveries and dead jobs that the process remembers. */
-const MEMORY = { remembered: 10_000, dead: 1_000 };
+/** Deliveries that the process remembers. */
+const MEMORY = { remembered: 10_000 };
 
 /** Where the queue lies in Redis, and for how many milliseconds a bot may give no sign of life until another one does what it had in hand. */
 export const REDIS = { prefix: "loopwright", lease: BOT_LEASE };
 
 /** Opens it. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell" | "hide">, log: Log): Promise<Queue> {
-  const options = { ...BOUNDS, ...given };
+  // The next round looks again; whoever replayed an old look would ask for nothing more.
+  const options = { ...BOUNDS, ...given, buries: (job: Job) => !isLook(job) };
   if (url === null) return queueOf({ ...options, ...MEMORY });
   // Read only where it is used: it is larger than all the rest of the bot.
   const { redisQueue } = await import("#adapters/queue/redis.ts");

@@ -52,7 +52,7 @@ async function round(
   const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
   try {
     const wanted: (readonly [Tenancy, number])[] = [];
-    for (const tenancy of await tenancies(app, log)) {
+    for (const tenancy of await tenancies(app, log, lines.warn)) {
       const found = await issuesOf(tenancy, { ...world, warn: lines.warn }, due).catch((error: unknown) => {
         lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
         return [];

@@ -1,16 +1,15 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { inspect } from "node:util";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
 import { pacersOver } from "#adapters/octokit/paced.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { messageOf } from "#core/message-of.ts";
 import { HEARD } from "#hub/heard.ts";
-import type { News, Queue } from "#ports/queue.ts";
+import type { Job, News, Queue } from "#ports/queue.ts";
 import { guardOf, listen } from "./app.ts";
 import { type Hook, type Ingress, ingressOf } from "./ingress.ts";
 import { ENDED, perform } from "./job.ts";
+import { newsIn } from "./log.ts";
 import { metricsOf } from "./metrics.ts";
 import { BotOctokit, SilentOctokit } from "./octokit.ts";
 import { countRefusals, pagesOf } from "./pages.ts";
@@ -18,14 +17,19 @@ import { openQueue } from "./queue.ts";
 import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
-/** Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds. */
+/**
+ * Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds.
+ * `notice`: of the first ones, those in which webhooks are still taken, so that whoever sends them here learns of the end before it comes;
+ * none where it is absent.
+ */
 export interface Patience {
+  readonly notice?: number;
   readonly finish: number;
   readonly stop: number;
 }
 
 export interface Bot {
-  /** Takes no webhook any more, lets the work in hand end or stops it. True when nothing was cut off. */
+  /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or stops it. True when nothing was cut off. */
   stop(patience: Patience): Promise<boolean>;
 }
 
@@ -52,11 +56,13 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const guard = guardOf(settings);
   const clock = alignedClock(systemClock, (line) => log.warn(line));
-  const world = { settings, app, guard, log, clock, pacerOf: pacersOver(clock), signal: over.signal };
+  const runs = new WeakMap<Job, string>();
+  const world = { settings, app, guard, log, runs, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
+  const write = newsIn(log, guard.hide, runs);
   const tell = (news: News): void => {
     metrics.told(news);
-    write(news, log, guard.hide);
+    write(news);
   };
   const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell, hide: guard.hide }, log);
   const server = new Server({
@@ -82,27 +88,23 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     stop: (patience) => {
       asked = true;
       void endRounds();
-      return end(server, queue, over, patience);
+      // What the process alone keeps would be cut off with it: no other bot does it.
+      const { notice = 0 } = settings.redisUrl === null ? {} : patience;
+      return end(server, queue, over, { ...patience, notice });
     },
   };
 }
 
-async function end(server: Server, queue: Queue, over: AbortController, { finish, stop }: Patience): Promise<boolean> {
-  const closed = server.stop();
+async function end(server: Server, queue: Queue, over: AbortController, given: Required<Patience>): Promise<boolean> {
+  const { notice, finish, stop } = given;
+  const shut = () => ({ closed: server.stop() });
+  const noticed = notice === 0 ? shut() : sleep(notice).then(shut);
   const whole = await within(queue.settle(), finish);
+  const { closed } = await noticed;
   const last = queue.close();
   if (!whole) over.abort();
   await within(Promise.all([last, closed]), stop);
   return whole;
-}
-
-/** What ended well has said so itself. An error may hold whatever was asked and answered (OUT-01). */
-function write({ job: { key, delivery }, kind, what, ms = 0, error }: News, log: Probot["log"], hide: (text: string) => string): void {
-  const line = `webhook ${delivery} for ${key}: ${what}`;
-  const err = error === undefined ? undefined : { message: hide(messageOf(error)), stack: hide(inspect(error)) };
-  const about = { delivery, issue: key, ms: Math.round(ms), err };
-  if (kind === "again") log.warn(about, line);
-  else if (kind !== "done") log.error(about, line);
 }
 
 /** False when it takes longer. */

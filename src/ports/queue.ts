@@ -28,7 +28,7 @@ export type Taken = "taken" | "doubled" | "full" | "closed";
 
 /**
  * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again; `dead`: it failed for
- * good; `lost`: it was not taken, or not done. `what`: in words.
+ * good, and is kept; `lost`: it was not taken, or not done, or is kept no longer. `what`: in words.
  */
 export interface News {
   readonly job: Job;
@@ -46,6 +46,10 @@ export interface QueueOptions {
   readonly waiting: number;
   readonly tries: number;
   readonly pause: number;
+  /** Dead jobs that are kept: above it the oldest leave. */
+  readonly graves: number;
+  /** Whether a job that failed for good is kept among the dead. What is not comes again by itself. */
+  readonly buries: (job: Job) => boolean;
   /** Does a job to its end. It may be done a second time: what it does must be idempotent. */
   readonly work: (job: Job) => Promise<void>;
   /** Never throws. */
@@ -66,6 +70,8 @@ export interface Queue {
   dead(): Promise<readonly DeadJob[]>;
   /** Lets a dead job wait in its line anew, after all others of its key. False when none of this delivery is dead. */
   replay(delivery: string): Promise<boolean>;
+  /** Forgets a dead job. False when none of this delivery is dead. Idempotent. */
+  discard(delivery: string): Promise<boolean>;
   /** Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is nowhere else. */
   settle(): Promise<void>;
   /** Takes and begins nothing any more. Resolves when what is in hand is over. Idempotent. */

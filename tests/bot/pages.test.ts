@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { connect } from "#adapters/queue/redis/connect.ts";
 import { metricsOf } from "../../bot/metrics.ts";
 import { pagesOf } from "../../bot/pages.ts";
 import { startBot } from "../lab/demo/hub/bot.ts";
@@ -90,6 +91,8 @@ it.each([
   { words: ["dead"], env: {}, says: "REDIS_URL is not set" },
   { words: ["dead", "x"], env: {}, says: "is no command" },
   { words: ["replay"], env: {}, says: "replay <delivery>" },
+  { words: ["constructor", "x"], env: {}, says: "is no command" },
+  { words: ["discard"], env: {}, says: "discard <delivery>" },
   { words: ["dead"], env: { REDIS_URL: "localhost" }, says: "no address of Redis" },
   { words: ["dead"], env: { REDIS_URL: "redis://:hush@127.0.0.1:1/" }, says: "Redis at redis://127.0.0.1:1/ cannot be reached" },
 ])("says what is wrong with $words", async ({ words, env, says }) => {
@@ -142,23 +145,48 @@ it.skipIf(NO_REDIS !== "")(
   },
 );
 
-it.skipIf(NO_REDIS !== "")(`shows what failed for good, and has it done again when a person says so${NO_REDIS}`, async () => {
+it.skipIf(NO_REDIS !== "")(`says that it is being stopped while it still keeps webhooks, for the bots that go on${NO_REDIS}`, async () => {
   const redis = await startRedis();
   onTestFinished(redis.remove);
-  const env = { REDIS_URL: redis.url };
-  const { github, newIssue, label, said } = await aHostedDesk(redis, true);
-  expect(await command(["dead"], env)).toEqual({ code: 0, said: "nothing is dead\n" });
+  const { github, hookUrl, newIssue, label, reacted, bot } = await aHostedDesk(redis, false);
   await label(await newIssue());
-  while (!said().includes(": failed")) await sleep(20);
-  const guid = github.deliveries.find(({ action }) => action === "labeled")?.guid ?? "";
-  const dead = await command(["dead"], env);
-  expect(dead.said).toMatch(
-    new RegExp(`^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that the README names`),
-  );
-  expect(await command(["replay", guid, "none"], env)).toMatchObject({
-    code: 1,
-    said: expect.stringContaining("none is not among the dead"),
-  });
-  while ((said().match(/: failed/g) ?? []).length < 2) await sleep(20);
-  expect((await command(["dead"], env)).said).toContain(guid);
+  await reacted("rocket");
+  const payload = github.deliveries.find(({ action }) => action === "labeled")?.payload;
+  while (!(await look(hookUrl, "/metrics")).text.includes("loopwright_queue_length 0")) await sleep(10);
+  const stopped = bot.stop({ finish: 0, stop: 0 });
+  while ((await look(hookUrl, "/readyz")).status !== 503) await sleep(10);
+  expect(await look(hookUrl, "/readyz")).toEqual({ status: 503, text: "the bot is being stopped\n" });
+  expect(await deliver(hookUrl, { event: "issues", payload, guid: "late" })).toBe(200);
+  expect(await stopped).toBe(true);
+  await expect(look(hookUrl, "/readyz")).rejects.toThrow("fetch failed");
+  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  expect(await quick.hkeys("loopwright:jobs")).toEqual(["late"]);
+  await close();
 });
+
+it.skipIf(NO_REDIS !== "")(
+  `shows what failed for good, and has it done again or discards it when a person says so${NO_REDIS}`,
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(redis.remove);
+    const env = { REDIS_URL: redis.url };
+    const { github, newIssue, label, said } = await aHostedDesk(redis, true);
+    expect(await command(["dead"], env)).toEqual({ code: 0, said: "nothing is dead\n" });
+    await label(await newIssue());
+    while (!said().includes(": failed")) await sleep(20);
+    const guid = github.deliveries.find(({ action }) => action === "labeled")?.guid ?? "";
+    const dead = await command(["dead"], env);
+    expect(dead.said).toMatch(
+      new RegExp(`^${guid}  20\\d\\d-[^ ]+Z  acme/widget#1  issues.labeled  1 try  .*permissions that the README names`),
+    );
+    expect(await command(["replay", guid, "none"], env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("none is not among the dead"),
+    });
+    while ((said().match(/: failed/g) ?? []).length < 2) await sleep(20);
+    expect((await command(["dead"], env)).said).toContain(guid);
+    expect(await command(["discard", guid], env)).toEqual({ code: 0, said: `${guid} is discarded\n` });
+    expect(await command(["discard", guid], env)).toMatchObject({ code: 1, said: expect.stringContaining("is not among the dead") });
+    expect((await command(["dead"], env)).said).toBe("nothing is dead\n");
+  },
+);

@@ -8,7 +8,7 @@ import { connect } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { builtProgram } from "../lab/demo/root.ts";
-import { OPTIONS } from "../lab/github/stage.ts";
+import { AT, as, OPTIONS } from "../lab/github/stage.ts";
 import { NO_REDIS, startRedis } from "../lab/redis.ts";
 import { aDesk, deliver, script } from "./stage.ts";
 
@@ -104,6 +104,38 @@ it("writes down what it could not do, with the number of the delivery, and lives
   expect(said()).toContain("give it the permissions that the README names");
   expect(said()).not.toContain("sk-ant-test");
   expect(await bot.stop({ finish: 0, stop: 0 })).toBe(true);
+});
+
+it("says with a job that failed which run it was about", async () => {
+  let bot: Started | undefined;
+  const { github, model, newIssue, label } = await aDesk({
+    script: script(3_000),
+    start: async (env) => {
+      const started = await listening(env);
+      bot = started;
+      return started;
+    },
+  });
+  await label(await newIssue());
+  while (model.requests.length === 0) await sleep(10);
+  // Somebody has the state of the run point at something else, while the model thinks.
+  const ada = as(github, "ada").rest.git;
+  const refs = (await ada.listMatchingRefs({ ...AT, ref: "loopwright/issue-1/" })).data.map(({ ref }) => ref);
+  const state = refs.find((ref) => !ref.endsWith("/current")) ?? "";
+  const { sha } = (await ada.getRef({ ...AT, ref: "heads/main" })).data.object;
+  await ada.updateRef({ ...AT, ref: state.replace("refs/", ""), sha, force: true });
+  if (bot === undefined) throw new Error("bug: it was started");
+  while (!bot.said().includes(": failed")) await sleep(20);
+  const line = bot
+    .said()
+    .split("\n")
+    .filter((text) => text.includes(": failed"))
+    .map((text) => JSON.parse(text))[0];
+  const delivery = github.deliveries.find(({ action }) => action === "labeled")?.guid;
+  expect(line).toMatchObject({ delivery, issue: "acme/widget#1", run: state.split("/").at(-1) });
+  expect(line.run).toMatch(/^sum-is-wrong-/);
+  // It would try again.
+  bot.child.kill("SIGKILL");
 });
 
 it.skipIf(NO_REDIS !== "")(`gives up what in Redis is no job, and writes no secret of its own down for it${NO_REDIS}`, async () => {

@@ -166,6 +166,58 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
     },
   },
   {
+    law: "keeps no more dead than its bound: the oldest leave it, and it says which",
+    async holds({ open }) {
+      const work = async ({ delivery }: Job): Promise<void> => Promise.reject(new Error(`no ${delivery}`));
+      const { queue, troubles } = await open({ work, graves: 2 });
+      const die = async (delivery: string): Promise<void> => {
+        await queue.put(aJob("a", delivery));
+        await until(() => troubles().at(-1) === `dead ${delivery}` || troubles().at(-2) === `dead ${delivery}`);
+        await empty(queue);
+      };
+      for (const delivery of ["9", "2"]) await die(delivery);
+      expect(await queue.replay("9")).toBe(true);
+      await until(() => troubles().length === 3);
+      await die("3");
+      await until(() => troubles().length === 5);
+      expect(troubles()).toEqual(["dead 9", "dead 2", "dead 9", "dead 3", "lost 2"]);
+      expect((await queue.dead()).map(({ job, why }) => [job.delivery, why]).sort()).toEqual([
+        ["3", "no 3"],
+        ["9", "no 9"],
+      ]);
+    },
+  },
+  {
+    law: "never keeps among the dead what comes again by itself: it says so, knows it still and goes on",
+    async holds({ open }) {
+      const done: string[] = [];
+      const work = async (job: Job): Promise<void> => (job.delivery === "look" ? Promise.reject(down()) : noting(done)(job));
+      const { queue, troubles, news } = await open({ work, buries: ({ delivery }) => delivery !== "look" });
+      for (const delivery of ["look", "1"]) await queue.put(aJob("a", delivery));
+      await empty(queue);
+      expect([done, troubles(), await queue.dead()]).toEqual([["1"], ["again look", "again look", "lost look"], []]);
+      expect(news.find(({ kind }) => kind === "lost")?.what).toBe("failed, and is not kept: it comes again by itself");
+      expect(await queue.put(aJob("a", "look"))).toBe("doubled");
+    },
+  },
+  {
+    law: "lets a person discard what is dead, and takes it when it is sent again",
+    async holds({ open }) {
+      const done: string[] = [];
+      const broken = new Set(["1", "2"]);
+      const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
+      const { queue } = await open({ work });
+      for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
+      await until(async () => (await queue.dead()).length === 2);
+      expect([await queue.discard("1"), await queue.discard("1"), await queue.replay("1")]).toEqual([true, false, false]);
+      expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["2"]);
+      broken.clear();
+      expect(await queue.put(aJob("a", "1"))).toBe("taken");
+      await empty(queue);
+      expect(done).toEqual(["1"]);
+    },
+  },
+  {
     law: "takes no more of one key than its bound, says so, and takes it later; what is vital has room of its own",
     async holds({ open }) {
       const gate = aGate();

@@ -21,6 +21,8 @@ export async function benchOf(given: Given, open: (options: QueueOptions) => Que
     waiting: 3,
     tries: 3,
     pause: 1,
+    graves: 1_000,
+    buries: () => true,
     hide: (text) => text,
     ...given,
     tell: (one) => void news.push(one),

@@ -2,24 +2,37 @@
 import { expect, it } from "vitest";
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { Failure } from "#ports/failure.ts";
+import type { News } from "#ports/queue.ts";
+import { lookAt } from "../../bot/job.ts";
+import { openQueue } from "../../bot/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
 
-function open(given: Given, memory = { remembered: 1_000, dead: 1_000 }): Promise<Bench> {
+function open(given: Given, memory = { remembered: 1_000 }): Promise<Bench> {
   return benchOf(given, (options) => queueOf({ ...options, ...memory }));
 }
 
 it.each(QUEUE_LAWS)("$law", ({ holds }) => holds({ open: (given) => open(given), rounds: 100 }));
 
-it("forgets the oldest of many deliveries, and of many dead", async () => {
+it("forgets the oldest of many deliveries", async () => {
   const done: string[] = [];
-  const work = async (job: Parameters<ReturnType<typeof noting>>[0]) =>
-    job.key === "dead" ? Promise.reject(new Error("a bug")) : noting(done)(job);
-  const { queue } = await open({ work }, { remembered: 2, dead: 1 });
+  const { queue } = await open({ work: noting(done) }, { remembered: 2 });
   for (const delivery of ["1", "1", "2", "3", "1"]) await queue.put(aJob(delivery, delivery));
-  for (const delivery of ["4", "5"]) await queue.put(aJob("dead", delivery));
   await queue.settle();
-  expect([done, (await queue.dead()).map(({ job }) => job.delivery)]).toEqual([["1", "2", "3", "1"], ["5"]]);
+  expect(done).toEqual(["1", "2", "3", "1"]);
+});
+
+it("keeps of the bot's jobs a webhook that failed, and no look: the next round repeats it", async () => {
+  const told: string[] = [];
+  const work = async () => Promise.reject(new Error("a bug"));
+  const tell = ({ job, kind }: News) => void told.push(`${kind} ${job.delivery}`);
+  const queue = await openQueue(null, { work, tell, hide: (text) => text }, { info: () => undefined, warn: () => undefined });
+  const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
+  await queue.put(lookAt(7, "5900000", { repository, installation: { id: 777 } }));
+  await queue.put(aJob("acme/widget#7", "1"));
+  await queue.settle();
+  expect(told).toEqual(["lost look/5900000/acme/widget#7", "dead 1"]);
+  expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["1"]);
 });
 
 it("tells what is lost when it is closed: what waits, and what would have been tried again", async () => {

@@ -115,7 +115,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
     const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10 }).put(aJob("a", "1"));
+    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, graves: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -149,7 +149,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   /** What another program, or another version of ours, left there. */
   async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
     const { quick, close } = await connect(server.url, silent);
-    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10 });
+    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, graves: 10 });
     for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
     await change(quick);
     await close();
@@ -188,10 +188,34 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   it("stands among the dead as what it is, and cannot be replayed", async () => {
     const prefix = randomUUID();
     await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, graves: 10 });
     expect((await graves.dead()).map(({ job, why }) => [job.delivery, why])).toEqual([["8", expect.stringContaining("cannot be read")]]);
     await expect(graves.replay("8")).rejects.toThrow("JSON");
+    expect([await graves.discard("8"), await graves.dead()]).toEqual([true, []]);
     await graves.close();
+  });
+});
+
+overRedis(`graves that an older bot left in Redis${NO_REDIS}`, () => {
+  it("leave before all others, a hundred at one time", async () => {
+    const prefix = randomUUID();
+    const { quick, close } = await connect(server.url, silent);
+    const graveOf = (delivery: string) => JSON.stringify({ job: aJob("a", delivery), at: 1, tries: 1, why: "old" });
+    const old = Array.from({ length: 150 }, (_, nth) => `${nth}`);
+    await quick.hset(`${prefix}:dead`, Object.fromEntries(old.map((delivery) => [delivery, graveOf(delivery)])));
+    const { queue, news } = await open({ work: () => Promise.reject(new Error("a bug")), graves: 2 }, prefix);
+    await queue.put(aJob("a", "new 1"));
+    await until(async () => (await queue.dead()).length === 51);
+    await queue.put(aJob("a", "new 2"));
+    await until(async () => (await queue.dead()).length === 2);
+    expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["new 1", "new 2"]);
+    await until(() => news.length === 152);
+    const gone = news.filter(({ kind }) => kind === "lost").map(({ job }) => job);
+    expect(gone.sort((a, b) => Number(a.delivery) - Number(b.delivery))).toEqual(old.map((delivery) => aJob("a", delivery)));
+    expect(await quick.zcard(`${prefix}:died`)).toBe(2);
+    for (const delivery of ["new 1", "new 2"]) await queue.discard(delivery);
+    expect(await quick.exists(`${prefix}:died`, `${prefix}:dead`)).toBe(0);
+    await close();
   });
 });
 
@@ -199,17 +223,21 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
   it("shows the dead to a person, and has a bot do what they replay", async () => {
     const prefix = randomUUID();
     const done: string[] = [];
-    const broken = new Set(["1"]);
+    const broken = new Set(["1", "2"]);
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
-    await open({ work }, prefix).then(({ queue }) => queue.put(aJob("a", "1")));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
-    await until(async () => (await graves.dead()).length === 1);
+    const { queue } = await open({ work }, prefix);
+    for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, graves: 10 });
+    await until(async () => (await graves.dead()).length === 2);
     expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();
-    expect([await graves.replay("1"), await graves.replay("1")]).toEqual([true, false]);
-    await until(() => done.length === 1);
+    expect([await graves.replay("1"), await graves.replay("1"), await queue.put(aJob("a", "2"))]).toEqual([true, false, "taken"]);
+    await until(() => done.length === 2);
     expect(await graves.dead()).toEqual([]);
     await graves.close();
+    const { quick, close } = await connect(server.url, silent);
+    expect(await quick.exists(`${prefix}:dead`, `${prefix}:died`)).toBe(0);
+    await close();
   });
 
   it("says at once that Redis is away, and goes on when it is there again", async () => {

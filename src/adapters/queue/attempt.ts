@@ -4,17 +4,31 @@ import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
 
+type Kept = Pick<QueueOptions, "buries">;
+
 /** Tries a job for the `tries`-th time. Never throws: whatever is thrown is in the news. */
-export async function attempt(job: Job, tries: number, { work, tries: most }: Pick<QueueOptions, "work" | "tries">): Promise<News> {
+export async function attempt(job: Job, tries: number, options: Pick<QueueOptions, "work" | "tries"> & Kept): Promise<News> {
+  const { work, tries: most } = options;
   const began = performance.now();
   try {
     await work(job);
     return { job, kind: "done", what: "done", ms: performance.now() - began };
   } catch (error) {
     const again = error instanceof Failure && error.retryable && tries < most;
-    const what = again ? `failed, and is tried again (try ${tries} of ${most})` : "failed";
-    return { job, kind: again ? "again" : "dead", what, error, ms: performance.now() - began };
+    const ms = performance.now() - began;
+    if (!again) return { ...endOf(job, "failed", options), error, ms };
+    return { job, kind: "again", what: `failed, and is tried again (try ${tries} of ${most})`, error, ms };
   }
+}
+
+/** What is said of a job that is not tried any more. */
+export function endOf(job: Job, what: string, { buries }: Kept): Pick<News, "job" | "kind" | "what"> {
+  return buries(job) ? { job, kind: "dead", what } : { job, kind: "lost", what: `${what}, and is not kept: it comes again by itself` };
+}
+
+/** What is said of a dead job that is older than so many others. */
+export function forgotten({ job }: DeadJob, { graves }: Pick<QueueOptions, "graves">): News {
+  return { job, kind: "lost", what: `no longer kept among the dead: ${graves} died after it` };
 }
 
 /** Milliseconds before the next try. */

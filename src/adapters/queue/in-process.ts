@@ -1,11 +1,10 @@
 /** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
 import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, graveFor, pauseAfter } from "./attempt.ts";
+import { attempt, forgotten, graveFor, pauseAfter } from "./attempt.ts";
 
-/** How many deliveries are remembered, and how many dead jobs. */
+/** How many deliveries are remembered. */
 export interface Memory {
   readonly remembered: number;
-  readonly dead: number;
 }
 
 /** The jobs of one key, in order. `resting`: the first one failed, and waits for its next try. */
@@ -38,6 +37,7 @@ export function queueOf(options: QueueOptions & Memory): Queue {
     length: async () => [...state.lines.values()].reduce((sum, { jobs }) => sum + jobs.length, 0),
     dead: async () => [...state.dead.values()],
     replay: async (delivery) => replay(delivery, state),
+    discard: async (delivery) => state.dead.delete(delivery),
     settle: () => idle(state),
     close: () => close(state),
   };
@@ -59,18 +59,13 @@ function enter(job: Job, line: Line | undefined, state: State): void {
   const { seen, dead, lines, ready, options } = state;
   dead.delete(job.delivery);
   seen.add(job.delivery);
-  forget(seen, options.remembered);
+  const [oldest] = seen;
+  if (seen.size > options.remembered && oldest !== undefined) seen.delete(oldest);
   if (line === undefined) {
     lines.set(job.key, { jobs: [job], tries: 0, at: "ready", rest: undefined });
     ready.push(job.key);
     begin(state);
   } else line.jobs.push(job);
-}
-
-/** The oldest goes first. */
-function forget(kept: Set<string> | Map<string, unknown>, most: number): void {
-  const [oldest] = kept.keys();
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 }
 
 function begin(state: State): void {
@@ -112,7 +107,7 @@ function rest(key: string, line: Line, state: State): void {
 
 function leave(news: News, line: Line, state: State): void {
   line.jobs.shift();
-  if (news.kind !== "done") bury(graveFor(news, line.tries, state.options), state);
+  if (news.kind !== "done" && state.options.buries(news.job)) bury(graveFor(news, line.tries, state.options), state);
   line.tries = 0;
   line.at = "ready";
   if (line.jobs.length === 0) state.lines.delete(news.job.key);
@@ -123,7 +118,10 @@ function leave(news: News, line: Line, state: State): void {
 function bury(grave: DeadJob, { seen, dead, options }: State): void {
   seen.delete(grave.job.delivery);
   dead.set(grave.job.delivery, grave);
-  forget(dead, options.dead);
+  const [oldest] = dead.values();
+  if (dead.size <= options.graves || oldest === undefined) return;
+  dead.delete(oldest.job.delivery);
+  options.tell(forgotten(oldest, options));
 }
 
 function replay(delivery: string, state: State): boolean {

@@ -4,7 +4,7 @@ import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, graveFor } from "./attempt.ts";
+import { attempt, endOf, forgotten, graveFor } from "./attempt.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
 import type { First } from "./redis/texts.ts";
@@ -32,7 +32,7 @@ interface Lines {
   readonly turns: Turns;
 }
 
-type Options = Pick<QueueOptions, "tries" | "pause" | "waiting">;
+type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "graves">;
 
 async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   const both = { ...options, ...place };
@@ -41,12 +41,17 @@ async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
 }
 
 /** The dead of all bots, for a person to see. */
-export type Graves = Pick<Queue, "dead" | "replay" | "close">;
+export type Graves = Pick<Queue, "dead" | "replay" | "discard" | "close">;
 
 /** Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function redisGraves(place: RedisPlace, options: Options): Promise<Graves> {
   const lines = await linesAt(place, options);
-  return { dead: lines.store.dead, replay: (delivery) => replay(delivery, lines), close: () => part(lines) };
+  return { ...gravesIn(lines), close: () => part(lines) };
+}
+
+function gravesIn(lines: Lines): Omit<Graves, "close"> {
+  const { dead, discard } = lines.store;
+  return { dead, discard, replay: (delivery) => replay(delivery, lines) };
 }
 
 /** Begins to work. Throws `Failure("queue")` when Redis cannot be reached. */
@@ -75,8 +80,7 @@ export async function redisQueue(options: QueueOptions, place: RedisPlace): Prom
     put: (job) => (closing === null ? put(job, store, options, giveLater) : refuse(job, "closed", options)),
     ready: async () => closing === null && !worker.isPaused() && (await answers(redis)),
     length: store.length,
-    dead: store.dead,
-    replay: (delivery) => replay(delivery, lines),
+    ...gravesIn(lines),
     settle: () => worker.pause(),
     close: () => {
       closing ??= end();
@@ -119,20 +123,18 @@ function takeOf({ store, turns }: Lines, options: QueueOptions): Take {
       options.tell(news);
       throw new Error(news.what);
     }
-    const left = await store.leave(first, news.kind === "dead" ? graveFor(news, tries, options) : null);
+    const { left, gone } = await store.leave(first, news.kind === "dead" ? graveFor(news, tries, options) : null);
     options.tell(news);
+    for (const grave of gone) options.tell(forgotten(grave, options));
     if (left > 0) await turns.give(key);
   };
 }
 
 async function newsOf({ job, odd }: First, losses: number, tries: number, options: QueueOptions): Promise<News> {
-  if (odd !== null) return givenUp(job, `what waits in the queue as ${job.delivery} is no job: ${odd}`);
-  if (losses > LOSSES) return givenUp(job, `${LOSSES + 1} bots that had it in hand died, or lost Redis`);
+  const strange = odd === null ? null : `what waits in the queue as ${job.delivery} is no job: ${odd}`;
+  const why = strange ?? (losses > LOSSES ? `${LOSSES + 1} bots that had it in hand died, or lost Redis` : null);
+  if (why !== null) return { ...endOf(job, "given up", options), error: new Failure("queue", why, { retryable: false }) };
   return attempt(job, tries, options);
-}
-
-function givenUp(job: Job, why: string): News {
-  return { job, kind: "dead", what: "given up", error: new Failure("queue", why, { retryable: false }) };
 }
 
 async function answers({ quick }: Connections): Promise<boolean> {

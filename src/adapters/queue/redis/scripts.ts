@@ -1,11 +1,11 @@
 /**
  * What must happen in Redis in one step. Names, below a prefix: `line:<key>` holds the deliveries of a key in order, the one in hand first,
- * each after `v` (vital) or `t`; `lines` the keys of all lines; `jobs` the texts by delivery; `dead` the graves by delivery; `seen:<delivery>`
- * is there as long as a delivery is remembered.
+ * each after `v` (vital) or `t`; `lines` the keys of all lines; `jobs` the texts by delivery; `dead` the graves by delivery, `died` their
+ * deliveries in the order of their death; `seen:<delivery>` is there as long as a delivery is remembered.
  */
 
 /**
- * Puts several jobs, in order. KEYS: lines, jobs, dead, then line and seen of each job. ARGV: most that may wait, seconds, then entry,
+ * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most that may wait, seconds, then entry,
  * delivery, key and text of each job. Gives for each its line's length, or a word.
  */
 export const PUT = `
@@ -17,16 +17,16 @@ local function put(line, seen, entry, delivery, key, text)
   end
   if alike >= tonumber(ARGV[1]) then return "full" end
   redis.call("SET", seen, 1, "EX", ARGV[2])
-  redis.call("HDEL", KEYS[3], delivery)
+  if redis.call("HDEL", KEYS[3], delivery) == 1 then redis.call("ZREM", KEYS[4], delivery) end
   redis.call("HSET", KEYS[2], delivery, text)
   local length = redis.call("RPUSH", line, entry)
   if length == 1 then redis.call("SADD", KEYS[1], key) end
   return length
 end
 local answers = {}
-for nth = 1, (#KEYS - 3) / 2 do
+for nth = 1, (#KEYS - 4) / 2 do
   local at = 4 * nth - 1
-  answers[nth] = put(KEYS[2 * nth + 2], KEYS[2 * nth + 3], ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
+  answers[nth] = put(KEYS[2 * nth + 3], KEYS[2 * nth + 4], ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
 end
 return answers`;
 
@@ -37,25 +37,46 @@ if not entry then return {} end
 return {entry, redis.call("HGET", KEYS[2], string.sub(entry, 2))}`;
 
 /**
- * KEYS: line, lines, jobs, dead, seen. ARGV: entry, delivery, key, grave or nothing. Takes the job out of its line, if it is still the first
- * one: else another bot did it. Gives the line's length then, -1 for the other bot.
+ * KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, grave or nothing, most graves. Takes the job out of its line, if it
+ * is still the first one: else another bot did it. Gives the line's length then, -1 for the other bot; after it delivery and text of each
+ * grave that was too many, a hundred at most. Graves that stand in no order are of a bot that knew none: they are the oldest.
  */
 export const LEAVE = `
-if redis.call("LINDEX", KEYS[1], 0) ~= ARGV[1] then return -1 end
+if redis.call("LINDEX", KEYS[1], 0) ~= ARGV[1] then return {-1} end
 redis.call("LPOP", KEYS[1])
 redis.call("HDEL", KEYS[3], ARGV[2])
-if ARGV[4] ~= "" then
-  redis.call("HSET", KEYS[4], ARGV[2], ARGV[4])
-  redis.call("DEL", KEYS[5])
-end
 local left = redis.call("LLEN", KEYS[1])
 if left == 0 then redis.call("SREM", KEYS[2], ARGV[3]) end
-return left`;
+local answer = {left}
+if ARGV[4] == "" then return answer end
+if redis.call("ZCARD", KEYS[5]) < redis.call("HLEN", KEYS[4]) then
+  for _, old in ipairs(redis.call("HKEYS", KEYS[4])) do redis.call("ZADD", KEYS[5], "NX", 0, old) end
+end
+local last = redis.call("ZRANGE", KEYS[5], -1, -1, "WITHSCORES")[2] or 0
+redis.call("ZADD", KEYS[5], tonumber(last) + 1, ARGV[2])
+redis.call("HSET", KEYS[4], ARGV[2], ARGV[4])
+redis.call("DEL", KEYS[6])
+while #answer < 200 and redis.call("HLEN", KEYS[4]) > tonumber(ARGV[5]) do
+  local oldest = redis.call("ZPOPMIN", KEYS[5])[1]
+  if not oldest then break end
+  local text = redis.call("HGET", KEYS[4], oldest)
+  if redis.call("HDEL", KEYS[4], oldest) == 1 then
+    answer[#answer + 1] = oldest
+    answer[#answer + 1] = text
+  end
+end
+return answer`;
 
-/** KEYS: line, lines, jobs, dead, seen. ARGV: entry, delivery, key, text, seconds. Gives the line's length; 0 where it is dead no more. */
+/** KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, text, seconds. Gives the line's length; 0 where it is dead no more. */
 export const REPLAY = `
 if redis.call("HDEL", KEYS[4], ARGV[2]) == 0 then return 0 end
-redis.call("SET", KEYS[5], 1, "EX", ARGV[5])
+redis.call("ZREM", KEYS[5], ARGV[2])
+redis.call("SET", KEYS[6], 1, "EX", ARGV[5])
 redis.call("HSET", KEYS[3], ARGV[2], ARGV[4])
 redis.call("SADD", KEYS[2], ARGV[3])
 return redis.call("RPUSH", KEYS[1], ARGV[1])`;
+
+/** KEYS: dead, died. ARGV: delivery. Gives 1; 0 where it is dead no more. */
+export const DISCARD = `
+redis.call("ZREM", KEYS[2], ARGV[1])
+return redis.call("HDEL", KEYS[1], ARGV[1])`;

@@ -4,17 +4,24 @@ import type { DeadJob, Job } from "#ports/queue.ts";
 import { asked } from "./connect.ts";
 import { gathered } from "./gather.ts";
 import { scriptOf } from "./script.ts";
-import { FIRST, LEAVE, PUT, REPLAY } from "./scripts.ts";
+import { DISCARD, FIRST, LEAVE, PUT, REPLAY } from "./scripts.ts";
 import { entryOf, type First, firstOf, graveIn, type Read, shownGrave } from "./texts.ts";
 
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `waiting`: most jobs of a key that may wait, of each kind. */
+/** `waiting`: most jobs of a key that may wait, of each kind; `graves`: most of the dead. */
 export interface StoreOptions {
   readonly prefix: string;
   readonly read: Read;
   readonly waiting: number;
+  readonly graves: number;
+}
+
+/** `left`: jobs in the line; -1 when the job was gone. `gone`: graves that were too many. */
+export interface Leaving {
+  readonly left: number;
+  readonly gone: readonly DeadJob[];
 }
 
 export interface Store {
@@ -22,28 +29,31 @@ export interface Store {
   put(job: Job): Promise<number | "doubled" | "full">;
   /** What has the turn; null when nothing waits. */
   first(key: string): Promise<First | null>;
-  /** Takes it out of its line, to its grave where it has one. Gives how many are left; -1 when it was gone. */
-  leave(first: First, grave: DeadJob | null): Promise<number>;
+  /** Takes it out of its line, to its grave where it has one. */
+  leave(first: First, grave: DeadJob | null): Promise<Leaving>;
   dead(): Promise<readonly DeadJob[]>;
   /** The key of a dead job that waits again; null when there is none. Throws an `Error` for a grave that cannot be read. */
   replay(delivery: string): Promise<string | null>;
+  /** False when none of this delivery is dead. */
+  discard(delivery: string): Promise<boolean>;
   /** All keys with jobs. */
   keys(): Promise<readonly string[]>;
   length(): Promise<number>;
 }
 
-export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): Store {
+export function storeOf(redis: Redis, { prefix, read, waiting, graves: most }: StoreOptions): Store {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
-  const [lines, jobs, graves] = [name("lines"), name("jobs"), name("dead")];
+  const [lines, jobs, graves, died] = [name("lines"), name("jobs"), name("dead"), name("died")];
   const lineOf = (key: string) => name("line", key);
   const seenOf = (delivery: string) => name("seen", delivery);
-  const namesOf = ({ key, delivery }: Job) => [lineOf(key), lines, jobs, graves, seenOf(delivery)];
+  const namesOf = ({ key, delivery }: Job) => [lineOf(key), lines, jobs, graves, died, seenOf(delivery)];
   const callPut = scriptOf(redis, PUT);
   const callFirst = scriptOf(redis, FIRST);
   const callLeave = scriptOf(redis, LEAVE);
   const callReplay = scriptOf(redis, REPLAY);
+  const callDiscard = scriptOf(redis, DISCARD);
   const putAll = async (all: readonly Job[]) => {
-    const keys = [lines, jobs, graves, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
+    const keys = [lines, jobs, graves, died, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
     const args = [waiting, REMEMBERED, ...all.flatMap((job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job)])];
     const answer = await asked("keep a job", callPut({ keys, args }));
     return Array.isArray(answer) ? answer.map((one) => (one === "doubled" || one === "full" ? one : Number(one))) : [];
@@ -56,8 +66,8 @@ export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): 
       return typeof entry === "string" ? firstOf(key, entry, typeof text === "string" ? text : null, read) : null;
     },
     leave: async ({ entry, job }, grave) => {
-      const args = [entry, job.delivery, job.key, grave === null ? "" : JSON.stringify(grave)];
-      return Number(await asked("take a job out", callLeave({ keys: namesOf(job), args })));
+      const args = [entry, job.delivery, job.key, grave === null ? "" : JSON.stringify(grave), most];
+      return leavingIn(await asked("take a job out", callLeave({ keys: namesOf(job), args })), read);
     },
     dead: async () => {
       const all = await asked("list the dead", redis.hgetall(graves));
@@ -73,7 +83,14 @@ export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): 
       const length = await asked("replay a job", callReplay({ keys: namesOf(job), args }));
       return length === 0 ? null : job.key;
     },
+    discard: async (delivery) => (await asked("discard a dead job", callDiscard({ keys: [graves, died], args: [delivery] }))) === 1,
     keys: () => asked("list the lines", redis.smembers(lines)),
     length: () => asked("count the jobs", redis.hlen(jobs)),
   };
+}
+
+function leavingIn(answer: unknown, read: Read): Leaving {
+  const [left, ...pairs] = Array.isArray(answer) ? answer.map(String) : [];
+  const gone = pairs.flatMap((delivery, at) => (at % 2 === 0 ? [shownGrave(delivery, pairs[at + 1] ?? "", read)] : []));
+  return { left: Number(left), gone };
 }
