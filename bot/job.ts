@@ -16,7 +16,7 @@ import { endedOf, heardOf, type Origin, originOf } from "#hub/heard.ts";
 import { keptOf } from "#hub/kept.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import { expectsRun, hear, hearAhead, isAhead, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import type { EndOf } from "#loop/desk/look-after.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import type { Job } from "#ports/queue.ts";
@@ -54,6 +54,8 @@ interface Wish {
   /** A run is likely to be active. */
   readonly expected: boolean;
   readonly work: (desk: Desk, endOf: EndOf) => Promise<void>;
+  /** What of it cannot wait for its turn; absent where nothing is. */
+  readonly ahead?: (desk: Desk) => Promise<void>;
 }
 
 /** The look at an issue, as a job. `round`: the same for all bots that look in the same minutes, so that one of them does it. */
@@ -62,13 +64,17 @@ export function lookAt(issue: number, round: string, { repository, installation 
   return { key, delivery: `look/${round}/${key}`, vital: false, event: LOOK, payload: { repository, installation, look: { issue } } };
 }
 
-/** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
-export function jobOf(event: string, delivery: string, payload: object): Job | null {
+/**
+ * The jobs that a webhook is: its turn, and before it what of it cannot wait for that; none for what is no wish. Throws an `Error` for a
+ * payload of another shape.
+ */
+export function jobsOf(event: string, delivery: string, payload: object): readonly Job[] {
   const wish = wishOf(event, payload);
-  if (wish === null) return null;
+  if (wish === null) return [];
   const { repository } = originOf(payload);
   const key = `${repository.owner.login}/${repository.name}#${wish.issue}`;
-  return { key, delivery, vital: wish.vital, event, payload: keptOf(payload) };
+  const turn: Job = { key, delivery, vital: wish.vital, event, payload: keptOf(payload) };
+  return wish.ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 
 function wishOf(event: string, payload: object): Wish | null {
@@ -81,13 +87,16 @@ function wishOf(event: string, payload: object): Wish | null {
   // Prose never waits in line: a `/stop` behind it must find room there.
   if (found === null || !mayMeanUs(found.heard)) return null;
   const { issue, heard } = found;
-  return { issue, vital: isVital(heard), expected: expectsRun(heard), work: (desk) => hear(heard, desk) };
+  const ahead = isAhead(heard) ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
+  return { issue, vital: isVital(heard), expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
-export async function perform({ key, delivery, event, payload }: Job, world: JobWorld): Promise<void> {
+export async function perform({ key, delivery, event, payload, ahead }: Job, world: JobWorld): Promise<void> {
   const wish = wishOf(event, payload);
-  if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
+  const work = ahead === true ? wish?.ahead : wish?.work;
+  if (wish === null || work === undefined)
+    throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = originOf(payload);
   const { settings, guard, signal, app, clock, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
@@ -105,10 +114,18 @@ export async function perform({ key, delivery, event, payload }: Job, world: Job
   const { expected } = wish;
   const given = { api, settings, freeze: null, expected, clock, random: systemRandom, guard, signal };
   const at = { owner: subject.owner, repo: subject.repo, workflow: basename(WORKFLOW_FILE) };
-  await wish.work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }), (counted) => endedRun(api, at, counted));
-  lines.info(`${event} is done`);
+  await work(deskOf(subject, { ...given, log: lines, onRun: own.ofRun }), (counted) => endedRun(api, at, counted));
+  lines.info(`${event} is ${ahead === true ? "heard ahead of its turn" : "done"}`);
 }
-const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });
+
+const Written = z.object({
+  key: z.string(),
+  delivery: z.string(),
+  vital: z.boolean(),
+  event: z.string(),
+  payload: z.looseObject({}),
+  ahead: z.literal(true).optional(),
+});
 
 /** A job as it was written down with `JSON.stringify`. Throws an `Error` for another shape. */
 export function readJob(text: string): Job {

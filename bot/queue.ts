@@ -1,5 +1,6 @@
 /** The bot's queue: in the process, or over Redis where there is one. */
 import { queueOf } from "#adapters/queue/in-process.ts";
+import { lanesOf } from "#adapters/queue/lanes.ts";
 import { BOT_LEASE } from "#core/looks.ts";
 import type { Log } from "#ports/log.ts";
 import type { Queue, QueueOptions } from "#ports/queue.ts";
@@ -14,11 +15,15 @@ const MEMORY = { remembered: 10_000, dead: 1_000 };
 /** Where the queue lies in Redis, and for how many milliseconds a bot may give no sign of life until another one does what it had in hand. */
 export const REDIS = { prefix: "loopwright", lease: BOT_LEASE };
 
-/** Opens it. Throws `Failure("queue")` when Redis cannot be reached. */
+/** Where that lies in Redis which does not wait for its turn. */
+export const AHEAD = { ...REDIS, prefix: "loopwright-ahead" };
+
+/** Opens it: a line for each issue, and beside it one for what cannot wait, with as many hands again. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell" | "hide">, log: Log): Promise<Queue> {
   const options = { ...BOUNDS, ...given };
-  if (url === null) return queueOf({ ...options, ...MEMORY });
+  if (url === null) return lanesOf(queueOf({ ...options, ...MEMORY }), queueOf({ ...options, ...MEMORY }));
   // Read only where it is used: it is larger than all the rest of the bot.
   const { redisQueue } = await import("#adapters/queue/redis.ts");
-  return redisQueue(options, { ...REDIS, url, read: readJob, log });
+  const open = (place: typeof REDIS): Promise<Queue> => redisQueue(options, { ...place, url, read: readJob, log });
+  return lanesOf(await open(REDIS), await open(AHEAD));
 }

@@ -12,6 +12,8 @@ export interface Job {
   readonly event: string;
   /** What is read of the webhook. JSON. */
   readonly payload: object;
+  /** What of it cannot wait for its turn: the same webhook is in its line as well. */
+  readonly ahead?: true | undefined;
 }
 
 /** A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the epoch, when it was given up. */

@@ -5,6 +5,7 @@ import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
 import { attempt, graveFor } from "./attempt.ts";
+import type { Graves } from "./lanes.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
 import type { First } from "./redis/texts.ts";
@@ -40,10 +41,7 @@ async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   return { redis, store: storeOf(redis.quick, both), turns: turnsOver(redis.quick, both) };
 }
 
-/** The dead of all bots, for a person to see. */
-export type Graves = Pick<Queue, "dead" | "replay" | "close">;
-
-/** Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
+/** The dead of all bots, for a person to see. Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function redisGraves(place: RedisPlace, options: Options): Promise<Graves> {
   const lines = await linesAt(place, options);
   return { dead: lines.store.dead, replay: (delivery) => replay(delivery, lines), close: () => part(lines) };
