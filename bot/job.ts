@@ -51,6 +51,8 @@ interface Wish {
   readonly issue: number;
   /** Talk may not crowd it out. */
   readonly vital: boolean;
+  /** The number of the account that wishes it; absent where it is none. */
+  readonly from?: string;
   /** A run is likely to be active. */
   readonly expected: boolean;
   readonly work: (desk: Desk, endOf: EndOf) => Promise<void>;
@@ -73,7 +75,8 @@ export function jobsOf(event: string, delivery: string, payload: object): readon
   if (wish === null) return [];
   const { repository } = originOf(payload);
   const key = `${repository.owner.login}/${repository.name}#${wish.issue}`;
-  const turn: Job = { key, delivery, vital: wish.vital, event, payload: keptOf(payload) };
+  const { vital, from } = wish;
+  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: keptOf(payload) };
   return wish.ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 
@@ -88,7 +91,8 @@ function wishOf(event: string, payload: object): Wish | null {
   if (found === null || !mayMeanUs(found.heard)) return null;
   const { issue, heard } = found;
   const ahead = isAhead(heard) ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
-  return { issue, vital: isVital(heard), expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
+  const from = String(heard.by.id);
+  return { issue, vital: isVital(heard), from, expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
@@ -122,6 +126,7 @@ const Written = z.object({
   key: z.string(),
   delivery: z.string(),
   vital: z.boolean(),
+  from: z.string().optional(),
   event: z.string(),
   payload: z.looseObject({}),
   ahead: z.literal(true).optional(),

@@ -6,8 +6,8 @@ import type { Log } from "#ports/log.ts";
 import type { Queue, QueueOptions } from "#ports/queue.ts";
 import { readJob } from "./job.ts";
 
-/** Issues that are at work at one time, jobs of one issue that wait, and tries of a job with the first pause between them in milliseconds. */
-export const BOUNDS = { sideBySide: 4, waiting: 20, tries: 5, pause: 1_000 };
+/** Issues that are at work at one time, jobs of one issue that wait, vital ones of one person among them, and tries of a job with the first pause between them in milliseconds. */
+export const BOUNDS = { sideBySide: 4, waiting: 20, ofOne: 3, tries: 5, pause: 1_000 };
 
 /** Deliveries and dead jobs that the process remembers. */
 const MEMORY = { remembered: 10_000, dead: 1_000 };

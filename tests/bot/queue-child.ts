@@ -4,7 +4,7 @@ import { readJob } from "../../bot/job.ts";
 
 const [url = "", prefix = ""] = process.argv.slice(2);
 const log = { info: () => undefined, warn: (line: string) => void process.stderr.write(`${line}\n`) };
-const bounds = { sideBySide: 1, waiting: 10, tries: 3, pause: 1 };
+const bounds = { sideBySide: 1, waiting: 10, ofOne: 10, tries: 3, pause: 1 };
 
 await redisQueue(
   {

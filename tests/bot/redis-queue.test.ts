@@ -115,7 +115,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
     const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10 }).put(aJob("a", "1"));
+    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -149,7 +149,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   /** What another program, or another version of ours, left there. */
   async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
     const { quick, close } = await connect(server.url, silent);
-    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10 });
+    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10 });
     for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
     await change(quick);
     await close();
@@ -188,7 +188,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   it("stands among the dead as what it is, and cannot be replayed", async () => {
     const prefix = randomUUID();
     await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3 });
     expect((await graves.dead()).map(({ job, why }) => [job.delivery, why])).toEqual([["8", expect.stringContaining("cannot be read")]]);
     await expect(graves.replay("8")).rejects.toThrow("JSON");
     await graves.close();
@@ -202,7 +202,7 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     const broken = new Set(["1"]);
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
     await open({ work }, prefix).then(({ queue }) => queue.put(aJob("a", "1")));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3 });
     await until(async () => (await graves.dead()).length === 1);
     expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();

@@ -10,6 +10,7 @@ import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
 import type { First } from "./redis/texts.ts";
 import { type Take, type Turns, turnsOver, workAt } from "./redis/turns.ts";
+import { fullOf } from "./room.ts";
 
 /** Where the queue lies. `url`: `redis://` or `rediss://`; `prefix`: of all names; `lease`: milliseconds without a sign of life until another bot takes over. */
 export interface RedisPlace {
@@ -33,7 +34,7 @@ interface Lines {
   readonly turns: Turns;
 }
 
-type Options = Pick<QueueOptions, "tries" | "pause" | "waiting">;
+type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "ofOne">;
 
 async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   const both = { ...options, ...place };
@@ -92,9 +93,9 @@ async function put(job: Job, store: Store, options: QueueOptions, giveLater: (ke
   return "taken";
 }
 
-async function refuse(job: Job, why: "full" | "closed", { waiting, tell }: QueueOptions): Promise<Taken> {
-  const what = why === "full" ? `${waiting} wait for ${job.key} already` : "the bot is being stopped";
-  tell({ job, kind: "lost", what: `not taken: ${what}` });
+async function refuse(job: Job, why: "full" | "closed", options: QueueOptions): Promise<Taken> {
+  const what = why === "full" ? fullOf(job, options) : "the bot is being stopped";
+  options.tell({ job, kind: "lost", what: `not taken: ${what}` });
   return why;
 }
 

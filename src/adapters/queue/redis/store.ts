@@ -10,11 +10,12 @@ import { entryOf, type First, firstOf, graveIn, type Read, shownGrave } from "./
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `waiting`: most jobs of a key that may wait, of each kind. */
+/** `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital ones of them that one person asked for. */
 export interface StoreOptions {
   readonly prefix: string;
   readonly read: Read;
   readonly waiting: number;
+  readonly ofOne: number;
 }
 
 export interface Store {
@@ -32,7 +33,7 @@ export interface Store {
   length(): Promise<number>;
 }
 
-export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): Store {
+export function storeOf(redis: Redis, { prefix, read, waiting, ofOne }: StoreOptions): Store {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
   const [lines, jobs, graves] = [name("lines"), name("jobs"), name("dead")];
   const lineOf = (key: string) => name("line", key);
@@ -44,7 +45,8 @@ export function storeOf(redis: Redis, { prefix, read, waiting }: StoreOptions): 
   const callReplay = scriptOf(redis, REPLAY);
   const putAll = async (all: readonly Job[]) => {
     const keys = [lines, jobs, graves, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
-    const args = [waiting, REMEMBERED, ...all.flatMap((job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job)])];
+    const asWritten = (job: Job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job), job.from ?? ""];
+    const args = [waiting, ofOne, REMEMBERED, ...all.flatMap(asWritten)];
     const answer = await asked("keep a job", callPut({ keys, args }));
     return Array.isArray(answer) ? answer.map((one) => (one === "doubled" || one === "full" ? one : Number(one))) : [];
   };
