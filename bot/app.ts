@@ -4,7 +4,7 @@ import { keysOf } from "#adapters/model-by-provider.ts";
 import { type Guard, guardOver } from "#core/redact.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { Queue } from "#ports/queue.ts";
-import { ENDED, jobOf } from "./job.ts";
+import { ENDED, jobsOf } from "./job.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
 
@@ -20,9 +20,10 @@ export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: o
  */
 export function listen(probot: Probot, queue: Pick<Queue, "put">, { heard }: Pick<Metrics, "heard">): void {
   probot.on([...HEARD, ENDED], async ({ id, name, payload }) => {
-    const job = jobOf(`${name}.${payload.action}`, id, payload);
-    if (job === null) return heard("ignored");
-    const taken = await queue.put(job);
+    const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
+    // What is ahead of its turn has a turn as well, and that one counts.
+    const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);
+    if (taken === undefined) return heard("ignored");
     if (taken === "closed") throw new Error(`webhook ${id} was not taken: the bot is being stopped`);
     heard(taken);
   });

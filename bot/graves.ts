@@ -1,7 +1,8 @@
 /** For a person at the bot's command line: what failed for good, having it done again, and throwing it away. */
-import { type Graves, redisGraves } from "#adapters/queue/redis.ts";
-import { readJob } from "./job.ts";
-import { BOUNDS, REDIS } from "./queue.ts";
+import { type Graves, gravesIn } from "#adapters/queue/lanes.ts";
+import { redisGraves } from "#adapters/queue/redis.ts";
+import { AHEAD, BOUNDS, REDIS } from "./queue.ts";
+import { readJob } from "./read-job.ts";
 
 const USAGE = `Usage of the bot's program:
   node dist/bot.mjs                      listens for webhooks
@@ -32,7 +33,8 @@ export async function atGraves(words: readonly string[], url: string | null): Pr
     throw new Error(
       "REDIS_URL is not set: without Redis what failed is kept in the bot's memory and written in its log; send the webhook again on the App's page, under Advanced",
     );
-  const graves = await redisGraves({ ...REDIS, url, read: readJob, log: QUIET }, BOUNDS);
+  const open = (place: typeof REDIS): Promise<Graves> => redisGraves({ ...place, url, read: readJob, log: QUIET }, BOUNDS);
+  const graves = gravesIn([await open(REDIS), await open(AHEAD)]);
   try {
     return each === undefined ? await list(graves) : await toEach(deliveries, graves, each);
   } finally {

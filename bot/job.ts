@@ -16,7 +16,7 @@ import { endedOf, heardOf, type Origin, originOf } from "#hub/heard.ts";
 import { keptOf } from "#hub/kept.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { expectsRun, hear, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import { expectsRun, hear, hearAhead, isAhead, isVital, mayMeanUs } from "#loop/desk/hear.ts";
 import type { EndOf } from "#loop/desk/look-after.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import type { Job } from "#ports/queue.ts";
@@ -53,9 +53,13 @@ interface Wish {
   readonly issue: number;
   /** Talk may not crowd it out. */
   readonly vital: boolean;
+  /** The number of the account that wishes it; absent where it is none. */
+  readonly from?: string;
   /** A run is likely to be active. */
   readonly expected: boolean;
   readonly work: (desk: Desk, endOf: EndOf) => Promise<void>;
+  /** What of it cannot wait for its turn; absent where nothing is. */
+  readonly ahead?: (desk: Desk) => Promise<void>;
 }
 
 /** The look at an issue, as a job. `round`: the same for all bots that look in the same minutes, so that one of them does it. */
@@ -69,13 +73,18 @@ export function isLook({ event }: Job): boolean {
   return event === LOOK;
 }
 
-/** The job that a webhook is; null for what is no wish. Throws an `Error` for a payload of another shape. */
-export function jobOf(event: string, delivery: string, payload: object): Job | null {
+/**
+ * The jobs that a webhook is: its turn, and before it what of it cannot wait for that; none for what is no wish. Throws an `Error` for a
+ * payload of another shape.
+ */
+export function jobsOf(event: string, delivery: string, payload: object): readonly Job[] {
   const wish = wishOf(event, payload);
-  if (wish === null) return null;
+  if (wish === null) return [];
   const { repository } = originOf(payload);
   const key = `${repository.owner.login}/${repository.name}#${wish.issue}`;
-  return { key, delivery, vital: wish.vital, event, payload: keptOf(payload) };
+  const { vital, from } = wish;
+  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: keptOf(payload) };
+  return wish.ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 
 function wishOf(event: string, payload: object): Wish | null {
@@ -88,14 +97,18 @@ function wishOf(event: string, payload: object): Wish | null {
   // Prose never waits in line: a `/stop` behind it must find room there.
   if (found === null || !mayMeanUs(found.heard)) return null;
   const { issue, heard } = found;
-  return { issue, vital: isVital(heard), expected: expectsRun(heard), work: (desk) => hear(heard, desk) };
+  const ahead = isAhead(heard) ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
+  const from = String(heard.by.id);
+  return { issue, vital: isVital(heard), from, expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
 export async function perform(job: Job, world: JobWorld): Promise<void> {
-  const { key, delivery, event, payload } = job;
+  const { key, delivery, event, payload, ahead } = job;
   const wish = wishOf(event, payload);
-  if (wish === null) throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
+  const work = ahead === true ? wish?.ahead : wish?.work;
+  if (wish === null || work === undefined)
+    throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
   const { repository, installation } = originOf(payload);
   const { settings, guard, signal, app, clock, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
@@ -117,14 +130,6 @@ export async function perform(job: Job, world: JobWorld): Promise<void> {
     own.ofRun(run);
     world.runs.set(job, run);
   };
-  await wish.work(deskOf(subject, { ...given, log: lines, onRun }), (counted) => endedRun(api, at, counted));
-  lines.info(`${event} is done`);
-}
-const Written = z.object({ key: z.string(), delivery: z.string(), vital: z.boolean(), event: z.string(), payload: z.looseObject({}) });
-
-/** A job as it was written down with `JSON.stringify`. Throws an `Error` for another shape. */
-export function readJob(text: string): Job {
-  const found = Written.safeParse(JSON.parse(text));
-  if (found.success) return found.data;
-  throw new Error(`what waits in the queue is no job of this bot:\n${z.prettifyError(found.error)}`);
+  await work(deskOf(subject, { ...given, log: lines, onRun }), (counted) => endedRun(api, at, counted));
+  lines.info(`${event} is ${ahead === true ? "heard ahead of its turn" : "done"}`);
 }

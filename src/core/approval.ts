@@ -51,6 +51,7 @@ function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
   const { digest, at, said, isAuthor } = consent;
   const hours = limitsOf(run).approvalHours;
   const against: readonly (readonly [applies: boolean, why: string])[] = [
+    [run.stopRequest !== null, "somebody asked this run to stop"],
     [isAuthor === true && run.config.require_second_person, SECOND_PERSON],
     [digest !== null && !request.digest.startsWith(digest), `the plan has another digest: ${request.digest.slice(0, 12)}`],
     [isBlind(request, digest, said), "it was written before this plan was shown; read the plan, then say it again"],

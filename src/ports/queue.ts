@@ -8,10 +8,14 @@ export interface Job {
   readonly delivery: string;
   /** What must not be crowded out by talk: it has room of its own. */
   readonly vital: boolean;
+  /** Who asked for it; absent where it was no person. */
+  readonly from?: string | undefined;
   /** The event's name with its action. */
   readonly event: string;
   /** What is read of the webhook. JSON. */
   readonly payload: object;
+  /** What of it cannot wait for its turn: the same webhook is in its line as well. */
+  readonly ahead?: true | undefined;
 }
 
 /** A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the epoch, when it was given up. */
@@ -23,7 +27,7 @@ export interface DeadJob {
   readonly why: string;
 }
 
-/** What became of a job that was put. `full`: too many of its key wait; `closed`: nothing is taken any more. */
+/** What became of a job that was put. `full`: too many of its key wait, or of who asked for it; `closed`: nothing is taken any more. */
 export type Taken = "taken" | "doubled" | "full" | "closed";
 
 /**
@@ -44,6 +48,8 @@ export interface QueueOptions {
   readonly sideBySide: number;
   /** Jobs of one key that may wait, the one in hand left out, vital ones and others each. */
   readonly waiting: number;
+  /** Vital jobs of one key and one person that may wait: nobody takes all of that room. */
+  readonly ofOne: number;
   readonly tries: number;
   readonly pause: number;
   /** Dead jobs that are kept: above it the oldest leave. */

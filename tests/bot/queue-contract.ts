@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect } from "vitest";
 import { Failure } from "#ports/failure.ts";
 import type { Job } from "#ports/queue.ts";
-import { aGate, aJob, type Bench, type Given, noting, until } from "./queue-stage.ts";
+import { aGate, aJob, type Bench, type Given, noting, ofSomebody, until } from "./queue-stage.ts";
 
 /** Opens an empty queue. `rounds`: how many random lines of jobs are tried. */
 export interface QueueHarness {
@@ -237,6 +237,33 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       expect(await queue.put(aJob("a", "3"))).toBe("taken");
       await empty(queue);
       expect([done, troubles()]).toEqual([["4", "0", "1", "2", "stop", "3"], ["lost 3"]]);
+    },
+  },
+  {
+    law: "leaves room for others where one person wants vital things without end, and for that person once some are done",
+    async holds({ open }) {
+      const gate = aGate();
+      const done: string[] = [];
+      const work = async (job: Job): Promise<void> => {
+        if (job.delivery === "0") await gate.passed;
+        await noting(done)(job);
+      };
+      const { queue, troubles } = await open({ work, waiting: 4, ofOne: 2 });
+      const taken = [await queue.put(aJob("a", "0"))];
+      for (const delivery of ["1", "2", "3"]) taken.push(await queue.put(ofSomebody("7", delivery)));
+      expect(taken).toEqual(["taken", "taken", "taken", "full"]);
+      // Nobody knows who asked for it, it is talk, it is of another key, or of another person.
+      const others = [aJob("a", "4", true), { ...aJob("a", "5"), from: "7" }, { ...ofSomebody("7", "6"), key: "b" }, ofSomebody("77", "7")];
+      for (const job of others) expect(await queue.put(job)).toBe("taken");
+      expect(await queue.put(ofSomebody("8", "8"))).toBe("full");
+      gate.open();
+      await empty(queue);
+      expect(await queue.put(ofSomebody("7", "3"))).toBe("taken");
+      await empty(queue);
+      expect([done.filter((delivery) => delivery !== "6"), troubles()]).toEqual([
+        ["0", "1", "2", "4", "5", "7", "3"],
+        ["lost 3", "lost 8"],
+      ]);
     },
   },
   {

@@ -19,6 +19,7 @@ export async function benchOf(given: Given, open: (options: QueueOptions) => Que
   const queue = await open({
     sideBySide: 2,
     waiting: 3,
+    ofOne: 3,
     tries: 3,
     pause: 1,
     graves: 1_000,
@@ -34,6 +35,11 @@ export async function benchOf(given: Given, open: (options: QueueOptions) => Que
 /** A job of a key; its delivery is its name. */
 export function aJob(key: string, delivery: string, vital = false): Job {
   return { key, delivery, vital, event: "issue_comment.created", payload: { comment: { body: `/stop ${delivery}`, parts: [1, null] } } };
+}
+
+/** A vital job that somebody asked for. */
+export function ofSomebody(from: string, delivery: string): Job {
+  return { ...aJob("a", delivery, true), from };
 }
 
 /** Notes each job, in order of their ends. */

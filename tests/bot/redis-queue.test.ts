@@ -8,7 +8,7 @@ import { connect, shown } from "#adapters/queue/redis/connect.ts";
 import { storeOf } from "#adapters/queue/redis/store.ts";
 import { redisGraves, redisQueue } from "#adapters/queue/redis.ts";
 import type { Job } from "#ports/queue.ts";
-import { readJob } from "../../bot/job.ts";
+import { readJob } from "../../bot/read-job.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { freePort } from "../lab/free-port.ts";
 import { NO_REDIS, type RedisServer, startRedis } from "../lab/redis.ts";
@@ -115,7 +115,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
     const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, graves: 10 }).put(aJob("a", "1"));
+    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, graves: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -149,7 +149,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   /** What another program, or another version of ours, left there. */
   async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
     const { quick, close } = await connect(server.url, silent);
-    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, graves: 10 });
+    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, graves: 10 });
     for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
     await change(quick);
     await close();
@@ -188,7 +188,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   it("stands among the dead as what it is, and cannot be replayed", async () => {
     const prefix = randomUUID();
     await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, graves: 10 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, graves: 10 });
     expect((await graves.dead()).map(({ job, why }) => [job.delivery, why])).toEqual([["8", expect.stringContaining("cannot be read")]]);
     await expect(graves.replay("8")).rejects.toThrow("JSON");
     expect([await graves.discard("8"), await graves.dead()]).toEqual([true, []]);
@@ -227,7 +227,7 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
     const { queue } = await open({ work }, prefix);
     for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, graves: 10 });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, graves: 10 });
     await until(async () => (await graves.dead()).length === 2);
     expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();

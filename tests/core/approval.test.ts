@@ -49,6 +49,12 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
   },
   { when: "it was said before the plan was shown", run: WAITING, consent: { said: SHOWN - 1001 }, reason: "before this plan was shown" },
   { when: "the issue was edited", run: WAITING, consent: { issue: { ...j.PLAN.issue, body: "another" } }, reason: "the issue was edited" },
+  {
+    when: "somebody asked it to stop",
+    run: { ...WAITING, stopRequest: { by: "grace", note: "" } },
+    consent: {},
+    reason: "asked this run to stop",
+  },
   { when: "the run is running", run: j.settledRun(...j.BEGUN), consent: {}, reason: "it is running" },
 ])("refuses when $when [S1.07, 6.9 #16, S1.06]", ({ run, consent, reason }) => {
   const event = approve(run, { ...CONSENT, ...consent });

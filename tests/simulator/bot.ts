@@ -3,7 +3,7 @@ import { BOT_LEASE } from "#core/looks.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { expectsRun, hear, mayMeanUs } from "#loop/desk/hear.ts";
+import { expectsRun, hear, hearAhead, isAhead, mayMeanUs } from "#loop/desk/hear.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
 import { deskFor, type Surroundings } from "./stations.ts";
@@ -29,6 +29,8 @@ export interface Told {
   readonly issue: number;
   readonly expected: boolean;
   readonly work: (desk: Desk, surroundings: Surroundings) => Promise<void>;
+  /** What of it is done ahead of its turn; absent where nothing is. */
+  readonly ahead?: Told["work"];
 }
 
 /** What a webhook says to the bot; null where it says nothing to it. */
@@ -40,7 +42,9 @@ export function toldOf({ event, payload }: Delivery): Told | null {
   if (!HEARD.some((heard) => heard === event)) return null;
   const found = heardOf(event, payload);
   if (found === null || !mayMeanUs(found.heard)) return null;
-  return { issue: found.issue, expected: expectsRun(found.heard), work: (desk) => hear(found.heard, desk) };
+  const { issue, heard: said } = found;
+  const ahead: Told["work"] = (desk) => hearAhead(said, desk);
+  return { issue, expected: expectsRun(said), work: (desk) => hear(said, desk), ...(isAhead(said) && { ahead }) };
 }
 
 interface Waiting {
@@ -49,11 +53,28 @@ interface Waiting {
   tries: number;
 }
 
+/** Lines of issues, with hands of their own. */
+type Lane = Pick<Bot, "put" | "isIdle">;
+
 /** Listens from now on. `onBug` hears of what must never be thrown. `sideBySide`: issues that are served at one time. */
 export function botIn(world: World, onBug: (error: unknown) => void, sideBySide = 1): Bot {
+  const common = { lives: 0, onBug, sideBySide };
+  const [turns, ahead] = [laneIn(world, common), laneIn(world, common)];
+  return {
+    take(delivery) {
+      const told = toldOf(delivery);
+      if (told?.ahead !== undefined) ahead.put(`${delivery.event}, ahead`, { ...told, work: told.ahead });
+      if (told !== null) turns.put(delivery.event, told);
+    },
+    put: turns.put,
+    isIdle: () => turns.isIdle() && ahead.isIdle(),
+  };
+}
+
+function laneIn(world: World, common: { lives: number; readonly onBug: (error: unknown) => void; readonly sideBySide: number }): Lane {
+  const { onBug, sideBySide } = common;
   const lines = new Map<number, Waiting[]>();
   const busy = new Set<number>();
-  let lives = 0;
   const next = (issue: number, ms: number): void => void world.schedule.after(ms, () => void serve(issue).catch(onBug));
   /** What is to be done for the issue now; undefined where nothing is, and where there is no place for it yet. */
   const jobOf = (issue: number): Waiting | undefined => (busy.has(issue) || busy.size >= sideBySide ? undefined : lines.get(issue)?.[0]);
@@ -61,29 +82,24 @@ export function botIn(world: World, onBug: (error: unknown) => void, sideBySide 
     const job = jobOf(issue);
     if (job === undefined) return;
     busy.add(issue);
-    const outcome = await attempt(world, job, { name: `bot ${lives}`, onBug });
+    const outcome = await attempt(world, job, { name: `bot ${common.lives}`, onBug });
     busy.delete(issue);
     ended(issue, job, outcome);
   }
   function ended(issue: number, job: Waiting, outcome: Attempt): void {
-    lives += LIVES[outcome];
+    common.lives += LIVES[outcome];
     const pause = pauseAfter(outcome, job);
     if (pause === null) lines.get(issue)?.shift();
     // Whoever waited for a place has it now.
     for (const one of lines.keys()) next(one, one === issue ? (pause ?? 0) : 0);
   }
-  const put = (what: string, told: Told): void => {
-    const waiting = lines.get(told.issue) ?? [];
-    lines.set(told.issue, waiting);
-    waiting.push({ what, told, tries: 0 });
-    next(told.issue, 0);
-  };
   return {
-    take(delivery) {
-      const told = toldOf(delivery);
-      if (told !== null) put(delivery.event, told);
+    put(what, told) {
+      const waiting = lines.get(told.issue) ?? [];
+      lines.set(told.issue, waiting);
+      waiting.push({ what, told, tries: 0 });
+      next(told.issue, 0);
     },
-    put,
     isIdle: () => [...lines.values()].every((waiting) => waiting.length === 0),
   };
 }

@@ -71,7 +71,7 @@ const SAYINGS: Readonly<Record<string, (said: string) => unknown>> = {
 const WORKERS = ["worker", "refiner"];
 
 /** Takes `ms` milliseconds for each answer. Throws for a role that it does not know: then the product asks somebody new. */
-export function simulatedModel(process: Process, diligence: Diligence, ms = 400): Model {
+export function simulatedModel(process: Process, diligence: Diligence, ms: number): Model {
   return {
     price: () => ({ input: 3, output: 15 }),
     async reply(prompt, signal) {

@@ -30,13 +30,13 @@ export interface Teller {
   readonly runs: () => readonly WorkflowRun[];
 }
 
-/** Plays it. Throws what the product must never throw. */
-export function story(world: World, tell: (teller: Teller) => Promise<void>): Promise<void> {
+/** Plays it. Throws what the product must never throw. `sideBySide`: issues that the bot serves at one time. */
+export function story(world: World, tell: (teller: Teller) => Promise<void>, sideBySide = 1): Promise<void> {
   return withTimers(world.schedule, async () => {
     const { schedule, github } = world;
     const bugs: unknown[] = [];
     const onBug = (error: unknown): void => void bugs.push(error);
-    const bot = botIn(world, onBug);
+    const bot = botIn(world, onBug, sideBySide);
     const held: Delivery[] = [];
     const begun = new Set<number>();
     let [sent, isHeld, isStaffed] = [0, false, true];

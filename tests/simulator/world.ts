@@ -49,13 +49,15 @@ export interface Climate {
   readonly fateOf: Onlooker["fateOf"];
   readonly faultFor: FaultFor;
   readonly over: (model: Model) => Model;
+  /** Milliseconds that the model takes for each answer. */
+  readonly thinks: number;
 }
 
 /** `climate` is asked for with the clock of the world: milliseconds since the beginning. */
 export function worldOf(seed: number, climateOf: (elapsed: () => number) => Partial<Climate> = () => ({})): World {
   const schedule = scheduleFrom(BEGIN);
   const elapsed = (): number => schedule.now() - BEGIN;
-  const { fateOf = () => "passes" as const, faultFor = () => null, over = (model: Model) => model } = climateOf(elapsed);
+  const { fateOf = () => "passes" as const, faultFor = () => null, over = (model: Model) => model, thinks = 400 } = climateOf(elapsed);
   const github = simulatedGitHub({ owner: "acme", repo: "widget", now: schedule.now, people: PEOPLE, files: FILES }, faultFor);
   const listeners: Onlooker["heard"][] = [];
   const heard = (sent: Sent, status: number, began: number): void => {
@@ -82,7 +84,7 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
       return {
         process,
         fetch: net.fetchOf(process, github.fetchFor(actor)),
-        model: over(simulatedModel(process, diligence)),
+        model: over(simulatedModel(process, diligence, thinks)),
         log: { info: tell, warn: tell },
       };
     },

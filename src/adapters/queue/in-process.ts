@@ -1,6 +1,7 @@
 /** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
 import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
 import { attempt, forgotten, graveFor, pauseAfter } from "./attempt.ts";
+import { fullOf, isFull } from "./room.ts";
 
 /** How many deliveries are remembered. */
 export interface Memory {
@@ -47,8 +48,7 @@ function put(job: Job, state: State): Taken {
   const { seen, lines, closed, options } = state;
   if (seen.has(job.delivery)) return "doubled";
   const line = lines.get(job.key);
-  const others = line?.jobs.slice(1).filter(({ vital }) => vital === job.vital).length ?? 0;
-  const full = others >= options.waiting ? `${options.waiting} wait for ${job.key} already` : null;
+  const full = isFull(job, line?.jobs.slice(1) ?? [], options) ? fullOf(job, options) : null;
   const why = closed ? "the bot is being stopped" : full;
   if (why === null) enter(job, line, state);
   else options.tell({ job, kind: "lost", what: `not taken: ${why}` });

@@ -5,10 +5,12 @@ import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
 import { attempt, endOf, forgotten, graveFor } from "./attempt.ts";
+import type { Graves } from "./lanes.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
 import type { First } from "./redis/texts.ts";
 import { type Take, type Turns, turnsOver, workAt } from "./redis/turns.ts";
+import { fullOf } from "./room.ts";
 
 /** Where the queue lies. `url`: `redis://` or `rediss://`; `prefix`: of all names; `lease`: milliseconds without a sign of life until another bot takes over. */
 export interface RedisPlace {
@@ -32,7 +34,7 @@ interface Lines {
   readonly turns: Turns;
 }
 
-type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "graves">;
+type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "ofOne" | "graves">;
 
 async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   const both = { ...options, ...place };
@@ -40,10 +42,7 @@ async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   return { redis, store: storeOf(redis.quick, both), turns: turnsOver(redis.quick, both) };
 }
 
-/** The dead of all bots, for a person to see. */
-export type Graves = Pick<Queue, "dead" | "replay" | "discard" | "close">;
-
-/** Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
+/** The dead of all bots, for a person to see. Does no work. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function redisGraves(place: RedisPlace, options: Options): Promise<Graves> {
   const lines = await linesAt(place, options);
   return { ...gravesIn(lines), close: () => part(lines) };
@@ -98,9 +97,9 @@ async function put(job: Job, store: Store, options: QueueOptions, giveLater: (ke
   return "taken";
 }
 
-async function refuse(job: Job, why: "full" | "closed", { waiting, tell }: QueueOptions): Promise<Taken> {
-  const what = why === "full" ? `${waiting} wait for ${job.key} already` : "the bot is being stopped";
-  tell({ job, kind: "lost", what: `not taken: ${what}` });
+async function refuse(job: Job, why: "full" | "closed", options: QueueOptions): Promise<Taken> {
+  const what = why === "full" ? fullOf(job, options) : "the bot is being stopped";
+  options.tell({ job, kind: "lost", what: `not taken: ${what}` });
   return why;
 }
 

@@ -4,16 +4,14 @@ import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permi
 import { pullOf } from "#core/pull-now.ts";
 import type { Run } from "#core/run.ts";
 import { awaitsWord, isOver } from "#core/stage.ts";
-import { Failure } from "#ports/failure.ts";
-import { atHand } from "../at-hand.ts";
 import { attempt, drawAwake, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { act } from "./act.ts";
 import type { Desk, Heard, Outcome } from "./desk.ts";
-import type { Active } from "./drive-here.ts";
-import type { Known } from "./known.ts";
+import { type Found, lookUp } from "./known.ts";
+import { stopAhead } from "./overtake.ts";
 import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
-import { DEFAULT_LABEL, settingsOf } from "./start.ts";
+import { DEFAULT_LABEL } from "./start.ts";
 import { unreadable } from "./unreadable.ts";
 
 /**
@@ -21,17 +19,44 @@ import { unreadable } from "./unreadable.ts";
  * answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done then.
  */
 export async function hear(heard: Heard, desk: Desk): Promise<void> {
-  if (!mayMeanUs(heard)) return;
-  const known = await lookUp(heard, desk);
-  if (!isAboutOurs(heard, known)) return;
-  const intent = understand(heard, known);
-  if (intent.kind === "ignored") return;
-  await greet(intent, heard, desk);
-  const role = await desk.github.roleOf(heard.by);
-  const denial = await denialOf(intent, heard, role, desk);
+  const understood = await understandHere(heard, desk);
+  if (understood === null) return;
+  const { intent, known } = understood;
+  const { role, denial } = await met(intent, heard, desk);
   if (denial !== null) return deny(denial, heard, role, desk);
   const outcome = await seen(await act(intent, heard, { ...known, writes: mayWrite(role) }, desk), known, desk);
   await answer(isAuthor(heard) || !isStranger(role) ? outcome : wordless(outcome), heard, desk);
+}
+
+/**
+ * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a sign, and a line in the
+ * journal for whoever works on the run. All else is left to the turn that comes, what was refused too. Idempotent. Throws `Failure`.
+ */
+export async function hearAhead(heard: Heard, desk: Desk): Promise<void> {
+  if (!isAhead(heard)) return;
+  const understood = await understandHere(heard, desk);
+  if (understood === null) return;
+  const { intent, known } = understood;
+  if (known.active === null || (intent.kind !== "stop" && intent.kind !== "withdraw")) return;
+  const { role, denial } = await met(intent, heard, desk);
+  if (denial !== null) return;
+  await stopAhead(intent, heard, { active: known.active, writes: mayWrite(role) }, desk);
+}
+
+/** Null for what is none of our business. */
+async function understandHere(heard: Heard, desk: Desk): Promise<{ readonly intent: Intent; readonly known: Found } | null> {
+  if (!mayMeanUs(heard)) return null;
+  const known = await lookUp(heard, desk);
+  if (!isAboutOurs(heard, known)) return null;
+  const intent = understand(heard, known);
+  return intent.kind === "ignored" ? null : { intent, known };
+}
+
+/** Whoever wants it gets a sign, and is asked who they are. */
+async function met(intent: Intent, heard: Heard, desk: Desk): Promise<{ readonly role: Role; readonly denial: Denial | null }> {
+  await greet(intent, heard, desk);
+  const role = await desk.github.roleOf(heard.by);
+  return { role, denial: await denialOf(intent, heard, role, desk) };
 }
 
 /** What ends something does not wait for a sign that cannot be given (STOP-09). */
@@ -80,6 +105,12 @@ export function isVital(heard: Heard): boolean {
   );
 }
 
+/** True for what stops a run at its issue: it is heard ahead of its turn as well. */
+export function isAhead(heard: Heard): boolean {
+  const { kind } = likelyOf(heard);
+  return kind === "stop" || (kind === "withdraw" && heard.pull === undefined);
+}
+
 /** False for what begins a run: none is likely to be active then. */
 export function expectsRun({ happening }: Heard): boolean {
   return happening.kind !== "label_added";
@@ -96,38 +127,6 @@ function askOf(heard: Heard, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask
 /** Any label may be ours until the configuration was read. */
 function labelIn({ happening }: Heard): string {
   return "label" in happening ? happening.label : DEFAULT_LABEL;
-}
-
-type Found = Omit<Known, "writes">;
-
-/** What a person says may be about a run that is over. */
-const SAID: readonly string[] = ["comment_created", "review_submitted"] satisfies readonly Heard["happening"]["kind"][];
-
-/** The active run, or for what is said the last one; and for a label what the repository says. */
-async function lookUp({ happening }: Heard, desk: Desk): Promise<Found> {
-  const settings = happening.kind === "label_added" ? await settingsOf(desk) : null;
-  try {
-    const found = await desk.active();
-    if (found === null) return { active: null, last: SAID.includes(happening.kind) ? await lastHere(desk) : null, settings, broken: null };
-    const journal = atHand(found, desk);
-    return { active: { journal, run: await readRun(journal) }, last: null, settings, broken: null };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
-    return { active: null, last: null, settings, broken: error.message };
-  }
-}
-
-/** The issue's last run, over or not; one whose history is missing stands in nobody's way. */
-async function lastHere(desk: Desk): Promise<Active | null> {
-  const found = await desk.latest();
-  if (found === null) return null;
-  const journal = atHand(found, desk);
-  try {
-    return { journal, run: await readRun(journal) };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.retryable) throw error;
-    return null;
-  }
 }
 
 function understand(heard: Heard, { active, last, settings, broken }: Found): Intent {

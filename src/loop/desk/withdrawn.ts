@@ -1,4 +1,5 @@
 /** The ground is taken away from under a run: its label, its issue, or its pull request. */
+import { isToEnd } from "#core/ending.ts";
 import { type Cause, isLabel } from "#core/intent.ts";
 import type { IssueNow } from "#ports/github.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
@@ -8,7 +9,8 @@ import type { Active } from "./drive-here.ts";
 
 /** Ends the run, where it is still so. Throws `Failure`. */
 export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk: Desk): Promise<Outcome> {
-  if (await isThereAgain(heard, desk)) return AGAIN;
+  // What is written down already, ahead of this turn, is followed.
+  if (!isToEnd(active.run) && (await isThereAgain(heard, desk))) return AGAIN;
   const happened = WITHDRAWN[cause](heard.by.login);
   return heard.pull === undefined
     ? stopActive(heard, { note: happened, maintainer: false }, active, desk)
@@ -16,7 +18,7 @@ export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk
 }
 
 /** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
-async function isThereAgain({ happening }: Heard, desk: Desk): Promise<boolean> {
+export async function isThereAgain({ happening }: Heard, desk: Desk): Promise<boolean> {
   return happening.kind === "label_removed" && isWorn(happening.label, await desk.github.issue());
 }
 

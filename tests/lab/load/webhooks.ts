@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 
 export const SECRET = "the load's own secret of some length";
 
-/** A comment of somebody who may only read: a command that is refused with a sign. */
+/** A comment of somebody who may only read, each of another one: a command that is refused with a sign. */
 export interface Wish {
   readonly issue: number;
   /** The comment's id; it grows with time. */
@@ -50,7 +50,7 @@ export function webhookOf({ issue, comment }: Wish): Webhook {
     comment: {
       id: comment,
       body: "/loop approve",
-      user: ROB,
+      user: { ...ROB, id: 1_000 + comment },
       created_at: time,
       updated_at: time,
       performed_via_github_app: null,

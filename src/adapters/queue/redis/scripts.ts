@@ -5,18 +5,32 @@
  */
 
 /**
- * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most that may wait, seconds, then entry,
- * delivery, key and text of each job. Gives for each its line's length, or a word.
+ * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most that may wait, and of
+ * one person, seconds, then entry, delivery, key, text and person (nothing where it was none) of each job. Gives for each its line's length, or a word.
  */
 export const PUT = `
-local function put(line, seen, entry, delivery, key, text)
-  if redis.call("EXISTS", seen) == 1 then return "doubled" end
-  local alike = 0
-  for _, other in ipairs(redis.call("LRANGE", line, 1, -1)) do
-    if string.sub(other, 1, 1) == string.sub(entry, 1, 1) then alike = alike + 1 end
+local function isOf(person, entry)
+  local text = redis.call("HGET", KEYS[2], string.sub(entry, 2))
+  local isRead, job = pcall(cjson.decode, text)
+  return isRead and type(job) == "table" and job.from == person
+end
+local function crowded(alike, entry, person)
+  if #alike >= tonumber(ARGV[1]) then return true end
+  if person == "" or string.sub(entry, 1, 1) ~= "v" or #alike < tonumber(ARGV[2]) then return false end
+  local own = 0
+  for _, other in ipairs(alike) do
+    if isOf(person, other) then own = own + 1 end
   end
-  if alike >= tonumber(ARGV[1]) then return "full" end
-  redis.call("SET", seen, 1, "EX", ARGV[2])
+  return own >= tonumber(ARGV[2])
+end
+local function put(line, seen, entry, delivery, key, text, person)
+  if redis.call("EXISTS", seen) == 1 then return "doubled" end
+  local alike = {}
+  for _, other in ipairs(redis.call("LRANGE", line, 1, -1)) do
+    if string.sub(other, 1, 1) == string.sub(entry, 1, 1) then alike[#alike + 1] = other end
+  end
+  if crowded(alike, entry, person) then return "full" end
+  redis.call("SET", seen, 1, "EX", ARGV[3])
   if redis.call("HDEL", KEYS[3], delivery) == 1 then redis.call("ZREM", KEYS[4], delivery) end
   redis.call("HSET", KEYS[2], delivery, text)
   local length = redis.call("RPUSH", line, entry)
@@ -25,8 +39,9 @@ local function put(line, seen, entry, delivery, key, text)
 end
 local answers = {}
 for nth = 1, (#KEYS - 4) / 2 do
-  local at = 4 * nth - 1
-  answers[nth] = put(KEYS[2 * nth + 3], KEYS[2 * nth + 4], ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3])
+  local at = 5 * nth - 1
+  local line, seen = KEYS[2 * nth + 3], KEYS[2 * nth + 4]
+  answers[nth] = put(line, seen, ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4])
 end
 return answers`;
 

@@ -10,11 +10,12 @@ import { entryOf, type First, firstOf, graveIn, type Read, shownGrave } from "./
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `waiting`: most jobs of a key that may wait, of each kind; `graves`: most of the dead. */
+/** `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital ones of them that one person asked for; `graves`: most of the dead. */
 export interface StoreOptions {
   readonly prefix: string;
   readonly read: Read;
   readonly waiting: number;
+  readonly ofOne: number;
   readonly graves: number;
 }
 
@@ -41,7 +42,7 @@ export interface Store {
   length(): Promise<number>;
 }
 
-export function storeOf(redis: Redis, { prefix, read, waiting, graves: most }: StoreOptions): Store {
+export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, graves: most }: StoreOptions): Store {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
   const [lines, jobs, graves, died] = [name("lines"), name("jobs"), name("dead"), name("died")];
   const lineOf = (key: string) => name("line", key);
@@ -54,7 +55,8 @@ export function storeOf(redis: Redis, { prefix, read, waiting, graves: most }: S
   const callDiscard = scriptOf(redis, DISCARD);
   const putAll = async (all: readonly Job[]) => {
     const keys = [lines, jobs, graves, died, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
-    const args = [waiting, REMEMBERED, ...all.flatMap((job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job)])];
+    const asWritten = (job: Job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job), job.from ?? ""];
+    const args = [waiting, ofOne, REMEMBERED, ...all.flatMap(asWritten)];
     const answer = await asked("keep a job", callPut({ keys, args }));
     return Array.isArray(answer) ? answer.map((one) => (one === "doubled" || one === "full" ? one : Number(one))) : [];
   };
