@@ -1,0 +1,114 @@
+/** A look sees what is newest, however much was said before it, and whoever said it (WH-18, STOP-08). */
+import { expect, it } from "vitest";
+import { reconcile } from "#loop/desk/reconcile.ts";
+import { atDesk } from "./desk-now.ts";
+import { slowly } from "./slowly.ts";
+import { type Story, type StoryOptions, story } from "./story.ts";
+
+const MINUTE = 60_000;
+
+/** Somebody says so much. */
+function talk({ github }: Story, issue: number, times: number, text: string): void {
+  for (let nth = 0; nth < times; nth += 1) github.comment(issue, "rob", `${text} ${nth}`);
+}
+
+/** A look, two minutes later. */
+async function look(told: Story, issue: number): Promise<void> {
+  await told.pass(2 * MINUTE);
+  await atDesk(told, issue, (desk) => reconcile(desk, async () => null));
+}
+
+/** No webhook arrives from the moment at which the story says so. */
+async function deaf(play: (told: Story, fall: () => void) => Promise<void>, options: StoryOptions = {}): Promise<void> {
+  let isDeaf = false;
+  const fall = (): void => {
+    isDeaf = true;
+  };
+  await story((told) => play(told, fall), { arrivals: () => (isDeaf ? 0 : 1), ...options });
+}
+
+it.each([99, 100, 301, 650])("hears an approval behind %d comments that nobody told of", async (times) => {
+  await deaf(async (told, fall) => {
+    const issue = await told.planned();
+    fall();
+    talk(told, issue, times, "I have it too");
+    told.github.comment(issue, "wim", "/approve");
+    await look(told, issue);
+    expect(told.history(issue).map(({ kind }) => kind)).toContain("approved");
+  });
+});
+
+it.each(["/x", "/approve", "/loop approve"])("hears a maintainer's word that forty strangers talk over with %s", async (text) => {
+  await deaf(async (told, fall) => {
+    const issue = await told.planned();
+    fall();
+    told.github.comment(issue, "wim", "/approve");
+    talk(told, issue, 40, text);
+    await look(told, issue);
+    expect(told.history(issue).map(({ kind }) => kind)).toContain("approved");
+  });
+});
+
+it.each([100, 301])("begins the run of a label that was set after %d others, and that nobody told of", async (times) => {
+  await deaf(async (told, fall) => {
+    const issue = told.anIssue();
+    await told.pass(MINUTE);
+    fall();
+    for (let nth = 0; nth < times; nth += 1) {
+      told.github.label(issue, "wim", "other");
+      told.github.unlabel(issue, "wim", "other");
+    }
+    told.github.label(issue, "ada", "loop");
+    await look(told, issue);
+    expect(told.labels(issue)).toEqual(["loop:awaiting-approval"]);
+  });
+});
+
+it("answers what is left over in its next looks, ten words in each", async () => {
+  await deaf(async (told, fall) => {
+    const { world, github } = told;
+    const issue = await told.planned();
+    fall();
+    talk(told, issue, 15, "/status");
+    const answered = () =>
+      world.github.state.reactions.filter(({ on, content }) => on.startsWith("comments/") && content !== "eyes").length;
+    await look(told, issue);
+    expect(answered()).toBe(10);
+    github.comment(issue, "wim", "/approve");
+    await look(told, issue);
+    expect([answered(), told.history(issue).some(({ kind }) => kind === "approved")]).toEqual([16, true]);
+  });
+});
+
+it.each([0, 99, 100, 101, 250])("stops by itself behind %d comments, while no bot listens [STOP-08]", async (times) => {
+  await deaf(
+    async (told, fall) => {
+      const issue = await told.atWork();
+      const isStopped = () => told.history(issue).some(({ kind }) => kind === "stop_requested");
+      fall();
+      talk(told, issue, times, "I have it too");
+      await told.pass(70_000);
+      told.github.comment(issue, "wim", "/stop");
+      await told.pass(70_000);
+      expect(isStopped()).toBe(true);
+    },
+    { inWorld: slowly(25_000) },
+  );
+});
+
+it("stops by itself though what filled a page is taken away meanwhile [STOP-08]", async () => {
+  await deaf(
+    async (told, fall) => {
+      const { github } = told;
+      const issue = await told.atWork();
+      fall();
+      talk(told, issue, 200, "I have it too");
+      await told.pass(70_000);
+      for (const { id } of github.commentsOn(issue).filter(({ body }) => body.startsWith("I have it too"))) github.deleteComment(id, "ada");
+      github.comment(issue, "wim", "/stop");
+      await told.pass(130_000);
+      expect(told.history(issue).map(({ kind }) => kind)).toContain("stop_requested");
+    },
+    { inWorld: slowly(25_000) },
+  );
+});
