@@ -33,7 +33,7 @@ export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
   const desk = await lookAfter(given, endOf);
   const found = await activeOf(desk);
   if (found === "broken") return;
-  if (found === null) return (await lookBack(desk)) ? undefined : hearLabel(desk);
+  if (found === null) return (await lookBack(given)) ? undefined : hearLabel(desk);
   if (await isGroundGone(found, desk)) return;
   const seen = await desk.github.seen(found.run.startedAt);
   const heard = await hearAll(seen.unheard, found.run, desk);
