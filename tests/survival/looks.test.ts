@@ -1,6 +1,9 @@
 /** A look sees what is newest, however much was said before it, and whoever said it (WH-18, STOP-08). */
 import { expect, it } from "vitest";
+import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
+import { STATUS_LABELS } from "#text/label.ts";
+import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";
 import { slowly } from "./slowly.ts";
 import { type Story, type StoryOptions, story } from "./story.ts";
@@ -16,6 +19,17 @@ function talk({ github }: Story, issue: number, times: number, text: string): vo
 async function look(told: Story, issue: number): Promise<void> {
   await told.pass(2 * MINUTE);
   await atDesk(told, issue, (desk) => reconcile(desk, async () => null));
+}
+
+/** What a bot that starts now finds in its rounds. */
+function rounds({ world, github, pass }: Story): () => Promise<readonly number[]> {
+  const due = dueIssues(STATUS_LABELS);
+  const api = apiOf(world.born("rounds", github.app()));
+  return async () => {
+    const found = due(api, { owner: "acme", repo: "widget" }, world.schedule.now());
+    await pass(5 * MINUTE);
+    return found;
+  };
 }
 
 /** No webhook arrives from the moment at which the story says so. */
@@ -61,6 +75,45 @@ it.each([100, 301])("begins the run of a label that was set after %d others, and
     told.github.label(issue, "ada", "loop");
     await look(told, issue);
     expect(told.labels(issue)).toEqual(["loop:awaiting-approval"]);
+  });
+});
+
+it.each([
+  { hours: 2, others: 0, finds: true },
+  { hours: 71, others: 120, finds: true },
+  { hours: 71, others: 299, finds: true },
+  { hours: 71, others: 300, finds: false },
+  { hours: 73, others: 0, finds: false },
+])("finds a label that was set $hours hours before the bot was there, with $others issues moved since: $finds", async (one) => {
+  await deaf(async (told, fall) => {
+    const { github, anIssue, pass } = told;
+    fall();
+    const issue = anIssue();
+    github.label(issue, "ada", "loop");
+    await pass(one.hours * 60 * MINUTE);
+    for (let nth = 0; nth < one.others; nth += 1) anIssue();
+    await pass(2 * MINUTE);
+    const round = rounds(told);
+    expect([await round(), await round()]).toEqual([one.finds ? [issue] : [], []]);
+  });
+});
+
+it("finds a word that was said to a run at rest long before the bot was there, once", async () => {
+  await deaf(async (told, fall) => {
+    const { github, atWork, calm, pass, history } = told;
+    const issue = await atWork();
+    github.comment(issue, "wim", "/stop");
+    await calm();
+    const before = rounds(told);
+    await before();
+    fall();
+    github.comment(issue, "wim", "/loop resume");
+    await pass(30 * 60 * MINUTE);
+    expect(await before()).toEqual([]);
+    const round = rounds(told);
+    expect([await round(), await round()]).toEqual([[issue], []]);
+    await look(told, issue);
+    expect(history(issue).map(({ kind }) => kind)).toContain("resumed");
   });
 });
 
