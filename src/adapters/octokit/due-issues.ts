@@ -1,5 +1,5 @@
 /** Which issues of a repository are worth a look: those with an active run, those whose label nobody may have heard of, those that moved after the end of theirs, and now and then one whose run is old. */
-import { LATELY, ON_ITS_WAY, ROUND } from "#core/looks.ts";
+import { BACK, LATELY, ON_ITS_WAY, ROUND } from "#core/looks.ts";
 import { dueForSweep } from "#core/sweep.ts";
 import { MINUTE } from "#core/took.ts";
 import type { Api, Place } from "./api.ts";
@@ -11,10 +11,8 @@ import { runsOf, STATE_REFS, stateRefsIn } from "./matching-refs.ts";
 /** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
 const RECENT = 60 * MINUTE;
 const HOUR = 60 * MINUTE;
-/** Milliseconds that the first look at a repository goes back: nobody may have listened. GitHub keeps its deliveries as long. */
-const BACK = 72 * HOUR;
 const PAGE = 100;
-/** Pages that it reads at most. */
+/** Pages that the first look at a repository reads at most: it goes further back, for nobody may have listened. */
 const PAGES = 3;
 const NEWEST = { state: "all", sort: "updated", direction: "desc" } as const;
 

@@ -1,5 +1,5 @@
 /** What a look does about a run that is over: what people said since is heard; it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
-import { LATELY, ON_ITS_WAY } from "#core/looks.ts";
+import { BACK, LATELY, ON_ITS_WAY } from "#core/looks.ts";
 import type { Run } from "#core/run.ts";
 import { endedAt, saidBefore } from "#core/said.ts";
 import { isOver } from "#core/stage.ts";
@@ -25,11 +25,12 @@ export async function lookBack(desk: Desk): Promise<boolean> {
 /** Says what is still to be said, and hears what people said since the end; where that was nothing, and the end is not long ago, label and comments are set right. */
 async function afterEnd(ended: Run, desk: Desk): Promise<void> {
   const { github, clock } = desk;
-  const [age, end] = [clock.now() - ended.updatedAt, endedAt(ended)];
+  const age = clock.now() - ended.updatedAt;
+  const since = Math.max(endedAt(ended), clock.now() - BACK);
   const run = age > ON_ITS_WAY ? await lastWord(ended, desk) : ended;
-  const { unheard, letters } = await github.seen(age <= LATELY ? run.startedAt : end);
-  const since = unheard.filter(({ at }) => !saidBefore(at, end));
-  if (!(await hearAll(since, ended, desk)) && age <= LATELY) await showEnd(run, letters, desk);
+  const { unheard, letters } = await github.seen(age <= LATELY ? run.startedAt : since);
+  const said = unheard.filter(({ at }) => !saidBefore(at, since));
+  if (!(await hearAll(said, ended, desk)) && age <= LATELY) await showEnd(run, letters, desk);
 }
 
 /** Sets label and comments right. */

@@ -266,6 +266,18 @@ it.each(RESTING.flatMap((one) => [1, 60, 7 * 24 * 60].map((minutes) => ({ ...one
   },
 );
 
+it.each([
+  { hours: 71, hears: true },
+  { hours: 73, hears: false },
+])("hears a word to a run that is over $hours hours late: $hears", async ({ hours, hears }) => {
+  const stage = await labelled(failed);
+  stage.time.now += MINUTE;
+  stage.github.write(GRACE, "/loop resume");
+  stage.time.now += hours * 60 * MINUTE;
+  await look(stage);
+  expect(stage.run().stage).toBe(hears ? "running" : "failed");
+});
+
 it("leaves what was said to a run before its end, what was said a moment ago, and what is said to nobody", async () => {
   const stage = await labelled(atWork);
   const early = stage.github.write(GRACE, "/loop resume");
