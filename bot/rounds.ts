@@ -9,9 +9,16 @@ import type { Guard } from "#core/redact.ts";
 import type { Log } from "#ports/log.ts";
 import type { Queue } from "#ports/queue.ts";
 import { STATUS_LABELS } from "#text/label.ts";
+import { inTurn } from "./in-turn.ts";
 import { lookAt } from "./job.ts";
 import { narrowed } from "./narrow.ts";
 import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
+
+/** An issue that is worth a look. */
+interface Wanted {
+  readonly tenancy: Tenancy;
+  readonly issue: number;
+}
 
 /** Issues that one round looks at; more of them take turns. */
 const MOST = 200;
@@ -28,10 +35,10 @@ export interface RoundsWorld {
 /** Looks at once, and again and again until it is told to end. Gives what ends it: resolves when no look is under way. */
 export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<void> {
   const due = dueIssues(STATUS_LABELS);
-  let turn = 0;
+  const waiting = new Map<string, Wanted>();
   let under: Promise<void> = Promise.resolve();
   const go = (): void => {
-    under = round(world, due, { slot: Math.floor(Date.now() / every), turn: turn++ });
+    under = round(world, due, { slot: String(Math.floor(Date.now() / every)), waiting });
   };
   go();
   const timer = setInterval(go, every);
@@ -46,22 +53,19 @@ export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<voi
 async function round(
   world: RoundsWorld,
   due: ReturnType<typeof dueIssues>,
-  at: { readonly slot: number; readonly turn: number },
+  { slot, waiting }: { readonly slot: string; readonly waiting: Map<string, Wanted> },
 ): Promise<void> {
   const { app, log, queue, guard } = world;
   const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
   try {
-    const wanted: (readonly [Tenancy, number])[] = [];
     for (const tenancy of await tenancies(app, log, lines.warn)) {
       const found = await issuesOf(tenancy, { ...world, warn: lines.warn }, due).catch((error: unknown) => {
         lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
         return [];
       });
-      wanted.push(...found.map((issue) => [tenancy, issue] as const));
+      for (const issue of found) waiting.set(`${nameOf(tenancy)}#${issue}`, { tenancy, issue });
     }
-    const from = wanted.length > MOST ? (at.turn * MOST) % wanted.length : 0;
-    const inTurn = [...wanted.slice(from), ...wanted.slice(0, from)].slice(0, MOST);
-    for (const [tenancy, issue] of inTurn) await queue.put(lookAt(issue, String(at.slot), tenancy));
+    await inTurn(waiting, MOST, async ({ tenancy, issue }) => void (await queue.put(lookAt(issue, slot, tenancy))));
   } catch (error) {
     lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${messageOf(error)}`);
   }

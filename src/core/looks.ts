@@ -12,3 +12,6 @@ export const LATELY = 15 * MINUTE;
 
 /** After which a bot that gave no sign of life is given up, and another one does what it had in hand. */
 export const BOT_LEASE = 15_000;
+
+/** How far a look goes back where no run is active: as long as GitHub keeps its deliveries. Nobody reckons with older words any more. */
+export const BACK = 72 * 60 * MINUTE;

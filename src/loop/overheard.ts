@@ -1,11 +1,11 @@
 /** The desk may be away: whoever works on a run looks once a minute for a `/stop` itself (STOP-08). Everything else waits for the desk. */
 import type { Draft } from "#core/event.ts";
-import { intentOf } from "#core/intent.ts";
 import { authorize, mayWrite } from "#core/permission.ts";
 import type { Run } from "#core/run.ts";
 import { MINUTE } from "#core/took.ts";
 import type { GitHub, Said } from "#ports/github.ts";
 import type { Kit } from "./kit.ts";
+import { wishIn } from "./wish-in.ts";
 
 /** True once in each minute since the worker was sent for. `before`, `now`: the last look and this one, in milliseconds. */
 export function listens({ effects }: Run, { worker, github }: Kit, before: number, now: number): boolean {
@@ -24,16 +24,9 @@ export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_r
   return null;
 }
 
-async function stopIn({ by, body, edited, throughApp }: Said, { config }: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
-  const { label, commands } = config;
-  const intent = intentOf({
-    happening: { kind: "comment_created", body, edited },
-    by,
-    label,
-    bare: commands.bare,
-    waiting: true,
-    ours: [],
-  });
+async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+  const { by, throughApp } = said;
+  const intent = wishIn(said, run, true);
   if (intent.kind !== "stop") return null;
   const role = await github.roleOf(by);
   const isAuthor = by.id === (await github.issue()).authorId;

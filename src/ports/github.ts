@@ -50,8 +50,9 @@ export interface Said extends Labelled {
 }
 
 /**
- * What stands on the issue. `unheard`: of the ten newest comments of people that begin with a slash, those that bear no last sign of ours, the
- * oldest first; `letters`: our own comments by their ids. Of the first three hundred comments that moved.
+ * What stands on the issue. `unheard`: comments of people that begin with a slash and bear no last sign of ours, the oldest first; of those that
+ * bear a sign of anybody the ten newest are looked at, older ones count as heard. `letters`: our own comments by their ids. Of the first hundred
+ * comments that moved, and of the newest two pages of a hundred.
  */
 export interface Seen {
   readonly unheard: readonly Said[];
@@ -117,7 +118,7 @@ export interface GitHub {
   letters(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
   seen(since: number): Promise<Seen>;
-  /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the first hundred comments that moved. Costs nothing while none moves. */
+  /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the newest comments that moved, a hundred at least. Each look reads at most three hundred, and the next one goes on there. Costs nothing while none moves. */
   said(since: number): Promise<readonly Said[]>;
   /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
   labelled(label: string): Promise<Labelled | null>;

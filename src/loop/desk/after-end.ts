@@ -1,50 +1,42 @@
-/** What a look does about a run that is over: it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
-import { LATELY, ON_ITS_WAY } from "#core/looks.ts";
-import { next } from "#core/next.ts";
+/** What a look does about a run that is over: what people said since is heard; it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
+import { BACK, LATELY, ON_ITS_WAY } from "#core/looks.ts";
 import type { Run } from "#core/run.ts";
+import { endedAt, saidBefore } from "#core/said.ts";
 import { isOver } from "#core/stage.ts";
 import { maySweep } from "#core/sweep.ts";
-import { atHand } from "../at-hand.ts";
+import type { Seen } from "#ports/github.ts";
 import { isDrawn, redraw } from "../pictures.ts";
-import { readRun } from "../read-run.ts";
 import type { Desk } from "./desk.ts";
-import { driveHere } from "./drive-here.ts";
+import { hearAll } from "./hear-all.ts";
 import { lastRun } from "./last-run.ts";
+import { lastWord } from "./last-word.ts";
 import { sweep } from "./sweep.ts";
 import { tidy } from "./tidy.ts";
 
-/** False where the issue never had a run. Four requests at most where nothing is wrong. Idempotent. Throws `Failure`. */
+/** False where the issue never had a run. Five requests at most where nothing is wrong and nobody said anything. Idempotent. Throws `Failure`. */
 export async function lookBack(desk: Desk): Promise<boolean> {
   const run = await lastRun(desk);
   if (run === null) return false;
-  const now = desk.clock.now();
-  if (maySweep(run, now)) await sweep(desk);
-  else if (run.unreadable === null && isOver(run.stage) && now - run.updatedAt <= LATELY) await showEnd(run, desk);
+  if (maySweep(run, desk.clock.now())) await sweep(desk);
+  else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, desk);
   return true;
 }
 
-/** Says what is still to be said, and sets label and comments right. */
-async function showEnd(ended: Run, desk: Desk): Promise<void> {
+/** Says what is still to be said, and hears what people said since the end; where that was nothing, and the end is not long ago, label and comments are set right. */
+async function afterEnd(ended: Run, desk: Desk): Promise<void> {
+  const { github, clock } = desk;
+  const age = clock.now() - ended.updatedAt;
+  const since = Math.max(endedAt(ended), clock.now() - BACK);
+  const run = age > ON_ITS_WAY ? await lastWord(ended, desk) : ended;
+  const { unheard, letters } = await github.seen(age <= LATELY ? run.startedAt : since);
+  const said = unheard.filter(({ at }) => !saidBefore(at, since));
+  if (!(await hearAll(said, ended, desk)) && age <= LATELY) await showEnd(run, letters, desk);
+}
+
+/** Sets label and comments right. */
+async function showEnd(run: Run, letters: Seen["letters"], desk: Desk): Promise<void> {
   const { github, log } = desk;
-  const isOnItsWay = desk.clock.now() - ended.updatedAt <= ON_ITS_WAY;
-  const run = isOnItsWay ? ended : await lastWord(ended, desk);
-  const { letters } = await github.seen(run.startedAt);
   await tidy(run, letters, desk);
   const { labels } = await github.issue();
   if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
-}
-
-/**
- * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the run with the receipts,
- * which the next look would find again: a comment without one is drawn by nobody. A run that ended long ago is left as people have it.
- * Idempotent. Throws `Failure`.
- */
-export async function lastWord(run: Run, desk: Desk): Promise<Run> {
-  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt > LATELY) return run;
-  const found = await desk.latest();
-  if (found === null) return run;
-  const journal = atHand(found, desk);
-  await driveHere({ journal, run }, desk);
-  // Nothing but the receipts: that somebody looked is no news about the run.
-  return { ...run, effects: (await readRun(journal)).effects };
 }

@@ -2,11 +2,11 @@
 import type { Run } from "#core/run.ts";
 import { endedAt, saidBefore } from "#core/said.ts";
 import { attempt } from "../pictures.ts";
-import { lastWord } from "./after-end.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import type { Known } from "./known.ts";
 import { lastRun } from "./last-run.ts";
+import { lastWord } from "./last-word.ts";
 import { quotaFull } from "./quota.ts";
 import { start } from "./start.ts";
 import { unreadable } from "./unreadable.ts";

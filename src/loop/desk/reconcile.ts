@@ -4,7 +4,7 @@ import { ON_ITS_WAY } from "#core/looks.ts";
 import { pullOf } from "#core/pull-now.ts";
 import type { Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
-import type { IssueNow, Said, Seen } from "#ports/github.ts";
+import type { IssueNow, Seen } from "#ports/github.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
 import { type AtHand, atHand } from "../at-hand.ts";
 import { drawAwake, isDrawn, redraw } from "../pictures.ts";
@@ -14,6 +14,7 @@ import { lookBack } from "./after-end.ts";
 import type { Desk, Heard } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
 import { hear } from "./hear.ts";
+import { hearAll } from "./hear-all.ts";
 import { type EndOf, lookAfter } from "./look-after.ts";
 import { showAnew } from "./show-anew.ts";
 import { settingsOf } from "./start.ts";
@@ -32,10 +33,10 @@ export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
   const desk = await lookAfter(given, endOf);
   const found = await activeOf(desk);
   if (found === "broken") return;
-  if (found === null) return (await lookBack(desk)) ? undefined : hearLabel(desk);
+  if (found === null) return (await lookBack(given)) ? undefined : hearLabel(desk);
   if (await isGroundGone(found, desk)) return;
   const seen = await desk.github.seen(found.run.startedAt);
-  const heard = await hearAll(seen.unheard, desk);
+  const heard = await hearAll(seen.unheard, found.run, desk);
   const now = heard ? await activeOf(given) : found;
   if (now === null || now === "broken" || isDriven(now.run)) return;
   await driveHere(now, given);
@@ -99,17 +100,6 @@ async function leftTo(run: Run, { github }: Desk): Promise<string | null> {
   const pull = number === null ? null : await github.pull(number);
   if (pull === null || pull.open) return null;
   return WITHDRAWN[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
-}
-
-/** True where something was heard. */
-async function hearAll(unheard: readonly Said[], desk: Desk): Promise<boolean> {
-  const due = unheard.filter(({ at }) => desk.clock.now() - at >= ON_ITS_WAY);
-  for (const said of due) {
-    const issue = await desk.github.issue();
-    const { id: comment, body, edited, ...rest } = said;
-    await hear({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, desk);
-  }
-  return due.length > 0;
 }
 
 /** A label that nobody heard of begins a run, in the name of whoever set it. */

@@ -4,7 +4,7 @@ import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHubForAll, as, REPOSITORY } from "../../lab/github/stage.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../github-contract.ts";
 import { aBranch } from "./branch.ts";
-import { theIssue, WORKFLOW } from "./stage.ts";
+import { requestsOf, theIssue, WORKFLOW } from "./stage.ts";
 
 const files = { ...REPOSITORY.files, ".github/workflows/loopwright.yml": WORKFLOW };
 const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files }] });
@@ -72,6 +72,35 @@ it.each(GITHUB_LAWS)("octokit: $law", async ({ holds }) => {
   const { data: pulls } = await ada.rest.pulls.list({ ...AT, state: "open" });
   for (const { number: pull_number } of pulls) await ada.rest.pulls.update({ ...AT, pull_number, state: "closed" });
 });
+
+/** An issue on which the reader has said so much. */
+async function crowded(times: number): Promise<{ readonly number: number; readonly write: (body: string) => Promise<number> }> {
+  const { data } = await ada.rest.issues.create({ ...AT, title: "Sum subtracts", body: "It does." });
+  const at = { ...AT, issue_number: data.number };
+  for (let nth = 0; nth < times; nth += 1) await as(github, "rob").rest.issues.createComment({ ...at, body: `Me too ${nth}` });
+  return { number: data.number, write: async (body) => (await wim.rest.issues.createComment({ ...at, body })).data.id };
+}
+
+it("sees what is newest, and asks for three pages at most", async () => {
+  const since = Date.now() - 10_000;
+  const { number, write } = await crowded(301);
+  const id = await write("/approve");
+  const issue = await theIssue(github, number);
+  const asked = await requestsOf(github, async () => expect((await issue.seen(since)).unheard).toMatchObject([{ id }]));
+  expect(asked).toEqual(Array.from({ length: 3 }, () => `GET issues/${number}/comments`));
+  await issue.react({ kind: "comment", id }, "rocket");
+  expect((await issue.seen(since)).unheard).toEqual([]);
+}, 30_000);
+
+it("tells a worker what is newest, and goes on where it was", async () => {
+  const since = Date.now() - 10_000;
+  const { number, write } = await crowded(101);
+  const issue = await theIssue(github, number);
+  expect(await issue.said(since)).toEqual([]);
+  const id = await write("/stop");
+  const asked = await requestsOf(github, async () => expect(await issue.said(since)).toMatchObject([{ id }]));
+  expect(asked).toEqual(Array.from({ length: 2 }, () => `GET issues/${number}/comments`));
+}, 30_000);
 
 it("asked nothing that GitHub's description does not know", () => {
   expect([github.violations, github.failures]).toEqual([[], []]);

@@ -3,6 +3,7 @@
 import type { Answer } from "./answer.ts";
 import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { withCounts } from "./reactions.ts";
 import { roleOf } from "./repository.ts";
 import { withPositions } from "./review-lines.ts";
 import { reaches } from "./role.ts";
@@ -12,7 +13,8 @@ import type { Actor } from "./tokens.ts";
 const KEPT = ["link", "location", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used"];
 
 /** The emulator's answer to the request. */
-export async function forward(ask: Ask, { state, edited }: Lab): Promise<Answer> {
+export async function forward(ask: Ask, lab: Lab): Promise<Answer> {
+  const { state, edited } = lab;
   const body = permitted(ask);
   const response = await fetch(`${state.address}${ask.path}${ask.query.size > 0 ? `?${ask.query}` : ""}`, {
     method: ask.method,
@@ -26,7 +28,11 @@ export async function forward(ask: Ask, { state, edited }: Lab): Promise<Answer>
   const headers = Object.fromEntries(
     KEPT.flatMap((name) => [[name, response.headers.get(name) ?? ""]].filter(([, value]) => value !== "")),
   );
-  return { status: response.status, headers, ...(text !== "" && { body: JSON.parse(text, sameMoment(edited)) }) };
+  return {
+    status: response.status,
+    headers,
+    ...(text !== "" && { body: withCounts(JSON.parse(text, sameMoment(edited)), ask.path, lab) }),
+  };
 }
 
 function authorization(actor: Actor): Readonly<Record<string, string>> {

@@ -52,6 +52,18 @@ async function withdraw({ ask, lab, parameter }: Call): Promise<Answer> {
   return { status: 204 };
 }
 
+/** A list of comments with how often each sign stands on them; everything else stays as it is. `path`: of the list. */
+export function withCounts(body: unknown, path: string, { reactions }: Pick<Lab, "reactions">): unknown {
+  if (!Array.isArray(body) || !/\/issues(\/\d+)?\/comments$/.test(path)) return body;
+  const place = path.replace(/^\/repos\//, "").replace(/\/issues(\/\d+)?\/comments$/, "");
+  return body.map((comment: object) => {
+    const on = `${place}/issues/comments/${Object(comment).id}`;
+    const those = reactions.filter((reaction) => reaction.on === on).map(({ content }) => content);
+    const counts = Body.shape.content.options.map((sign) => [sign, those.filter((one) => one === sign).length]);
+    return { ...comment, reactions: { total_count: those.length, ...Object.fromEntries(counts) } };
+  });
+}
+
 function shown({ id, content, user, created_at }: Reaction): unknown {
   return { id, node_id: `REA_${id}`, user, content, created_at };
 }

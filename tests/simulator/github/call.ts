@@ -57,6 +57,17 @@ export function paged<T>({ query }: Call, all: readonly T[]): readonly T[] {
   return all.slice(from, from + size);
 }
 
+/** The page of a list with what shows an entry, and where its last page is when there are more. */
+export function listed<T>(call: Call, all: readonly T[], shown: (one: T) => unknown): Answer {
+  const size = Math.min(Number(call.query.get("per_page") ?? 30), 100);
+  const last = Math.ceil(all.length / size);
+  const body = paged(call, all).map((one) => shown(one));
+  if (last <= 1) return ok(body);
+  const query = new URLSearchParams(call.query);
+  query.set("page", String(last));
+  return { ...ok(body), headers: { link: `<https://api.github.example${call.path}?${query}>; rel="last"` } };
+}
+
 /** Whether something that changed at that moment is in a list that asks for what changed `since`. GitHub compares whole seconds. */
 export function isSince({ query }: Call, updatedAt: number): boolean {
   const since = query.get("since");

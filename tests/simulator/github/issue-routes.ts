@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Answer } from "../../lab/github/answer.ts";
 import { legacyPermission, type Role } from "../../lab/github/role.ts";
-import { bodyOf, type Call, created, isSince, numberIn, ok, paged, parameter } from "./call.ts";
+import { bodyOf, type Call, created, isSince, listed, numberIn, ok, paged, parameter } from "./call.ts";
 import {
   addComment,
   addLabel,
@@ -19,6 +19,8 @@ import { missing, refused, unprocessable } from "./refused.ts";
 import { iso, shownAccount } from "./shown.ts";
 import type { State } from "./state.ts";
 import type { Comment, Reaction } from "./things.ts";
+
+const SIGNS = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"] as const;
 
 export function listIssues(call: Call): Answer {
   const { state, query, asOf } = call;
@@ -44,7 +46,13 @@ export function listComments(call: Call): Answer {
   const number = numberIn(call);
   talkAt(state, number);
   const found = state.comments.values(asOf).filter(({ issue, updatedAt }) => issue === number && isSince(call, updatedAt));
-  return ok(paged(call, found).map((comment) => shownComment(state, comment)));
+  return listed(call, found, (comment) => ({ ...shownComment(state, comment), reactions: counted(state, `comments/${comment.id}`) }));
+}
+
+/** How often each sign stands there. */
+function counted({ reactions }: State, on: string): Readonly<Record<string, number>> {
+  const those = reactions.filter((one) => one.on === on).map(({ content }) => content);
+  return { total_count: those.length, ...Object.fromEntries(SIGNS.map((sign) => [sign, those.filter((one) => one === sign).length])) };
 }
 
 const Text = z.object({ body: z.string().min(1) });
@@ -106,7 +114,7 @@ export function dropLabel(call: Call): Answer {
   return ok(knownIssue(state, number).labels.map(shownLabel));
 }
 
-const Sign = z.object({ content: z.enum(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]) });
+const Sign = z.object({ content: z.enum(SIGNS) });
 
 export function reactToIssue(call: Call): Answer {
   return react(call, `issues/${issueAt(call.state, numberIn(call)).number}`);
@@ -132,11 +140,13 @@ export function listEvents(call: Call): Answer {
   const { state } = call;
   const { number } = issueAt(state, numberIn(call));
   const found = state.labelings.filter(({ issue }) => issue === number);
-  const shown = paged(call, found).map(({ label, author, at }, index) => ({
-    ...{ id: index + 1, node_id: `IE_${index + 1}`, event: "labeled", performed_via_github_app: null },
-    ...{ actor: shownAccount(state, author), created_at: iso(at), label: shownLabel(label) },
-  }));
-  return ok(shown);
+  return listed(call, found, (one) => {
+    const id = found.indexOf(one) + 1;
+    return {
+      ...{ id, node_id: `IE_${id}`, event: "labeled", performed_via_github_app: null },
+      ...{ actor: shownAccount(state, one.author), created_at: iso(one.at), label: shownLabel(one.label) },
+    };
+  });
 }
 
 export function signsOnIssue(call: Call): Answer {
