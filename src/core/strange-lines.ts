@@ -39,8 +39,15 @@ export function strangeLine({ path, before, after }: Rewritten): string | null {
     if (why !== null) return `line ${index + 1} ${why}, which the base does not`;
     added.push(line);
   }
-  const isSecret = tokensIn(added.join("\n")).some((token) => !EXAMPLE.test(token) && new Set(token).size >= RANDOM);
-  return isSecret ? "it adds what looks like a secret, a token or a private key" : null;
+  return secretsIn(added.join("\n")).length > 0 ? SECRET : null;
+}
+
+/** What is said of a file that adds one. */
+export const SECRET = "it adds what looks like a secret, a token or a private key";
+
+/** The tokens and private keys in a text that are no examples. Linear. Pure. */
+export function secretsIn(text: string): readonly string[] {
+  return tokensIn(text).filter((token) => !EXAMPLE.test(token) && new Set(token).size >= RANDOM);
 }
 
 function strangeIn(line: string, isProse: boolean): string | null {

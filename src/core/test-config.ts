@@ -31,7 +31,12 @@ const Manifest = z.object({
 export function configurationChanges(path: string, before: string | null, after: string | null): readonly string[] {
   if (before === after) return [];
   if (matches(["**/package.json"], path)) return manifestChanges(settingsOf(before), settingsOf(after));
-  return matches(FILES, path) ? [`This file configures the test runner; it was ${verb(before, after)}.`] : [];
+  return configuresTests(path) ? [`This file configures the test runner; it was ${verb(before, after)}.`] : [];
+}
+
+/** True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by its keys. Pure. */
+export function configuresTests(path: string): boolean {
+  return matches(FILES, path);
 }
 
 function verb(before: string | null, after: string | null): string {
