@@ -1,6 +1,7 @@
 /** Whether a change alters how tests are run, rather than a test (RH-04, RH-05). */
 import * as z from "zod";
 import { canonical } from "./digest.ts";
+import { type Content, NOT_TEXT } from "./file-change.ts";
 import { matches } from "./glob.ts";
 import { testScripts } from "./test-scripts.ts";
 
@@ -27,11 +28,19 @@ const Manifest = z.object({
   ava: z.unknown().optional(),
 });
 
-/** One sentence for each way in which the change alters the configuration of tests. `before` and `after`: whole texts, null = no file. */
-export function configurationChanges(path: string, before: string | null, after: string | null): readonly string[] {
+/** One sentence for each way in which the change alters the configuration of tests. What is there and is no text cannot be compared: any change of it counts. */
+export function configurationChanges(path: string, before: Content, after: Content): readonly string[] {
+  if (before === NOT_TEXT || after === NOT_TEXT) {
+    const counts = isManifest(path) || configuresTests(path);
+    return counts ? [`This file configures the test runner; it was ${verb(before, after)}, and no text can be compared.`] : [];
+  }
   if (before === after) return [];
-  if (matches(["**/package.json"], path)) return manifestChanges(settingsOf(before), settingsOf(after));
+  if (isManifest(path)) return manifestChanges(settingsOf(before), settingsOf(after));
   return configuresTests(path) ? [`This file configures the test runner; it was ${verb(before, after)}.`] : [];
+}
+
+function isManifest(path: string): boolean {
+  return matches(["**/package.json"], path);
 }
 
 /** True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by its keys. Pure. */
@@ -39,7 +48,7 @@ export function configuresTests(path: string): boolean {
   return matches(FILES, path);
 }
 
-function verb(before: string | null, after: string | null): string {
+function verb(before: Content, after: Content): string {
   if (before === null) return "added";
   return after === null ? "deleted" : "changed";
 }
