@@ -44,14 +44,21 @@ it("refuses a NUL in a script, whatever its name [OUT-12]", () => {
   expect(strange("bin/tool", "#!/bin/sh\n#\0\n")).toBe(`it is a script, ${NUL}`);
 });
 
-it.each(["logo.png", ".github/logo.png", "a.wasm", "bun.lockb", "data.txt", "tests/data/x.bin", "LICENSE.docx", "tool"])(
-  "takes a true binary, new and changed: %s [OUT-12]",
-  (path) => {
-    expect(isTextByName(path)).toBe(false);
-    expect(strange(path, PNG)).toBeNull();
-    expect(strange(path, `${PNG}\u202e`, PNG)).toBeNull();
-  },
-);
+it.each([
+  "logo.png",
+  ".github/logo.png",
+  "a.wasm",
+  "bun.lockb",
+  "data.txt",
+  "tests/data/x.bin",
+  "LICENSE.docx",
+  ".mvn/wrapper/maven-wrapper.jar",
+  "tool",
+])("takes a true binary, new and changed: %s [OUT-12]", (path) => {
+  expect(isTextByName(path)).toBe(false);
+  expect(strange(path, PNG)).toBeNull();
+  expect(strange(path, `${PNG}\u202e`, PNG)).toBeNull();
+});
 
 it.each([`ghp_${random(36)}`, `-----BEGIN PRIVATE KEY-----\n${random(64)}\n-----END PRIVATE KEY-----`, wide(`ghp_${random(36)}`)])(
   "refuses a binary that adds a secret, and none that had it: %j [OUT-03]",

@@ -291,6 +291,33 @@ it.each([
   ["setup.cfg", "a", "b", "changed"],
   ["Cargo.toml", "[lib]\n", "[lib]\ntest = false\n", "changed"],
   ["crates/a/Cargo.toml", "a", "b", "changed"],
+  ...[
+    ["build.gradle", "app/build.gradle.kts", "settings.gradle", "settings.gradle.kts", "gradle.properties", "pom.xml", ".mvn/maven.config"],
+    [
+      "CMakeLists.txt",
+      "Rakefile",
+      ".cargo/config.toml",
+      ".cargo/config",
+      ".config/nextest.toml",
+      "bunfig.toml",
+      "noxfile.py",
+      "pytest.toml",
+    ],
+    [
+      "deno.json",
+      "deno.jsonc",
+      "composer.json",
+      "phpunit.xml",
+      "phpunit.xml.dist",
+      "phpunit.dist.xml",
+      ".rspec",
+      "justfile",
+      "Taskfile.yml",
+    ],
+    ["karma.conf.js", "babel.config.js", ".yarnrc.yml", ".pnpmfile.cjs", "build.sbt", "mix.exs", "x.runsettings", "Directory.Build.props"],
+  ]
+    .flat()
+    .map((path): [string, string | null, string, string] => [path, null, "a", "added"]),
 ])("finds that %s was altered", (path, before, after, verb) => {
   expect(find(path, before, after)).toContainEqual({
     path,
