@@ -1,7 +1,7 @@
 /** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
 import { bareCode, isComment, linesOf } from "./code-lines.ts";
+import { type FileChange, textOf } from "./file-change.ts";
 import { had } from "./more-lines.ts";
-import type { FileChange } from "./test-diff.ts";
 
 /** What our prompts have agents write beside each line that is only there to see into the code. */
 export const MARKER = "LOOPWRIGHT-DEBUG";
@@ -41,8 +41,12 @@ export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] 
   return changes.flatMap(({ path, before, after }) => {
     const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
     const stops = (text: string): boolean => NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
-    const { isNew } = had((before ?? "").split("\n").map((line) => line.trim()));
-    const added = linesOf(after ?? "").filter(({ text }) => isNew(text));
+    const { isNew } = had(
+      textOf(before)
+        .split("\n")
+        .map((line) => line.trim()),
+    );
+    const added = linesOf(textOf(after)).filter(({ text }) => isNew(text));
     return added
       .filter(({ text }) => text.includes(MARKER) || (stops(text) && !isComment(path, text)))
       .map(({ number, text }) => ({ path, line: number, text: text.slice(0, LONGEST_LINE) }));

@@ -63,9 +63,14 @@ export function foldedPath(path: string): string {
 export function classOf(path: string): PathClass {
   const folded = foldedPath(path);
   if (PROTECTED.some((entry) => under(folded, entry))) return "protected";
+  return SENSITIVE.some((entry) => under(folded, entry)) || isSensitiveName(path) ? "sensitive" : "plain";
+}
+
+/** True where the file's name alone, in any folder and in every spelling, says that it runs by itself. Pure. */
+export function isSensitiveName(path: string): boolean {
+  const folded = foldedPath(path);
   const name = folded.slice(folded.lastIndexOf("/") + 1);
-  const isSensitive = SENSITIVE.some((entry) => under(folded, entry)) || SENSITIVE_NAMES.includes(name) || SENSITIVE_SHAPES.test(name);
-  return isSensitive ? "sensitive" : "plain";
+  return SENSITIVE_NAMES.includes(name) || SENSITIVE_SHAPES.test(name);
 }
 
 function under(path: string, entry: string): boolean {

@@ -1,7 +1,7 @@
 /** Finds what switches a check off in the code itself, and thresholds that were lowered (RH-08): counted against what stood there before. */
 import { linesOf } from "./code-lines.ts";
+import { type Content, type FileChange, textOf } from "./file-change.ts";
 import { had } from "./more-lines.ts";
-import type { FileChange } from "./test-diff.ts";
 
 /** `line` is that of the new file; null where a threshold is gone. `text` quotes it: show it as data. */
 export interface Suppression {
@@ -45,18 +45,18 @@ function ofFile({ path, before, after }: FileChange): Suppressions {
   return { added: [...added, ...lowered(path, before, after)].map(cut), removed: left() };
 }
 
-function switchingOff(path: string, text: string | null): readonly Suppression[] {
+function switchingOff(path: string, content: Content): readonly Suppression[] {
   const settings = SETTINGS.test(path);
-  return linesOf(text ?? "")
+  return linesOf(textOf(content))
     .filter(({ text: line }) => ORDERS.test(line) || (settings && OFF.test(line)))
     .map(({ number, text: line }) => ({ path, line: number, text: line }));
 }
 
 /** Thresholds by their names, in their order: one that is lower, or not there any more. A file that is gone is found elsewhere. */
-function lowered(path: string, before: string | null, after: string | null): readonly Suppression[] {
+function lowered(path: string, before: Content, after: Content): readonly Suppression[] {
   if (before === null || after === null || !CONFIGURES.test(path)) return [];
-  const now = thresholds(after);
-  return [...thresholds(before)].flatMap(([key, { value, text }]): readonly Suppression[] => {
+  const now = thresholds(textOf(after));
+  return [...thresholds(textOf(before))].flatMap(([key, { value, text }]): readonly Suppression[] => {
     const same = now.get(key);
     if (same === undefined) return [{ path, line: null, text: `${text} is gone` }];
     return same.value < value ? [{ path, line: same.line, text: `${same.text}, was ${value}` }] : [];

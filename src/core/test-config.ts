@@ -1,22 +1,40 @@
 /** Whether a change alters how tests are run, rather than a test (RH-04, RH-05). */
 import * as z from "zod";
 import { canonical } from "./digest.ts";
+import { type Content, NOT_TEXT } from "./file-change.ts";
 import { matches } from "./glob.ts";
+import { steering } from "./manifest-settings.ts";
 import { testScripts } from "./test-scripts.ts";
 
-/** Files that a test runner, or what starts it, reads before the tests. They are not read: any change of one counts. */
+/** Files that a test runner, or what starts it, reads before the tests. Any change of one counts, but for dependencies (`steering`). */
 const FILES = [
-  "**/{vite,vitest,jest,playwright,cypress,karma,ava}.config.*",
+  "**/{vite,vitest,jest,playwright,cypress,karma,ava,babel,jasmine,web-test-runner}.config.*",
+  "**/{karma,wdio,nightwatch,protractor}.conf.*",
+  "**/{jasmine,testem,nightwatch}.json",
   "**/vitest.workspace.*",
-  "**/.mocharc*",
-  "**/{conftest,sitecustomize,usercustomize}.py",
-  "**/{pytest,.pytest,tox}.ini",
-  "**/phpunit.xml*",
-  "**/.rspec",
+  "**/.{mocharc,taprc,babelrc,yarnrc}*",
+  "**/.pnpmfile.*",
+  "**/{bunfig.toml,deno.json,deno.jsonc}",
+  "**/{conftest,sitecustomize,usercustomize,noxfile}.py",
+  "**/{pytest,.pytest,tox}.{ini,toml}",
+  "**/phpunit*.xml*",
+  "**/{composer.json,behat.y*ml,codeception*.y*ml}",
+  "**/{.rspec,Rakefile,rakefile,Rakefile.rb,rakefile.rb}",
   "**/.npmrc",
-  "**/{Makefile,makefile,GNUmakefile}",
+  "**/{Makefile,makefile,GNUmakefile,justfile,Justfile,.justfile}",
+  "**/[Tt]askfile*.y*ml",
   "**/{pyproject,Cargo}.toml",
+  "**/.cargo/{config,config.toml}",
+  "**/.config/nextest.toml",
   "**/setup.cfg",
+  "**/{build,settings,init}.gradle",
+  "**/{build,settings,init}.gradle.kts",
+  "**/gradle.properties",
+  "**/pom.xml",
+  "**/.mvn/*",
+  "**/{build.xml,build.sbt,mix.exs,Package.swift,meson.build,.bazelrc}",
+  "**/{CMakeLists.txt,CMakePresets.json,CTestCustom.cmake,CTestConfig.cmake}",
+  "**/{*.runsettings,xunit.runner.json,Directory.Build.props,Directory.Build.targets}",
 ];
 
 const Manifest = z.object({
@@ -27,14 +45,32 @@ const Manifest = z.object({
   ava: z.unknown().optional(),
 });
 
-/** One sentence for each way in which the change alters the configuration of tests. `before` and `after`: whole texts, null = no file. */
-export function configurationChanges(path: string, before: string | null, after: string | null): readonly string[] {
+/** One sentence for each way in which the change alters the configuration of tests. What is there and is no text cannot be compared: any change of it counts. */
+export function configurationChanges(path: string, before: Content, after: Content): readonly string[] {
+  if (before === NOT_TEXT || after === NOT_TEXT) {
+    const counts = isManifest(path) || configuresTests(path);
+    return counts ? [`This file configures the test runner; it was ${verb(before, after)}, and no text can be compared.`] : [];
+  }
   if (before === after) return [];
-  if (matches(["**/package.json"], path)) return manifestChanges(settingsOf(before), settingsOf(after));
-  return matches(FILES, path) ? [`This file configures the test runner; it was ${verb(before, after)}.`] : [];
+  if (isManifest(path)) return manifestChanges(settingsOf(before), settingsOf(after));
+  if (!configuresTests(path) || isSameSteering(path, before, after)) return [];
+  return [`This file configures the test runner; it was ${verb(before, after)}.`];
 }
 
-function verb(before: string | null, after: string | null): string {
+function isSameSteering(path: string, before: string | null, after: string | null): boolean {
+  return before !== null && after !== null && steering(path, before) === steering(path, after);
+}
+
+function isManifest(path: string): boolean {
+  return matches(["**/package.json"], path);
+}
+
+/** True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by its keys. Pure. */
+export function configuresTests(path: string): boolean {
+  return matches(FILES, path);
+}
+
+function verb(before: Content, after: Content): string {
   if (before === null) return "added";
   return after === null ? "deleted" : "changed";
 }

@@ -1,17 +1,10 @@
 /** Finds tests that a change deletes, skips, focuses or weakens (architecture 4, RH-01 to RH-05). */
+import { type FileChange, NOT_TEXT, textOf } from "./file-change.ts";
 import { matches } from "./glob.ts";
 import { configurationChanges } from "./test-config.ts";
 import { addedMarks, lostMarks } from "./test-counts.ts";
 import { type Lined, linedOf, lostLines } from "./test-lines.ts";
-import { type Outline, weakenings } from "./test-outline.ts";
-
-/** A file before and after; null where it does not exist. `outlines`: of both, where a syntax tree can be made of them. */
-export interface FileChange {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly outlines?: { readonly before: Outline; readonly after: Outline } | null;
-}
+import { weakenings } from "./test-outline.ts";
 
 /** What was found. `line` is that of the new file, null where the finding is not of one line. `text` may quote the file: show it as data. */
 export interface Finding {
@@ -60,7 +53,7 @@ function configurationFindings({ path, before, after }: FileChange): readonly Fi
 function withRenames(changes: readonly FileChange[], tests: readonly string[]): readonly FileChange[] {
   const gone = changes.filter(({ path, after }) => after === null && matches(tests, path));
   const moved = new Set<FileChange>();
-  const arrived = changes.map((change) => {
+  const arrived = changes.map((change): FileChange => {
     if (change.before !== null || !matches(tests, change.path)) return change;
     const from = gone.find((old) => old.before === change.after && !moved.has(old));
     if (from === undefined) return change;
@@ -74,8 +67,10 @@ function testFileFindings(change: FileChange): readonly Finding[] {
   const { path, before, after } = change;
   if (before === after) return [];
   if (after === null) return [{ path, line: null, kind: "deleted", text: "This test file was deleted." }];
+  if (after === NOT_TEXT)
+    return before === null ? [] : [{ path, line: null, kind: "deleted", text: "This test file is no text any more." }];
   if (DATA.test(path)) return [];
-  const [had, has] = [linedOf(path, before ?? ""), linedOf(path, after)];
+  const [had, has] = [linedOf(path, textOf(before)), linedOf(path, after)];
   const more = addedMarks(path, had.live, has.live).map(({ kind, line }) => ({
     path,
     line: line.number,

@@ -1,5 +1,6 @@
 /** Decides which changes of a worker's folder may enter a tree: the one validator of what comes out (architecture 6; security GIT-05, T3, T20). */
 import { matcherOf } from "./glob.ts";
+import { type Held, strangeBinary } from "./strange-binary.ts";
 import { strangeLine } from "./strange-lines.ts";
 import { brokenPath, byPath, foldersOf, forbiddenPath, strangePath, strangeTarget } from "./tree-names.ts";
 import { twinsOf } from "./tree-twins.ts";
@@ -69,17 +70,19 @@ export function review<O extends Offered>({ written, gone }: Offer<O>, ground: G
   return { written: taken, gone: deleted, refused: refused.sort(byPath) };
 }
 
-/** A file's content as it was read. `before`: its text in the tree, empty for a new file and for what was no text. */
+/** A file's content as it was read, and as the tree has it: null for a new file and for what was a link. */
 export interface Written {
   readonly path: string;
   readonly mode: string;
-  readonly text: string;
-  readonly before: string;
+  readonly before: Held | null;
+  readonly after: Held;
 }
 
-/** Why a content that is text, or a link's target, is refused; null when it is fine. Pure. */
-export function strangeContent({ path, mode, text, before }: Written): string | null {
-  return mode === "120000" ? strangeTarget(path, text) : strangeLine({ path, before, after: text });
+/** Why a content, or a link's target, is refused; null when it is fine. Linear. Pure. */
+export function strangeContent({ path, mode, before, after }: Written): string | null {
+  if (mode === "120000") return strangeTarget(path, after.text);
+  if (after.isBinary) return strangeBinary(path, before, after);
+  return strangeLine({ path, before: before === null || before.isBinary ? "" : before.text, after: after.text });
 }
 
 /** Why a path is closed to every change; null where it is open. A path may hold the marks of a glob, and still means itself. */

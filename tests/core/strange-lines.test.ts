@@ -16,6 +16,9 @@ it.each([
   ["a filler for a name", "let \u3164 = 1;", "line 1 holds characters that nobody sees, which the base does not"],
   ["tags", "// \u{e0041}", "line 1 holds characters that nobody sees, which the base does not"],
   ["bytes in selectors", "☺\u{e0101}", "line 1 holds characters that nobody sees, which the base does not"],
+  ["selectors after a letter", "const a = 'x\ufe0f';", "line 1 holds characters that nobody sees, which the base does not"],
+  ["two selectors after an emoji", "☺\ufe0f\ufe0e", "line 1 holds characters that nobody sees, which the base does not"],
+  ["a selector that begins a line", "\ufe0e", "line 1 holds characters that nobody sees, which the base does not"],
   ["a joiner between letters", "a\u200db", "line 1 holds characters that nobody sees, which the base does not"],
   [
     "a Cyrillic letter in a Latin name",
@@ -32,10 +35,30 @@ it.each([
   ["a formula", "const Δt = 1, μs = 2, ρ_air = 3;", "src/a.js"],
   ["another language", "// имя пользователя\nconst имя = 1;", "src/a.js"],
   ["a byte order mark", "\ufefflet a = 1;", "src/a.js"],
+  ["keys of emoji", "const keys = '#️⃣ 1️⃣ ❤️‍🔥 ⚠︎ 🏳️‍🌈';", "src/a.js"],
+  ["a family in data", '{ "family": "👨‍👩‍👧" }', "package.json"],
+  ["Russian words in data", "title: обновите React", "compose.yaml"],
+  ["Persian prose on a page", "می\u200cخواهم", "docs/fa.html"],
+  ["Persian words of a translation", "می\u200cخواهم", "l10n/fa.po"],
+  ["those of one that is data", "می\u200cخواهم", "src/locales/fa/all.json"],
+  ["those of a bundle", "می\u200cخواهم", "res/messages_fa.properties"],
   ["Persian prose", "می\u200cخواهم", "docs/fa.md"],
   ["Russian prose with Latin words", "обновите Reactа", "README.ru.md"],
 ])("takes %s [OUT-12]", (_what, after, path) => {
   expect(adds(after, path)).toBeNull();
+});
+
+it.each(["package.json", "lang/package.json", "data/fa.json", "compose.yaml", "action.yml", "log4j.properties"])(
+  "refuses what nobody sees, and letters that look alike, in the data of %s [OUT-12]",
+  (path) => {
+    expect(adds('{ "a": "x\u200b" }', path)).toBe("line 1 holds characters that nobody sees, which the base does not");
+    expect(adds("image: nodе", path)).toMatch(/^line 1 mixes letters of two alphabets that look alike/);
+  },
+);
+
+it("refuses bytes that an emoji carries in prose too [OUT-12]", () => {
+  expect(adds("a\ufe0f\ufe0e\ufe0f", "README.md")).toBe("line 1 holds characters that nobody sees, which the base does not");
+  expect(adds("☺️ fine ✔︎", "README.md")).toBeNull();
 });
 
 it.each([

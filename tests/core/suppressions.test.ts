@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NOT_TEXT } from "#core/file-change.ts";
 import { suppressionsIn } from "#core/suppressions.ts";
 
 const of = (path: string, before: string | null, after: string | null) => suppressionsIn([{ path, before, after }]);
@@ -54,6 +55,11 @@ it.each([
   expect(of(path, before, before).added).toEqual([]);
   expect(of(path, before, null).added).toEqual([]);
   expect(of(`${path}.ts`, before, after).added.filter((one) => !path.includes("config") && one.text.includes("was"))).toEqual([]);
+});
+
+it("holds a threshold for gone where a link took the place of its file", () => {
+  const found = suppressionsIn([{ path: ".nycrc", before: '"lines": 80', after: NOT_TEXT }]);
+  expect(found.added.map((one) => one.text)).toEqual(['"lines": 80 is gone']);
 });
 
 it("holds the second of a name against the second", () => {

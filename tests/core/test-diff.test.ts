@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { TEST_GLOBS } from "#core/config.ts";
-import { type FileChange, type Finding, testFindings } from "#core/test-diff.ts";
+import { type Content, type FileChange, NOT_TEXT } from "#core/file-change.ts";
+import { type Finding, testFindings } from "#core/test-diff.ts";
 
 const GLOBS = { tests: TEST_GLOBS, expected: [], scope: ["src/**"] };
 
-function find(path: string, before: string | null, after: string | null): readonly Finding[] {
+function find(path: string, before: Content, after: Content): readonly Finding[] {
   return testFindings([{ path, before, after }], GLOBS);
 }
 
-function kinds(path: string, before: string | null, after: string | null): readonly string[] {
+function kinds(path: string, before: Content, after: Content): readonly string[] {
   return find(path, before, after).map(({ kind }) => kind);
 }
 
@@ -290,6 +291,33 @@ it.each([
   ["setup.cfg", "a", "b", "changed"],
   ["Cargo.toml", "[lib]\n", "[lib]\ntest = false\n", "changed"],
   ["crates/a/Cargo.toml", "a", "b", "changed"],
+  ...[
+    ["build.gradle", "app/build.gradle.kts", "settings.gradle", "settings.gradle.kts", "gradle.properties", "pom.xml", ".mvn/maven.config"],
+    [
+      "CMakeLists.txt",
+      "Rakefile",
+      ".cargo/config.toml",
+      ".cargo/config",
+      ".config/nextest.toml",
+      "bunfig.toml",
+      "noxfile.py",
+      "pytest.toml",
+    ],
+    [
+      "deno.json",
+      "deno.jsonc",
+      "composer.json",
+      "phpunit.xml",
+      "phpunit.xml.dist",
+      "phpunit.dist.xml",
+      ".rspec",
+      "justfile",
+      "Taskfile.yml",
+    ],
+    ["karma.conf.js", "babel.config.js", ".yarnrc.yml", ".pnpmfile.cjs", "build.sbt", "mix.exs", "x.runsettings", "Directory.Build.props"],
+  ]
+    .flat()
+    .map((path): [string, string | null, string, string] => [path, null, "a", "added"]),
 ])("finds that %s was altered", (path, before, after, verb) => {
   expect(find(path, before, after)).toContainEqual({
     path,
@@ -298,6 +326,37 @@ it.each([
     text: `This file configures the test runner; it was ${verb}.`,
   });
   expect(find(path, before, before)).toEqual([]);
+});
+
+it.each<[string, Content, Content, string]>([
+  [".npmrc", null, NOT_TEXT, "added"],
+  ["Makefile", "test:\n\tnode --test\n", NOT_TEXT, "changed"],
+  ["tests/conftest.py", NOT_TEXT, NOT_TEXT, "changed"],
+  ["vitest.config.ts", NOT_TEXT, null, "deleted"],
+  ["package.json", NOT_TEXT, "{}", "changed"],
+  ["sub/package.json", "{}", NOT_TEXT, "changed"],
+])("finds configuration that is no text: %s", (path, before, after, verb) => {
+  const text = `This file configures the test runner; it was ${verb}, and no text can be compared.`;
+  expect(find(path, before, after)).toContainEqual({ path, line: null, kind: "configuration", text });
+});
+
+it.each<[string, Content, Content, readonly string[]]>([
+  ["a.test.ts", JS, NOT_TEXT, ["This test file is no text any more."]],
+  ["tests/a.png", NOT_TEXT, null, ["This test file was deleted."]],
+  ["tests/a.png", NOT_TEXT, NOT_TEXT, []],
+  ["tests/a.png", null, NOT_TEXT, []],
+  ["a.test.ts", NOT_TEXT, JS, []],
+  ["src/a.png", NOT_TEXT, NOT_TEXT, []],
+])("tells a file that is no text from one that is not there: %s", (path, before, after, texts) => {
+  expect(find(path, before, after).map(({ text }) => text)).toEqual(texts);
+});
+
+it("takes a picture that moved for the same", () => {
+  const changes = [
+    { path: "tests/a.png", before: NOT_TEXT, after: null },
+    { path: "tests/b.png", before: null, after: NOT_TEXT },
+  ] as const;
+  expect(testFindings(changes, GLOBS)).toEqual([]);
 });
 
 const MANIFEST = { name: "x", scripts: { test: "vitest run", build: "tsc" } };

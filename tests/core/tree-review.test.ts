@@ -9,6 +9,8 @@ const GROUND: Ground = {
   skipped: [{ path: "lib/sub" }],
 };
 
+const held = (text: string) => ({ text, isBinary: false });
+
 const GIT = "the path goes through .git";
 const BROKEN = "the path is empty, absolute or leaves the tree";
 const UNSEEN = "the path holds a control, invisible, bidirectional or broken character";
@@ -93,7 +95,7 @@ it.each([
   { target: "./b", reason: null },
   { target: "..", reason: null },
 ])("a link in a folder to $target: $reason [GIT-05]", ({ target, reason }) => {
-  expect(strangeContent({ path: "src/link", mode: "120000", text: target, before: "" })).toBe(reason);
+  expect(strangeContent({ path: "src/link", mode: "120000", before: null, after: held(target) })).toBe(reason);
   expect(strangeTarget("src/link", target)).toBe(reason);
 });
 
@@ -103,8 +105,8 @@ it("does not take a link for .gitmodules, wherever it leads [GIT-05]", () => {
 
 it("looks at text by its lines, and at a link by its target alone", () => {
   const text = "a\u202eb";
-  expect(strangeContent({ path: "a.ts", mode: "100644", text, before: "" })).toMatch(/^line 1 holds bidirectional marks/);
-  expect(strangeContent({ path: "a.ts", mode: "100644", text, before: text })).toBeNull();
+  expect(strangeContent({ path: "a.ts", mode: "100644", before: null, after: held(text) })).toMatch(/^line 1 holds bidirectional marks/);
+  expect(strangeContent({ path: "a.ts", mode: "100644", before: held(text), after: held(text) })).toBeNull();
 });
 
 it("keeps what is protected and what the plan does not name, also from being deleted", () => {

@@ -1,4 +1,5 @@
 /** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
+import type { Held } from "#core/strange-binary.ts";
 import { type Refusal, strangeContent } from "#core/tree-review.ts";
 import type { Entry, Host } from "../sandbox/sandbox.ts";
 import { isBinary, readBlob } from "./blobs.ts";
@@ -40,8 +41,12 @@ export async function readContents(source: Source, entries: readonly Entry[]): P
 
 async function objection(source: Source, { path, mode, size, sha }: Entry, bytes: Buffer): Promise<string | null> {
   if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
-  if (mode !== "120000" && isBinary(bytes)) return null;
   const base = source.listing.files.get(path);
-  const before = base === undefined ? Buffer.alloc(0) : await readBlob(source.git, base);
-  return strangeContent({ path, mode, before: isBinary(before) ? "" : before.toString(), text: bytes.toString() });
+  const isFile = base !== undefined && base.mode !== "120000";
+  const before = isFile ? heldIn(await readBlob(source.git, base)) : null;
+  return strangeContent({ path, mode, before, after: heldIn(bytes) });
+}
+
+function heldIn(bytes: Buffer): Held {
+  return { text: bytes.toString(), isBinary: isBinary(bytes) };
 }

@@ -1,8 +1,9 @@
 /** What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging left behind (C4.19). */
 import { debugMarkers } from "#core/debug-markers.ts";
+import { type FileChange, NOT_TEXT } from "#core/file-change.ts";
 import { matches } from "#core/glob.ts";
 import { suppressionsIn } from "#core/suppressions.ts";
-import { type FileChange, testFindings } from "#core/test-diff.ts";
+import { testFindings } from "#core/test-diff.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
@@ -30,16 +31,20 @@ export async function checkMarkers(subject: Subject): Promise<readonly string[]>
 
 /** With the outlines of a file of tests that was there and is still there. */
 async function outlined({ plan: { base, tests }, workspace, tree }: Subject, change: FileChange): Promise<FileChange> {
-  if (change.before === null || change.after === null || !matches(tests, change.path)) return change;
+  if (typeof change.before !== "string" || typeof change.after !== "string" || !matches(tests, change.path)) return change;
   const before = await workspace.outlineAt(base.tree, change.path);
   const after = await workspace.outlineAt(tree, change.path);
   return { ...change, outlines: before === null || after === null ? null : { before, after } };
 }
 
-/** Every changed file as it was and as it is. */
+/** Every changed file as it was and as it is. A file that the diff has and that has no text is not taken for one that is not there. */
 export async function textsOf({ plan: { base }, workspace, tree }: Subject): Promise<readonly FileChange[]> {
   const changes = await workspace.changes(base.tree, tree);
   return Promise.all(
-    changes.map(async ({ path }) => ({ path, before: await workspace.textAt(base.tree, path), after: await workspace.textAt(tree, path) })),
+    changes.map(async ({ path, kind }) => ({
+      path,
+      before: kind === "added" ? null : ((await workspace.textAt(base.tree, path)) ?? NOT_TEXT),
+      after: kind === "deleted" ? null : ((await workspace.textAt(tree, path)) ?? NOT_TEXT),
+    })),
   );
 }

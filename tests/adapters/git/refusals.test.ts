@@ -9,6 +9,8 @@ import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", "tests/a.test.js": "test\n", ".gitmodules": "", out: "->/etc/hosts" };
 
+const NUL = "and holds a NUL character, so that nobody is shown what else is in it: write it without";
+
 const REFUSED = [
   { command: "ln -s /etc/passwd p", path: "p", reason: "the link leads out of the tree" },
   { command: "ln -s ../../x src/p", path: "src/p", reason: "the link leads out of the tree" },
@@ -43,6 +45,15 @@ const REFUSED = [
     command: "printf '\u202E evil' > src/trojan.js",
     path: "src/trojan.js",
     reason: "line 1 holds bidirectional marks that hide what the code does, which the base does not",
+  },
+  { command: "printf '/*\\000*/ x' > src/new.js", path: "src/new.js", reason: `its name says that it is text, ${NUL}` },
+  { command: "printf '#\\000\\nscript-shell=/bin/true\\n' > .npmrc", path: ".npmrc", reason: `its name says that it is text, ${NUL}` },
+  { command: "printf '\\000' >> README.md", path: "README.md", reason: `it is text in the base, ${NUL}` },
+  { command: "printf '#!/bin/sh\\n#\\000\\n' > run", path: "run", reason: `it is a script, ${NUL}` },
+  {
+    command: "printf '\\000\\001ghp_%s%s' q7Zx2Lm9Kd4Vb8Rn3Ty6 q7Zx2Lm9Kd4Vb8Rn > x.bin",
+    path: "x.bin",
+    reason: "it adds what looks like a secret, a token or a private key",
   },
 ];
 
