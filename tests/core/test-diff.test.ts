@@ -279,6 +279,8 @@ it.each([
   ["packages/a/jest.config.js", "a", null, "deleted"],
   ["conftest.py", null, "a", "added"],
   ["tests/conftest.py", "a", "b", "changed"],
+  ["pytest.py", null, "", "added"],
+  ["unittest/__init__.py", null, "", "added"],
   [".mocharc.json", "a", "b", "changed"],
   ["pytest.ini", "a", "b", "changed"],
   ["tox.ini", "a", "b", "changed"],
