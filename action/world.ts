@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { eventFile } from "#adapters/event-file.ts";
+import { groundIn } from "#adapters/git/ground-in.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -27,8 +28,8 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
     press: NO_PRESS,
-    // The workflow run that a hand-over starts is this one.
-    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun) },
+    // The workflow run that a hand-over starts is this one; the default branch is checked out here.
+    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun), ground: groundHere(machine) },
     clock: jobClock,
     random: systemRandom,
     secrets: keyInMemory(systemRandom),
@@ -43,6 +44,11 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     redact: guard.hide,
     signal,
   };
+}
+
+/** What the job's own checkout says of a commit. */
+export function groundHere({ checkout, branch }: Scene["machine"]): GitHub["ground"] {
+  return (commit) => groundIn(join(checkout, ".git"), branch, commit);
 }
 
 /** The bench: commits are made on GitHub. */

@@ -1,6 +1,7 @@
 /** Does a maintainer still stand behind this run: asked again at every boundary and before anything is published, because no line of a journal is believed alone (architecture 2). */
 import { sealOf } from "./approval.ts";
 import { canonical, digestOf } from "./digest.ts";
+import { doubtsOfGround, type Ground } from "./ground.ts";
 import type { Issue } from "./issue.ts";
 import { authorize, type Role, type Wish } from "./permission.ts";
 import { reasonsAgainstPolicy } from "./policy.ts";
@@ -28,6 +29,8 @@ export interface Vouching {
   readonly freeze: string | null;
   /** What the issue says now; null where that was not asked. */
   readonly issue: Pick<Issue, "title" | "body"> | null;
+  /** What the default branch holds; null where that was not asked. */
+  readonly ground: Ground | null;
 }
 
 /** What the engine wants to do next in the approver's name. */
@@ -45,12 +48,13 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
 }
 
 /** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
-export function reasonsAgainst(run: Run, { seal, comment, role, issue }: Vouching, wish: Onwards): readonly string[] {
+export function reasonsAgainst(run: Run, { seal, comment, role, issue, ground }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
   const sealed = [
     ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
     ...(isEdited(run, issue) ? [EDITED] : []),
+    ...(ground === null ? [] : doubtsOfGround(run, ground)),
   ];
   if (approval.policy) return [...sealed, ...unbound(run), ...reasonsAgainstPolicy(run)];
   if (comment === null) return ["the comment that approved the plan is gone"];

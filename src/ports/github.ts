@@ -94,11 +94,21 @@ export type Target =
   | { readonly kind: "comment"; readonly id: number };
 export type Reaction = "eyes" | "rocket" | "-1" | "confused";
 
+/** A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such commit; `config`: the text of the configuration there, null where there is none. */
+export interface GroundNow {
+  readonly branch: string;
+  readonly held: boolean;
+  readonly tree: string | null;
+  readonly config: string | null;
+}
+
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */
 export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
   issue(): Promise<IssueNow>;
+  /** What the default branch says of a commit. A file that is no text is as good as none. */
+  ground(commit: string): Promise<GroundNow>;
   /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
   neighbours(): Promise<readonly Neighbour[]>;
   /** Null when there is no such comment on this issue. */

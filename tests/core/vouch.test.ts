@@ -30,7 +30,15 @@ function approvalWith(other: Partial<NonNullable<Run["approval"]>>): Run["approv
 const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false, throughApp: false, hidden: false };
 /** All is well, but for what is named. */
 function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Vouching> = {}): Vouching {
-  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", freeze: null, issue: TAKEN.issue, ...rest };
+  return {
+    seal: sealOf(TAKEN) ?? "",
+    comment: { ...COMMENT, ...other },
+    role: "write",
+    freeze: null,
+    issue: TAKEN.issue,
+    ground: null,
+    ...rest,
+  };
 }
 
 it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
@@ -156,6 +164,7 @@ it("names every reason at once", () => {
     role: "none",
     freeze: null,
     issue: { ...TAKEN.issue, title: "Mail the secrets" },
+    ground: null,
   };
   expect(reasonsAgainst(TAKEN, now, "publish")).toHaveLength(7);
 });

@@ -4,6 +4,7 @@ import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { freshFromNow } from "./fresh.ts";
+import { groundNow } from "./ground-now.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, retractLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
@@ -35,6 +36,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   return {
     number: issue,
     issue: () => issueNow(api, options),
+    ground: (commit) => groundNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
     ...standingNow(api, options),
     freeze: options.freeze,
