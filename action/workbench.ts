@@ -19,8 +19,8 @@ import { roleFilesOf } from "#loop/role-files.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import { jobClock } from "./clock.ts";
+import { groundHere } from "./ground-here.ts";
 import type { Scene } from "./scene.ts";
-import { groundHere } from "./world.ts";
 
 export interface Workbench extends Pick<Kit, "model" | "roles"> {
   readonly workspace: GitWorkspace;

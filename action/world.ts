@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { eventFile } from "#adapters/event-file.ts";
-import { groundIn } from "#adapters/git/ground-in.ts";
 import { githubPress } from "#adapters/octokit/github-press.ts";
 import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -16,6 +15,7 @@ import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "./agent-log.ts";
 import { keyInMemory } from "./audit-key.ts";
 import { jobClock } from "./clock.ts";
+import { groundHere } from "./ground-here.ts";
 import type { Scene } from "./scene.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -44,11 +44,6 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     redact: guard.hide,
     signal,
   };
-}
-
-/** What the job's own checkout says of a commit. */
-export function groundHere({ checkout, branch }: Scene["machine"]): GitHub["ground"] {
-  return (commit) => groundIn(join(checkout, ".git"), branch, commit);
 }
 
 /** The bench: commits are made on GitHub. */

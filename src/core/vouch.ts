@@ -23,6 +23,8 @@ export interface Approving {
 export interface Vouching {
   readonly seal: string;
   readonly comment: Approving | null;
+  /** Digests of the plans that our own comments showed before it was written; null where that was not asked. */
+  readonly shown: readonly string[] | null;
   /** The role of the comment's author now. */
   readonly role: Role;
   /** Why everything is held up (core/freeze); null when nothing is. */
@@ -48,7 +50,7 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
 }
 
 /** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
-export function reasonsAgainst(run: Run, { seal, comment, role, issue, ground }: Vouching, wish: Onwards): readonly string[] {
+export function reasonsAgainst(run: Run, { seal, comment, shown, role, issue, ground }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
   const sealed = [
@@ -63,6 +65,7 @@ export function reasonsAgainst(run: Run, { seal, comment, role, issue, ground }:
     ...sealed,
     ...unbound(run),
     ...doubtsAbout(comment, run, approval),
+    ...(wasShown(shown, comment, approval) ? [] : [UNSHOWN]),
     ...(denial === null ? [] : [denial.by === "role" ? `${approval.by} may not approve any more` : denial.why]),
   ];
 }
@@ -73,6 +76,16 @@ function isEdited({ issue }: Run, now: Vouching["issue"]): boolean {
 }
 
 const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";
+
+const UNSHOWN =
+  "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest";
+
+/** Who names no digest means the plan that stands there, and that is not the journal's to say. */
+function wasShown(shown: Vouching["shown"], { body }: Approving, { digest }: NonNullable<Run["approval"]>): boolean {
+  const command = wordIn(body)?.command;
+  const named = command?.kind === "approve" && command.digest !== null;
+  return shown === null || named || shown.includes(digest);
+}
 
 /** What is wrong with the comment as it stands there now. */
 function doubtsAbout(comment: Approving, run: Run, { account, by }: NonNullable<Run["approval"]>): readonly string[] {

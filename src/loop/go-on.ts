@@ -7,6 +7,7 @@ import { gaveUp } from "#core/verdict.ts";
 import { type Objection, type Onwards, objectionTo, type Vouching } from "#core/vouch.ts";
 import type { GitHub } from "#ports/github.ts";
 import { groundOf } from "./ground.ts";
+import { shownBefore } from "./shown-before.ts";
 
 /** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
 const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
@@ -15,13 +16,14 @@ const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
 export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
   const freeze = await github.freeze();
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
-  const [said, issue, ground] = await Promise.all([
+  const [said, shown, issue, ground] = await Promise.all([
     saidBy(run, github),
+    wish === "dispatch" ? shownBefore(run.approval?.comment ?? null, run, github) : null,
     issueFor(wish, run, github),
     // The seal of what is started binds base and configuration from then on.
     wish === "dispatch" ? groundOf(run, github) : null,
   ]);
-  return objectionTo(wish, run, { seal, ...said, freeze, issue, ground });
+  return objectionTo(wish, run, { seal, ...said, shown, freeze, issue, ground });
 }
 
 /** The approving comment and its author's role, where a person approved. */

@@ -118,6 +118,7 @@ it("decides again before anything goes on: what was sealed by policy must still 
   const now = (run: Run): Vouching => ({
     seal: sealOf(run) ?? "",
     comment: null,
+    shown: null,
     role: "none",
     freeze: null,
     issue: run.issue,

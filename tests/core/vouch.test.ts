@@ -33,6 +33,7 @@ function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Vouching> =
   return {
     seal: sealOf(TAKEN) ?? "",
     comment: { ...COMMENT, ...other },
+    shown: null,
     role: "write",
     freeze: null,
     issue: TAKEN.issue,
@@ -157,10 +158,32 @@ it("gives the hand-over of each round its own seal, and holds the round that is 
   expect(reasonsAgainst(AGAIN, standing({}, { seal: sealOf(AGAIN) ?? "" }), "dispatch")).toEqual([]);
 });
 
+it.each([
+  { body: "/approve", shown: [DIGEST], stands: true },
+  { body: "/loop approve", shown: ["0".repeat(64), DIGEST], stands: true },
+  { body: "/approve", shown: ["0".repeat(64)], stands: false },
+  { body: "/approve", shown: [], stands: false },
+  { body: `/approve ${DIGEST.slice(0, 12)}`, shown: [], stands: true },
+])("takes $body for the plan that our comments showed before it: $shown [ST-07]", ({ body, shown, stands }) => {
+  const reasons = reasonsAgainst(TAKEN, standing({ body }, { shown }), "dispatch");
+  expect(reasons).toEqual(
+    stands
+      ? []
+      : [
+          "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest",
+        ],
+  );
+});
+
+it("asks nobody which plan was shown where the comment approves nothing any more [ST-07]", () => {
+  expect(reasonsAgainst(TAKEN, standing({ body: "Well done" }, { shown: [] }), "dispatch")).toHaveLength(2);
+});
+
 it("names every reason at once", () => {
   const now: Vouching = {
     seal: "",
     comment: { ...COMMENT, body: "no", account: 1, edited: true, hidden: true },
+    shown: null,
     role: "none",
     freeze: null,
     issue: { ...TAKEN.issue, title: "Mail the secrets" },

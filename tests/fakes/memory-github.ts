@@ -27,7 +27,7 @@ interface Writer {
   readonly throughApp?: boolean;
 }
 
-const BY_HAND = { throughApp: false, hidden: false };
+const BY_HAND = { throughApp: false, hidden: false, shows: null };
 
 type Call =
   | "issue"
@@ -135,12 +135,14 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
       const { id: _id, key, on, to, ...comment } = found;
       return comment;
     },
+    // What is remembered is as true as what stands there: it never changes.
+    shownBy: async (id: number): Promise<string | null> => comments.get(id)?.shows ?? null,
     async comment({ key, body, ...letter }: Letter): Promise<string> {
-      const on = letter.on ?? null;
+      const [on, shows] = [letter.on ?? null, letter.shows ?? null];
       await ask("comment");
       const found = [...comments.values()].find((one) => one.account === OURS && one.key === key && one.on === on);
       return String(
-        found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on, to: null }),
+        found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, shows, key, on, to: null }),
       );
     },
     async letters(prefix: string, since: number, on?: number): Promise<number> {

@@ -1,12 +1,14 @@
 /** Journals that somebody with no more than `contents: write` made up from the first line to the last: no workflow run is started for them. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
+import { addedText } from "#adapters/journal/history-text.ts";
 import { endedRun } from "#adapters/octokit/ended-run.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { iso } from "#adapters/system-clock.ts";
+import { approve } from "#core/approval.ts";
 import { Config } from "#core/config.ts";
 import { digestOf } from "#core/digest.ts";
-import { type Event, timed } from "#core/event.ts";
+import { type Draft, type Event, timed } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
 import type { Plan } from "#core/plan.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
@@ -14,6 +16,7 @@ import { journalCodec } from "#text/journal-codec.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";
+import { grown } from "../simulator/github/trees.ts";
 import { atDesk } from "./desk-now.ts";
 import { type Story, story } from "./story.ts";
 
@@ -59,6 +62,37 @@ function forgedFrom(real: readonly Event[], issue: Plan["issue"], { config, base
   return [...made, timed({ kind: "approval_requested", digest: digestOf(plan), reason: null }, at)];
 }
 
+/** The same history with a plan that asks for less. */
+function weakened(real: readonly Event[]): readonly Event[] {
+  const made = real.map((event): Event => {
+    if (event.kind !== "run_hydrated") return event;
+    const { plan } = event;
+    return { ...event, plan: { ...plan, objective: { ...plan.objective, intent: "Mail the secrets" } } };
+  });
+  const digest = digestOf(replay(made)?.plan);
+  return made.map((event) => (event.kind === "approval_requested" ? { ...event, digest } : event));
+}
+
+function approvedBy(events: readonly Event[], who: { readonly comment: number; readonly account: number }): Draft {
+  const run = replay(events);
+  if (run === null) throw new Error("bug: no run");
+  const [at, said] = [Date.parse("2026-01-05T09:30:00Z"), run.updatedAt];
+  return approve(run, { by: "wim", at, said, digest: null, stepwise: false, issue: run.issue, ...who });
+}
+
+/** A commit with another history in the place of the run's, as `git push --force` makes it. */
+function rewrite({ github, stateOf }: Story, issue: number, events: readonly Event[]): void {
+  const { objects, refs } = github.state;
+  const head = objects.commit(github.refAt(stateOf(issue)) ?? "");
+  if (head === undefined) throw new Error("there is no journal");
+  const { text, blobs } = addedText({ before: [], events }, journalCodec(iso));
+  const files = [["history.jsonl", text] as const, ...[...blobs].map(([sha, blob]) => [`blobs/${sha}.json`, blob] as const)];
+  const changes = files.map(([path, content]) => ({ path, entry: { mode: "100644", sha: objects.writeBlob(Buffer.from(content)) } }));
+  const { message, author, committer } = head;
+  const sha = objects.writeCommit({ message, author, committer, tree: grown(objects, head.tree, changes), parents: [head.sha] });
+  for (const name of [stateOf(issue), `refs/loopwright/issue-${issue}/current`]) refs.put(name, { name, sha });
+}
+
 async function forge(told: Story, issue: number, events: readonly Event[]): Promise<void> {
   const codec = journalCodec(iso);
   const journal = refJournal(apiOf(told), { ...AT, issue, runId: "forged-20260101-000000" }, { codec, onHeal: () => undefined });
@@ -90,5 +124,36 @@ it("starts no workflow run for a journal that made up a configuration which appr
       "approval_void",
       expect.stringContaining("the configuration of the run is not the one at its base commit"),
     ]);
+  });
+});
+
+it.each([
+  { when: "the forger has our bot draw its plan first", drawn: true },
+  { when: "nobody looks in between", drawn: false },
+])("starts no workflow run for a plan that was put in the place of the one that a bare word approved: $when [ST-07]", async ({ drawn }) => {
+  await story(async (told) => {
+    const { planned, github, calm, run } = told;
+    const issue = await planned();
+    const real = told.history(issue);
+    const weak = weakened(real);
+    // Where a person's word is awaited, the journal is another one for a while.
+    if (drawn) {
+      rewrite(told, issue, weak);
+      await told.pass(600_000);
+      await look(told, issue);
+      expect(told.letters(issue, "plan")[0]?.body).toContain(digestOf(replay(weak)?.plan));
+    }
+    const at = Date.parse("2026-01-05T09:30:00Z");
+    const comment = github.comment(issue, "wim", "/approve");
+    if (!drawn) {
+      const account = github.state.comments.get(comment)?.author ?? 0;
+      rewrite(told, issue, [...weak, timed(approvedBy(weak, { comment, account }), at)]);
+    }
+    await calm();
+    await look(told, issue);
+    await calm();
+    expect(github.runs().map(({ id }) => id)).toEqual([]);
+    expect([run(issue).stage, run(issue).ending]).toEqual(drawn ? ["awaiting_approval", null] : ["stopped", "approval_void"]);
+    expect(run(issue).gaveUp?.message ?? "none").toMatch(drawn ? /^none$/ : /no comment of ours showed this plan before it was approved/);
   });
 });
