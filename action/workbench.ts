@@ -8,15 +8,18 @@ import type { Probe } from "#adapters/sandbox/probe-facts.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/roles.ts";
+import { doubtsOfGround } from "#core/ground.ts";
 import { messageOf } from "#core/message-of.ts";
 import { modelsOf, variableOf } from "#core/provider.ts";
 import { setupNetworkOf } from "#core/registries.ts";
 import type { Run } from "#core/run.ts";
+import { groundOf } from "#loop/ground.ts";
 import type { Kit } from "#loop/kit.ts";
 import { roleFilesOf } from "#loop/role-files.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import { jobClock } from "./clock.ts";
+import { groundHere } from "./ground-here.ts";
 import type { Scene } from "./scene.ts";
 
 export interface Workbench extends Pick<Kit, "model" | "roles"> {
@@ -26,13 +29,15 @@ export interface Workbench extends Pick<Kit, "model" | "roles"> {
 /** `cannot`: nothing can be done here; `why` says how to mend it. */
 export type Prepared =
   | { readonly kind: "ready"; readonly bench: Workbench }
-  | { readonly kind: "cannot"; readonly missing: "sandbox" | "something"; readonly why: string };
+  | { readonly kind: "cannot"; readonly missing: "ground" | "sandbox" | "something"; readonly why: string };
 
 /**
- * Makes everything ready, or says what is missing: the sandbox, then the key, then the commits, then the roles. `probed`: what was found out about the machine.
+ * Makes everything ready, or says what is missing: the ground, which says whether there must be walls, the sandbox, then the key, then the commits, then the roles. `probed`: what was found out about the machine.
  * The caller disposes of the workspace. Throws `Failure`.
  */
 export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<Prepared> {
+  const doubts = doubtsOfGround(run, await groundOf(run, { ground: groundHere(scene.machine) }));
+  if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
   const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
   if (choice.kind === "open") {
     if (!choice.wanted) return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.cure}` };
@@ -47,6 +52,8 @@ export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<
     return { kind: "cannot", missing: "something", why: error.message };
   }
 }
+
+const WHOLE = "The workflow must check out the whole default branch (actions/checkout with fetch-depth: 0)";
 
 /** Something that a person must put right. */
 class Missing extends Error {

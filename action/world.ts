@@ -15,6 +15,7 @@ import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "./agent-log.ts";
 import { keyInMemory } from "./audit-key.ts";
 import { jobClock } from "./clock.ts";
+import { groundHere } from "./ground-here.ts";
 import type { Scene } from "./scene.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -27,8 +28,8 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
     press: NO_PRESS,
-    // The workflow run that a hand-over starts is this one.
-    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun) },
+    // The workflow run that a hand-over starts is this one; the default branch is checked out here.
+    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun), ground: groundHere(machine) },
     clock: jobClock,
     random: systemRandom,
     secrets: keyInMemory(systemRandom),

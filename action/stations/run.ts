@@ -42,6 +42,7 @@ export async function work(scene: Scene): Promise<Run> {
 
 /** A run that cannot begin is over at once: its result comment says what to mend, and `/loop resume` begins it anew. */
 function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): Draft {
+  if (missing === "ground") return gaveUp("approval_void", [why]);
   if (missing === "sandbox") return gaveUp("sandbox_unavailable", [why]);
   return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };
 }

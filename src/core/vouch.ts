@@ -1,6 +1,7 @@
 /** Does a maintainer still stand behind this run: asked again at every boundary and before anything is published, because no line of a journal is believed alone (architecture 2). */
 import { sealOf } from "./approval.ts";
 import { canonical, digestOf } from "./digest.ts";
+import { doubtsOfGround, type Ground } from "./ground.ts";
 import type { Issue } from "./issue.ts";
 import { authorize, type Role, type Wish } from "./permission.ts";
 import { reasonsAgainstPolicy } from "./policy.ts";
@@ -22,12 +23,16 @@ export interface Approving {
 export interface Vouching {
   readonly seal: string;
   readonly comment: Approving | null;
+  /** Digests of the plans that our own comments showed before it was written; null where that was not asked. */
+  readonly shown: readonly string[] | null;
   /** The role of the comment's author now. */
   readonly role: Role;
   /** Why everything is held up (core/freeze); null when nothing is. */
   readonly freeze: string | null;
   /** What the issue says now; null where that was not asked. */
   readonly issue: Pick<Issue, "title" | "body"> | null;
+  /** What the default branch holds; null where that was not asked. */
+  readonly ground: Ground | null;
 }
 
 /** What the engine wants to do next in the approver's name. */
@@ -45,12 +50,13 @@ export function unbound({ plan, approval, base, issue, config }: Run): readonly 
 }
 
 /** Every reason against believing that this plan was approved and may be gone on with; empty when it may. */
-export function reasonsAgainst(run: Run, { seal, comment, role, issue }: Vouching, wish: Onwards): readonly string[] {
+export function reasonsAgainst(run: Run, { seal, comment, shown, role, issue, ground }: Vouching, wish: Onwards): readonly string[] {
   const { approval } = run;
   if (approval === null) return unbound(run);
   const sealed = [
     ...(sealOf(run) === seal ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
     ...(isEdited(run, issue) ? [EDITED] : []),
+    ...(ground === null ? [] : doubtsOfGround(run, ground)),
   ];
   if (approval.policy) return [...sealed, ...unbound(run), ...reasonsAgainstPolicy(run)];
   if (comment === null) return ["the comment that approved the plan is gone"];
@@ -59,6 +65,7 @@ export function reasonsAgainst(run: Run, { seal, comment, role, issue }: Vouchin
     ...sealed,
     ...unbound(run),
     ...doubtsAbout(comment, run, approval),
+    ...(wasShown(shown, comment, approval) ? [] : [UNSHOWN]),
     ...(denial === null ? [] : [denial.by === "role" ? `${approval.by} may not approve any more` : denial.why]),
   ];
 }
@@ -69,6 +76,16 @@ function isEdited({ issue }: Run, now: Vouching["issue"]): boolean {
 }
 
 const EDITED = "the issue was edited after its plan was approved; set the label again for a plan of what it says now";
+
+const UNSHOWN =
+  "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest";
+
+/** Who names no digest means the plan that stands there, and that is not the journal's to say. */
+function wasShown(shown: Vouching["shown"], { body }: Approving, { digest }: NonNullable<Run["approval"]>): boolean {
+  const command = wordIn(body)?.command;
+  const named = command?.kind === "approve" && command.digest !== null;
+  return shown === null || named || shown.includes(digest);
+}
 
 /** What is wrong with the comment as it stands there now. */
 function doubtsAbout(comment: Approving, run: Run, { account, by }: NonNullable<Run["approval"]>): readonly string[] {

@@ -6,6 +6,8 @@ import type { Run } from "#core/run.ts";
 import { gaveUp } from "#core/verdict.ts";
 import { type Objection, type Onwards, objectionTo, type Vouching } from "#core/vouch.ts";
 import type { GitHub } from "#ports/github.ts";
+import { groundOf } from "./ground.ts";
+import { shownBefore } from "./shown-before.ts";
 
 /** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
 const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
@@ -13,18 +15,23 @@ const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
 /** Why not; null when it may. `seal`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
 export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
   const freeze = await github.freeze();
-  const { approval } = run;
-  if (approval?.comment == null || approval.account === null) {
-    return objectionTo(wish, run, { seal, comment: null, role: "none", freeze, issue: await issueFor(wish, run, github) });
-  }
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
-  const { comment: id, account, by: login } = approval;
-  const [comment, role, issue] = await Promise.all([
-    github.commentAt(id),
-    github.roleOf({ id: account, login }),
+  const [said, shown, issue, ground] = await Promise.all([
+    saidBy(run, github),
+    wish === "dispatch" ? shownBefore(run.approval?.comment ?? null, run, github) : null,
     issueFor(wish, run, github),
+    // The seal of what is started binds base and configuration from then on.
+    wish === "dispatch" ? groundOf(run, github) : null,
   ]);
-  return objectionTo(wish, run, { seal, comment, role, freeze, issue });
+  return objectionTo(wish, run, { seal, ...said, shown, freeze, issue, ground });
+}
+
+/** The approving comment and its author's role, where a person approved. */
+async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<Vouching, "comment" | "role">> {
+  if (approval?.comment == null || approval.account === null) return { comment: null, role: "none" };
+  const { comment: id, account, by: login } = approval;
+  const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
+  return { comment, role };
 }
 
 /** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */

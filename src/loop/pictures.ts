@@ -12,7 +12,7 @@ import { labelOf, STATUS_LABELS } from "#text/label.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
 import { readRun } from "./read-run.ts";
-import { letterKey, linksOf } from "./steps/settle.ts";
+import { letterKey, linksOf, shownBy } from "./steps/settle.ts";
 
 /** What a comment shows of a run; null where it stays as it is. */
 export const DRAWN: Readonly<Record<"plan" | "status", (run: Run, github: GitHub) => string | null>> = {
@@ -38,7 +38,7 @@ async function redrawLetters(run: Run, github: GitHub, log: Log): Promise<void> 
   for (const effect of ["plan", "status"] as const) {
     const [receipt, body] = [receiptOf(run, effect), DRAWN[effect](run, github)];
     if (receipt === null || body === null) continue;
-    await attempt(() => github.edit(receipt, { key: letterKey(run, effect), body }), `the ${effect} comment`, log);
+    await attempt(() => github.edit(receipt, { key: letterKey(run, effect), body, ...shownBy(run, effect) }), `the ${effect} comment`, log);
   }
 }
 

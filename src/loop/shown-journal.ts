@@ -8,7 +8,7 @@ import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { labelOf } from "#text/label.ts";
 import { attempt, DRAWN, drawAwake, type Hand } from "./pictures.ts";
-import { letterKey } from "./steps/settle.ts";
+import { letterKey, shownBy } from "./steps/settle.ts";
 
 /** How much of the journal is known, in events, and the run that it makes. */
 interface Told {
@@ -61,7 +61,7 @@ async function show(was: Run | null, fresh: readonly Event[], github: GitHub, lo
     const receipt = receiptOf(now, effect);
     const drawn = lastDrawn(was, fresh, effect);
     if (receipt === null || body === null || (drawn !== null && DRAWN[effect](drawn, github) === body)) continue;
-    await attempt(() => github.edit(receipt, { key: letterKey(now, effect), body }), `the ${effect} comment`, log);
+    await attempt(() => github.edit(receipt, { key: letterKey(now, effect), body, ...shownBy(now, effect) }), `the ${effect} comment`, log);
   }
 }
 

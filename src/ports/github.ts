@@ -27,6 +27,8 @@ export interface CommentNow {
   readonly edited: boolean;
   readonly throughApp: boolean;
   readonly hidden: boolean;
+  /** The digest of the plan that a comment of ours was created to show; null for every other. */
+  readonly shows: string | null;
 }
 
 /** An account by its number, with the name that it had when we heard of it: names change hands. */
@@ -74,6 +76,8 @@ export interface Letter {
   readonly announced?: number;
   /** A pull request to write to instead of the issue. */
   readonly on?: number;
+  /** The digest of the plan that it is created to show: it goes into it, invisibly, and stays through every edit. */
+  readonly shows?: string;
 }
 
 /** An answer to the comment with the id `to` on a line of a pull request. */
@@ -95,15 +99,27 @@ export type Target =
   | { readonly kind: "comment"; readonly id: number };
 export type Reaction = "eyes" | "rocket" | "-1" | "confused";
 
+/** A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such commit; `config`: the text of the configuration there, null where there is none. */
+export interface GroundNow {
+  readonly branch: string;
+  readonly held: boolean;
+  readonly tree: string | null;
+  readonly config: string | null;
+}
+
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */
 export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
   issue(): Promise<IssueNow>;
+  /** What the default branch says of a commit. A file that is no text is as good as none. */
+  ground(commit: string): Promise<GroundNow>;
   /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
   neighbours(): Promise<readonly Neighbour[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
+  /** What `commentAt` says that a comment shows, asked once: it never changes. Null where there is no such comment. */
+  shownBy(id: number): Promise<string | null>;
   /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where the name is another account's by now. */
   roleOf(account: Account): Promise<Role>;
   /** Why everything is held up here (core/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
@@ -128,8 +144,8 @@ export interface GitHub {
   threads(pull: number, review: number): Promise<readonly Thread[]>;
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
   reply(pull: number, replies: readonly Reply[]): Promise<void>;
-  /** Replaces the text of a comment of ours. Idempotent. */
-  edit(id: string, letter: Pick<Letter, "key" | "body">): Promise<void>;
+  /** Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays, whatever plan this is. Idempotent. */
+  edit(id: string, letter: Pick<Letter, "key" | "body" | "shows">): Promise<void>;
   /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;
   /** Takes one status label away and sets another; null for none. Idempotent. */

@@ -5,22 +5,23 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
-import { sealOf } from "#core/approval.ts";
+import { approve, sealOf } from "#core/approval.ts";
 import { CheckDraft } from "#core/check-draft.ts";
 import type { Reflection } from "#core/gates.ts";
 import { seal } from "#core/handover.ts";
 import { writeDown } from "#loop/write-down.ts";
 import type { Case } from "./case.ts";
 import { as } from "./people.ts";
-import { anActionLab, aRepository } from "./stage.ts";
-import { MENDED, story, writes } from "./story.ts";
+import { anActionLab, aRepository, WORKFLOW } from "./stage.ts";
+import { FILES, MENDED, story, writes } from "./story.ts";
 
 /** A machine whose system does not let bubblewrap make namespaces, as Ubuntu 24.04 does without a profile. */
 const machine = mkdtempSync(join(tmpdir(), "loopwright-machine-"));
 symlinkSync(process.execPath, join(machine, "node"));
 writeFileSync(join(machine, "bwrap"), "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n", { mode: 0o755 });
 
-const lab = await anActionLab([aRepository("strict", { actionsMayCreatePullRequests: false })]);
+const OPEN = { files: { ...FILES, ".github/workflows/loopwright.yml": WORKFLOW, ".github/loopwright.yml": "sandbox: none\n" } };
+const lab = await anActionLab([aRepository("strict", { actionsMayCreatePullRequests: false }), aRepository("open", OPEN)]);
 afterAll(() => {
   rmSync(machine, { recursive: true });
   expect([lab.github.violations, lab.github.failures]).toEqual([[], []]);
@@ -147,8 +148,27 @@ it("runs nothing where there is no sandbox, and names the cure [EX-20]", async (
   expect(one.model.requests).toEqual([]);
 });
 
-it("runs without walls where the configuration says so, and warns", async () => {
+it("runs nothing without walls for a journal whose configuration is not that of the base, though a workflow run is started for it [ST-07]", async () => {
   const one = await lab.issue({ node: join(machine, "node"), config: { sandbox: "none" } });
+  const { comment, by } = await one.says("wim", "/approve");
+  const forged = await writeDown(one.journal(), systemClock, (run, now) => {
+    const who = { by: by.login, account: by.id, comment, issue: run.issue };
+    return { drafts: [approve(run, { ...who, at: now, said: now, digest: null, stepwise: false })], alone: true };
+  });
+  await dispatch(one, sealOf(forged) ?? "");
+  await one.over();
+  const run = await one.run();
+  expect([run.ending, run.consumed, run.gaveUp?.message]).toEqual([
+    "approval_void",
+    false,
+    expect.stringContaining("the configuration of the run is not the one at its base commit"),
+  ]);
+  expect(one.log()).not.toMatch(/UNSANDBOXED/);
+  expect(one.model.requests).toEqual([]);
+});
+
+it("runs without walls where the configuration says so, and warns", async () => {
+  const one = await lab.issue({ repository: "open", node: join(machine, "node"), config: { sandbox: "none" } });
   await one.approve();
   await one.over();
   expect((await one.run()).stage).toBe("completed");

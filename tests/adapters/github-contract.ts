@@ -115,6 +115,20 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     },
   },
   {
+    law: "a comment shows the plan that it was created to show, whatever is written into it later; what a person wrote shows none",
+    async holds({ github, comments, write }) {
+      const [first, other] = ["1".repeat(64), "2".repeat(64)];
+      const id = await github.comment({ ...letter("a-1/plan/1", "The plan."), shows: first });
+      await github.edit(id, { key: "a-1/plan/1", body: "Another plan.", shows: other });
+      expect([await github.shownBy(Number(id)), (await github.commentAt(Number(id)))?.shows]).toEqual([first, first]);
+      const bare = await github.comment(letter("a-1/plan/2", "The plan."));
+      await github.edit(bare, { key: "a-1/plan/2", body: "The plan.", shows: other });
+      const mine = (await write(`Mine.\n\n<!-- loopwright-plan:${other} -->\n<!-- loopwright:a-1/plan/1 -->`)).id;
+      for (const none of [Number(bare), mine, 999_999_999]) expect(await github.shownBy(none)).toBe(null);
+      expect((await comments()).slice(0, 2)).toEqual(["Another plan.", "The plan."]);
+    },
+  },
+  {
     law: "a comment that was deleted cannot be edited, and that is said for good",
     async holds({ github, remove }) {
       const id = await github.comment(letter("a-1/plan/1", "The plan."));
@@ -134,6 +148,7 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
         edited: false,
         throughApp: false,
         hidden: false,
+        shows: null,
       });
       await amend(id, "/stop");
       expect(await github.commentAt(id)).toMatchObject({ body: "/stop", edited: true });

@@ -115,7 +115,15 @@ it("decides again before anything goes on: what was sealed by policy must still 
     at: 1,
   } as const;
   const base = waiting({ approval, base: j.PLAN.base, issue: { ...j.PLAN.issue, number: 7 } });
-  const now = (run: Run): Vouching => ({ seal: sealOf(run) ?? "", comment: null, role: "none", freeze: null, issue: run.issue });
+  const now = (run: Run): Vouching => ({
+    seal: sealOf(run) ?? "",
+    comment: null,
+    shown: null,
+    role: "none",
+    freeze: null,
+    issue: run.issue,
+    ground: null,
+  });
   expect(objectionTo("publish", base, now(base))).toBeNull();
   const other = { ...base, trusted: false };
   expect(objectionTo("publish", other, now(other))?.reasons).toEqual([expect.stringContaining("may not write here")]);

@@ -30,7 +30,16 @@ function approvalWith(other: Partial<NonNullable<Run["approval"]>>): Run["approv
 const COMMENT = { body: "/approve", account: 42, login: "ana", bot: false, edited: false, throughApp: false, hidden: false };
 /** All is well, but for what is named. */
 function standing(other: Partial<typeof COMMENT> = {}, rest: Partial<Vouching> = {}): Vouching {
-  return { seal: sealOf(TAKEN) ?? "", comment: { ...COMMENT, ...other }, role: "write", freeze: null, issue: TAKEN.issue, ...rest };
+  return {
+    seal: sealOf(TAKEN) ?? "",
+    comment: { ...COMMENT, ...other },
+    shown: null,
+    role: "write",
+    freeze: null,
+    issue: TAKEN.issue,
+    ground: null,
+    ...rest,
+  };
 }
 
 it.each(["/approve", "/loop approve", `/approve ${DIGEST.slice(0, 12)}`, `/LOOP Approve ${DIGEST.toUpperCase()}\n\nThank you.`])(
@@ -149,13 +158,36 @@ it("gives the hand-over of each round its own seal, and holds the round that is 
   expect(reasonsAgainst(AGAIN, standing({}, { seal: sealOf(AGAIN) ?? "" }), "dispatch")).toEqual([]);
 });
 
+it.each([
+  { body: "/approve", shown: [DIGEST], stands: true },
+  { body: "/loop approve", shown: ["0".repeat(64), DIGEST], stands: true },
+  { body: "/approve", shown: ["0".repeat(64)], stands: false },
+  { body: "/approve", shown: [], stands: false },
+  { body: `/approve ${DIGEST.slice(0, 12)}`, shown: [], stands: true },
+])("takes $body for the plan that our comments showed before it: $shown [ST-07]", ({ body, shown, stands }) => {
+  const reasons = reasonsAgainst(TAKEN, standing({ body }, { shown }), "dispatch");
+  expect(reasons).toEqual(
+    stands
+      ? []
+      : [
+          "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest",
+        ],
+  );
+});
+
+it("asks nobody which plan was shown where the comment approves nothing any more [ST-07]", () => {
+  expect(reasonsAgainst(TAKEN, standing({ body: "Well done" }, { shown: [] }), "dispatch")).toHaveLength(2);
+});
+
 it("names every reason at once", () => {
   const now: Vouching = {
     seal: "",
     comment: { ...COMMENT, body: "no", account: 1, edited: true, hidden: true },
+    shown: null,
     role: "none",
     freeze: null,
     issue: { ...TAKEN.issue, title: "Mail the secrets" },
+    ground: null,
   };
   expect(reasonsAgainst(TAKEN, now, "publish")).toHaveLength(7);
 });

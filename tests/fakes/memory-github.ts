@@ -27,7 +27,7 @@ interface Writer {
   readonly throughApp?: boolean;
 }
 
-const BY_HAND = { throughApp: false, hidden: false };
+const BY_HAND = { throughApp: false, hidden: false, shows: null };
 
 type Call =
   | "issue"
@@ -48,7 +48,8 @@ type Call =
   | "cancel"
   | "seen"
   | "said"
-  | "labelled";
+  | "labelled"
+  | "ground";
 
 export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
@@ -70,6 +71,8 @@ export interface MemoryGitHub extends GitHub {
   readonly roles: Map<string, Role>;
   /** Whose name it is now, by the name in lower case; a name that is not here is its account's. */
   readonly owners: Map<string, number>;
+  /** What the default branch says of any commit; a test says so here. */
+  ground: GitHub["ground"];
   /** What the kill switch says; a test turns it here. */
   frozen: string | null;
   readonly runs: readonly (Order & { readonly id: string })[];
@@ -132,12 +135,14 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
       const { id: _id, key, on, to, ...comment } = found;
       return comment;
     },
+    // What is remembered is as true as what stands there: it never changes.
+    shownBy: async (id: number): Promise<string | null> => comments.get(id)?.shows ?? null,
     async comment({ key, body, ...letter }: Letter): Promise<string> {
-      const on = letter.on ?? null;
+      const [on, shows] = [letter.on ?? null, letter.shows ?? null];
       await ask("comment");
       const found = [...comments.values()].find((one) => one.account === OURS && one.key === key && one.on === on);
       return String(
-        found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on, to: null }),
+        found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, shows, key, on, to: null }),
       );
     },
     async letters(prefix: string, since: number, on?: number): Promise<number> {
@@ -253,11 +258,11 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       await ask("issue");
       return { ...github.now, labels: [...github.now.labels, ...labels] };
     },
-    async neighbours() {
-      await ask("neighbours");
-      const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
-      return [self, ...github.beside];
-    },
+    neighbours: () =>
+      ask("neighbours").then(() => {
+        const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
+        return [self, ...github.beside];
+      }),
     seen: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
     said: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
@@ -267,10 +272,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
       return isSet && !isAnswered(reactions, "issue") ? github.setLabel : null;
     },
     pull: () => ask("pull").then(() => github.pullNow),
-    async threads(_pull, review) {
-      await ask("threads");
-      return reviews.get(review) ?? [];
-    },
+    threads: (_pull, review) => ask("threads").then(() => reviews.get(review) ?? []),
+    ground: (commit) => ask("ground").then(() => ({ branch: "main", held: true, tree: commit, config: null })),
     frozen: null,
     async freeze() {
       await ask("freeze");

@@ -4,6 +4,7 @@ import type { GitHub } from "#ports/github.ts";
 import type { Api, Place } from "./api.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { freshFromNow } from "./fresh.ts";
+import { groundNow } from "./ground-now.ts";
 import { issueNow, neighboursNow } from "./issue-now.ts";
 import { countLetters, createLetter, editLetter, retractLetter, type Writer } from "./letters.ts";
 import { pullNow, replyTo, threadsIn } from "./pull-requests.ts";
@@ -31,12 +32,14 @@ export interface GitHubIssueOptions extends Place {
 export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   const { owner, repo, issue, serverUrl, clock } = options;
   const { isFresh, doubt } = freshFromNow(clock);
-  const sending = { ...options, isFresh };
+  const { onShown, ...standing } = standingNow(api, options);
+  const sending = { ...options, isFresh, onShown };
   return {
     number: issue,
     issue: () => issueNow(api, options),
+    ground: (commit) => groundNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
-    ...standingNow(api, options),
+    ...standing,
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),
     doubt,
@@ -48,7 +51,10 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     pull: (number) => pullNow(api, options, number),
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),
-    edit: (id, letter) => editLetter(api, options, id, letter),
+    edit: async (id, { key, body, shows }) => {
+      const before = shows === undefined ? null : await standing.shownBy(Number(id));
+      return editLetter(api, options, id, { key, body, ...(before !== null && { shows: before }) });
+    },
     retract: (id) => retractLetter(api, options, id),
     relabel: (from, to) => relabelIssue(api, options, from, to),
     dispatch: (order) => startWorkflow(api, sending, order),

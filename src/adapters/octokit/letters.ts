@@ -6,6 +6,7 @@ import { type Api, ONCE, type Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
 import type { IsFresh } from "./fresh.ts";
 import { once } from "./once.ts";
+import { planMark, tellShown } from "./plan-mark.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Whoever wrote a comment, as GitHub shows it. */
@@ -35,8 +36,9 @@ function markOf(key: string): string {
 }
 
 /** The text as it is sent. Throws where it does not fit: texts are fitted before they get here, so that is a bug of ours. */
-export function sealed({ key, body }: Pick<Letter, "key" | "body">): string {
-  const text = `${body}\n\n${markOf(key)}`;
+export function sealed({ key, body, shows }: Pick<Letter, "key" | "body" | "shows">): string {
+  const plan = shows === undefined ? "" : planMark(shows);
+  const text = `${body}\n\n${plan}${markOf(key)}`;
   if (text.length > LONGEST)
     throw new Error(`bug: the comment ${key} has ${text.length} characters with its mark, GitHub takes ${LONGEST}; fit the text first`);
   return text;
@@ -49,7 +51,7 @@ export function isAt(text: string | null | undefined, key: string): boolean {
 
 /** The text as it was before it was sealed. */
 export function withoutMark(text: string): string {
-  return text.replace(/(?<!\s)\s*<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
+  return text.replace(/(?<!\s)\s*(?:<!-- loopwright-plan:[0-9a-f]{64} -->\s{1,2})?<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
 }
 
 /** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */
@@ -63,12 +65,14 @@ export interface LettersOptions extends Place {
   readonly isOurs: (writer: Writer) => boolean;
   readonly clock: Clock;
   readonly isFresh: IsFresh;
+  /** Told which plan a comment of ours shows, as it was sent or found. */
+  readonly onShown: (id: number, shows: string | null) => void;
 }
 
 /** As `GitHub.comment`. One request when it is fresh, else two. Where two of ours stand there, the first one stays. Throws `Failure("github")`. */
 export async function createLetter(
   api: Api,
-  { owner, repo, issue, isOurs, clock, isFresh }: LettersOptions,
+  { owner, repo, issue, isOurs, clock, isFresh, onShown }: LettersOptions,
   letter: Letter,
 ): Promise<string> {
   const at = { owner, repo, issue_number: letter.on ?? issue };
@@ -79,6 +83,7 @@ export async function createLetter(
     for (let page = 1; ; page += 1) {
       const { data } = await ask(() => api.rest.issues.listComments({ ...at, since, per_page: PAGE, page }));
       const found = data.filter(({ user, body: text }) => user !== null && isOurs(user) && isAt(text, letter.key));
+      tellShown(found, onShown);
       if (found.length > 0) return firstOf(api, { owner, repo }, found);
       if (data.length < PAGE) return null;
     }
@@ -86,6 +91,7 @@ export async function createLetter(
   async function send(): Promise<string> {
     const { data } = await ask(() => api.rest.issues.createComment({ ...at, body, ...ONCE }));
     if (!isAt(data.body, letter.key)) await readBack(api, { owner, repo }, data.id, letter.key);
+    onShown(data.id, letter.shows ?? null);
     return String(data.id);
   }
   return once(clock, {
@@ -137,7 +143,7 @@ const deleted = ({ status }: Refusal): string | null =>
   status === 404 ? "the comment was deleted: nothing stands there any more; a new one must be created" : null;
 
 /** As `GitHub.edit`. One request. Throws `Failure("github")`, also where the comment was deleted. */
-export async function editLetter(api: Api, place: Place, id: string, letter: Pick<Letter, "key" | "body">): Promise<void> {
+export async function editLetter(api: Api, place: Place, id: string, letter: Pick<Letter, "key" | "body" | "shows">): Promise<void> {
   const { owner, repo } = place;
   const body = sealed(letter);
   await ask(() => api.rest.issues.updateComment({ owner, repo, comment_id: Number(id), body }), { cure: deleted });

@@ -4,7 +4,9 @@ import { roleOf as coreRoleOf, type Role } from "#core/permission.ts";
 import type { Account, CommentNow } from "#ports/github.ts";
 import type { Api } from "./api.ts";
 import { GHOST, type IssuePlace } from "./issue-now.ts";
+import type { Writer } from "./letters.ts";
 import { lookAgain } from "./look-again.ts";
+import { shownIn } from "./plan-mark.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Absent from older servers: nothing is hidden, or said through an App, there as far as anybody can see. */
@@ -24,20 +26,37 @@ const Permission = z.object({ permission: z.unknown(), role_name: z.unknown(), u
 const forbidden = ({ status }: Refusal): string | null =>
   status === 403 ? "the token may not ask for roles here: it needs the permission metadata=read and access to this repository" : null;
 
-/** As `GitHub.commentAt` and `GitHub.roleOf`: one request each, a conditional one where the same was asked before. */
+/** Where it is, and which comments are ours. */
+export interface StandingOptions extends IssuePlace {
+  readonly isOurs: (writer: Writer) => boolean;
+}
+
+/** As `GitHub.commentAt`, `GitHub.shownBy` and `GitHub.roleOf`: one request each, a conditional one where the same was asked before. */
 export function standingNow(
   api: Api,
-  { owner, repo, issue }: IssuePlace,
+  { owner, repo, issue, isOurs }: StandingOptions,
 ): {
   readonly commentAt: (id: number) => Promise<CommentNow | null>;
+  readonly shownBy: (id: number) => Promise<string | null>;
+  /** What a comment shows, heard of in another way: it is not asked again. */
+  readonly onShown: (id: number, shows: string | null) => void;
   readonly roleOf: (account: Account) => Promise<Role>;
 } {
   const comments = lookAgain<unknown>();
   const roles = lookAgain<unknown>();
+  const shown = new Map<number, string | null>();
+  async function commentAt(id: number): Promise<CommentNow | null> {
+    const found = await comments(`${id}`, (headers) => api.rest.issues.getComment({ owner, repo, comment_id: id, headers }));
+    const comment = found === null ? null : commentIn(Comment.parse(found), issue, isOurs);
+    shown.set(id, comment?.shows ?? null);
+    return comment;
+  }
   return {
-    async commentAt(id) {
-      const found = await comments(`${id}`, (headers) => api.rest.issues.getComment({ owner, repo, comment_id: id, headers }));
-      return found === null ? null : commentIn(Comment.parse(found), issue);
+    commentAt,
+    onShown: (id, shows) => void shown.set(id, shows),
+    async shownBy(id) {
+      if (!shown.has(id)) await commentAt(id);
+      return shown.get(id) ?? null;
     },
     // An App and whoever is no collaborator of a private repository have none (F15).
     async roleOf({ id, login: username }) {
@@ -50,10 +69,12 @@ export function standingNow(
   };
 }
 
-function commentIn(comment: z.infer<typeof Comment>, issue: number): CommentNow | null {
+function commentIn(comment: z.infer<typeof Comment>, issue: number, isOurs: StandingOptions["isOurs"]): CommentNow | null {
   if (!comment.issue_url.endsWith(`/issues/${issue}`)) return null;
   const { body, user, created_at, updated_at } = comment;
   const [throughApp, hidden] = [comment.performed_via_github_app != null, comment.minimized != null];
-  if (user === null) return { body, account: 0, login: GHOST, bot: true, edited: true, throughApp, hidden };
-  return { body, account: user.id, login: user.login, bot: user.type !== "User", edited: updated_at !== created_at, throughApp, hidden };
+  if (user === null) return { body, account: 0, login: GHOST, bot: true, edited: true, throughApp, hidden, shows: null };
+  const shows = isOurs(user) ? shownIn(body) : null;
+  const { id: account, login } = user;
+  return { body, account, login, bot: user.type !== "User", edited: updated_at !== created_at, throughApp, hidden, shows };
 }

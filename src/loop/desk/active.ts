@@ -32,7 +32,7 @@ export async function approveActive(
   const now = await issueNow(heard, desk);
   if (!now.open) return refused("the issue is closed; open it again, and set the label for a new run");
   if (!(await stands(heard, desk))) return refused("the approving comment was edited or taken back; write a new one");
-  if (active.run.stage === "awaiting_approval" && !(await wasPlanShown(heard, active, desk)))
+  if (active.run.stage === "awaiting_approval" && !(await wasPlanShown(heard, digest, active, desk)))
     return refused("the comment with the plan was not there; it is now: read it, then approve it");
   const consent = {
     by: heard.by.login,

@@ -1,6 +1,7 @@
 /** SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4). */
 import { sealOf } from "#core/approval.ts";
 import type { Command } from "#core/command.ts";
+import { digestOf } from "#core/digest.ts";
 import type { Effect } from "#core/effect.ts";
 import type { Draft } from "#core/event.ts";
 import { branchOf, type Run } from "#core/run.ts";
@@ -41,7 +42,18 @@ function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
 async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
   const since = run.effects[effect]?.at ?? run.updatedAt;
   if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
-  return github.comment({ key: letterKey(run, effect), body: bodyOf(effect, run, github), since, announced: since });
+  return github.comment({
+    key: letterKey(run, effect),
+    body: bodyOf(effect, run, github),
+    since,
+    announced: since,
+    ...shownBy(run, effect),
+  });
+}
+
+/** The plan that a comment asks people to approve: whoever may write journals alone cannot write it there (decision 0044). */
+export function shownBy({ plan }: Run, effect: Effect): { readonly shows?: string } {
+  return plan !== null && (effect === "plan" || effect === "again") ? { shows: digestOf(plan) } : {};
 }
 
 /** What a comment of the run is found by: no two announcements have the same. */

@@ -13,7 +13,7 @@ const wim = as(github, "wim");
 
 const account = async (login: string) => ({ login, id: (await ada.rest.users.getByUsername({ username: login })).data.id });
 
-const MARK = /\n\n<!-- loopwright:\S+ -->$/;
+const MARK = /\n\n(<!-- loopwright-plan:\S+ -->\n)?<!-- loopwright:\S+ -->$/;
 
 async function harness(lab: GitHub): Promise<GitHubHarness> {
   const { data } = await ada.rest.issues.create({ ...AT, title: "Sum subtracts", body: "It does." });

@@ -46,7 +46,16 @@ it("reads a comment of this issue only, and sees that it was edited", async () =
   const [number, other] = [await newIssue(), await newIssue()];
   const issue = await theIssue(github, number);
   const { data } = await as(github, "rob").rest.issues.createComment({ ...AT, issue_number: number, body: "/approve" });
-  const now = { body: "/approve", account: data.user?.id, login: "rob", bot: false, edited: false, throughApp: false, hidden: false };
+  const now = {
+    body: "/approve",
+    account: data.user?.id,
+    login: "rob",
+    bot: false,
+    edited: false,
+    throughApp: false,
+    hidden: false,
+    shows: null,
+  };
   const asked = await requestsOf(github, async () => expect(await issue.commentAt(data.id)).toEqual(now));
   expect(asked).toEqual([`GET issues/comments/${data.id}`]);
   expect(await (await theIssue(github, other)).commentAt(data.id)).toBeNull();

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const api = checked(new Octokit({ baseUrl: apiUrl, log: QUIET }), aGate([OWN], told));
-const letters = { ...AT, issue: 7, isOurs: () => true, clock: systemClock, isFresh: () => true };
+const letters = { ...AT, issue: 7, isOurs: () => true, clock: systemClock, isFresh: () => true, onShown: () => undefined };
 
 /** Every place where people read what we write. `say` sends a text there. */
 const PROSE: Readonly<Record<string, (text: string) => Promise<unknown>>> = {

@@ -31,14 +31,19 @@ jobs: {}
 export async function theIssue(
   github: GitHub,
   issue: number,
-  { url = github.url, clock = hastyClock(), workflow = "loopwright.yml" }: { url?: string; clock?: Clock; workflow?: string } = {},
+  {
+    url = github.url,
+    clock = hastyClock(),
+    workflow = "loopwright.yml",
+    ref = "main",
+  }: { url?: string; clock?: Clock; workflow?: string; ref?: string } = {},
 ): Promise<Issue> {
   const api = await asApp({ ...github, url });
   return githubIssue(api, {
     ...AT,
     issue,
     workflow,
-    ref: "main",
+    ref,
     isOurs: isApp,
     clock,
     freeze: freezeOfApp(api, AT, clock),

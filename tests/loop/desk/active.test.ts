@@ -120,12 +120,22 @@ it("fails a run whose workflow cannot be started, and says so", async () => {
   expect([stage.run().stage, stage.github.runs.length, [...stage.github.labels]]).toEqual(["running", 1, ["loop:running"]]);
 });
 
-it("goes on without a plan comment that GitHub refused for good", async () => {
+it("goes on without a plan comment that GitHub refused for good, where the digest is said", async () => {
+  const stage = deskStage();
+  stage.github.refuse("comment", { retryable: false, times: 2 });
+  await stage.happens("grace", LABELLED);
+  await stage.says("grace", `/approve ${stage.run().request?.digest.slice(0, 12)}`);
+  expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);
+});
+
+it("shows a plan that nobody could see before it takes a bare word for it [ST-07]", async () => {
   const stage = deskStage();
   stage.github.refuse("comment", { retryable: false, times: 2 });
   await stage.happens("grace", LABELLED);
   await stage.says("grace", "/approve");
-  expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 1]);
+  expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", expect.stringContaining("it is now: read it, then approve it")]);
+  await stage.says("grace", "/approve");
+  expect(stage.run().stage).toBe("running");
 });
 
 it.each<{ when: string; make: () => Promise<DeskStage>; stop: (stage: DeskStage) => Promise<unknown>; note: string }>([

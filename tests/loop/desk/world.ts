@@ -1,5 +1,6 @@
 /** What a desk of a story stands on: an issue on GitHub in memory, journals in memory, a repository that is a map of files, a scripted model. */
 import { builtInRoles } from "#agent/roles.ts";
+import { CONFIG_FILE } from "#core/config.ts";
 import { replay } from "#core/evolve.ts";
 import { isOver } from "#core/stage.ts";
 import type { Desk } from "#loop/desk/desk.ts";
@@ -97,6 +98,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
   const github = memoryGitHub(7, undefined, () => time.now);
   github.now = { ...github.now, labels: ["loop"], ...issue };
   const files = new Map(Object.entries({ ...FILES, [WORKFLOW]: "on: workflow_dispatch\n", ...more }));
+  github.ground = async () => ({ branch: BASE.branch, held: true, tree: BASE.tree, config: files.get(CONFIG_FILE) ?? null });
   const branches: string[] = [];
   const warnings: string[] = [];
   const removed: (readonly [string, string | null])[] = [];
