@@ -40,10 +40,12 @@ export async function sceneOf(given: Pick<Scene, "inputs" | "machine" | "log" | 
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
   const freeze = freezeOfJob(api, place, inputs.freeze, jobClock);
+  // That job alone draws nothing before it has held the run against its seal.
+  const vouched = inputs.station === "run";
   return {
     ...given,
     api,
-    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: jobClock, freeze, serverUrl }),
+    github: githubIssue(api, { ...place, workflow, ref: branch, isOurs: isApp, clock: jobClock, freeze, serverUrl, vouched }),
     journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
   };
 }

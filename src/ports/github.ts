@@ -3,6 +3,7 @@ import type { Thread } from "#core/on-pull.ts";
 import type { Role } from "#core/permission.ts";
 import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
+import type { GroundNow, Reaction, Target } from "./github-words.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
 export interface IssueNow {
@@ -92,25 +93,12 @@ export interface Order {
   readonly since: number;
 }
 
-/** What is reacted to: the issue itself, a pull request by its number, or a comment of either by its id. */
-export type Target =
-  | { readonly kind: "issue" }
-  | { readonly kind: "pull"; readonly number: number }
-  | { readonly kind: "comment"; readonly id: number };
-export type Reaction = "eyes" | "rocket" | "-1" | "confused";
-
-/** A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such commit; `config`: the text of the configuration there, null where there is none. */
-export interface GroundNow {
-  readonly branch: string;
-  readonly held: boolean;
-  readonly tree: string | null;
-  readonly config: string | null;
-}
-
 /** All methods throw `Failure("github")`; the message says what was refused and what to do. */
 export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
+  /** This workflow run was started by a seal, which vouches for the plan: whoever made it has asked what people were shown. */
+  readonly vouched: boolean;
   issue(): Promise<IssueNow>;
   /** What the default branch says of a commit. A file that is no text is as good as none. */
   ground(commit: string): Promise<GroundNow>;

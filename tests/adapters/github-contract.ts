@@ -1,7 +1,8 @@
 /** What every `GitHub` promises. A test file runs each law over an issue of its own. */
 import { expect } from "vitest";
 import { Failure } from "#ports/failure.ts";
-import type { Account, GitHub, Target } from "#ports/github.ts";
+import type { Account, GitHub } from "#ports/github.ts";
+import type { Target } from "#ports/github-words.ts";
 
 /** One open issue without comments and labels, in a repository with the workflow that a dispatch starts. */
 export interface GitHubHarness {

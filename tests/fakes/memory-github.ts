@@ -4,7 +4,8 @@ import type { Role } from "#core/permission.ts";
 import type { PullNow } from "#core/pull-now.ts";
 import type { Neighbour } from "#core/tracker.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reaction, Reply, Said, Seen, Target } from "#ports/github.ts";
+import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reply, Said, Seen } from "#ports/github.ts";
+import type { Reaction, Target } from "#ports/github-words.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -243,6 +244,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const reviews = new Map<number, readonly Thread[]>();
   const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
+    vouched: false,
     number,
     now,
     beside: [],

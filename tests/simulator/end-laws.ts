@@ -209,9 +209,9 @@ function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands
   return [...wrong, ...untold, ...(isWrong ? [`J7: the label is ${labels.join(", ") || "nothing"}, and the run is ${run.stage}`] : [])];
 }
 
-/** Without how long the run took: a receipt that comes after its end makes it longer, and changes no picture. */
+/** Without how long the run took (a receipt that comes after its end makes it longer, and changes no picture), and without the mark of the plan that was shown first. */
 function timeless(text: string): string {
-  return text.replace(/ · (?:\d+ h )?(?:\d+ min )?\d+ s$/m, "");
+  return text.replace(/ · (?:\d+ h )?(?:\d+ min )?\d+ s$/m, "").replace(/<!-- loopwright-plan:[0-9a-f]{64} -->\n/, "");
 }
 
 /** J4: nobody started more workflow runs in our name than were announced, but for whoever stood still with the order in hand: nothing can stop that one. */

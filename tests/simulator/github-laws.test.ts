@@ -5,7 +5,7 @@ import type { Account } from "#ports/github.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../adapters/github-contract.ts";
 import { aClock, aSimulation, botClient, jobClient, quickClient, type Stage, theIssue } from "./clients.ts";
 
-const MARK = /\n\n<!-- loopwright:\S+ -->$/;
+const MARK = /\n\n(?:<!-- loopwright-plan:\S+ -->\n)?<!-- loopwright:\S+ -->$/;
 
 /** The laws name moments of the real clock. */
 function aStage(): Stage {

@@ -1,7 +1,7 @@
 /** What a job's checkout of the default branch says of a commit: no request, and no journal is asked. */
 import { tmpdir } from "node:os";
 import { CONFIG_FILE } from "#core/config.ts";
-import type { GroundNow } from "#ports/github.ts";
+import type { GroundNow } from "#ports/github-words.ts";
 import { treeOfCommit } from "./commits.ts";
 import { gitAt, objectId } from "./run.ts";
 import { textInTree } from "./text-in-tree.ts";

@@ -24,18 +24,21 @@ export interface GitHubIssueOptions extends Place {
   readonly clock: Clock;
   /** The kill switch, as this station can see it. */
   readonly freeze: GitHub["freeze"];
+  /** As `GitHub.vouched`: which plan a comment shows is not read there before it is edited. Else false. */
+  readonly vouched?: boolean;
   /** `https://github.com`, or the address of an Enterprise Server. No slash at the end. */
   readonly serverUrl: string;
 }
 
 /** One issue. Does nothing until it is asked; remembers only since when it is there, what it has tried to send, and what it looked at again and again. */
 export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
-  const { owner, repo, issue, serverUrl, clock } = options;
+  const { owner, repo, issue, serverUrl, clock, vouched = false } = options;
   const { isFresh, doubt } = freshFromNow(clock);
   const { onShown, ...standing } = standingNow(api, options);
   const sending = { ...options, isFresh, onShown };
   return {
     number: issue,
+    vouched,
     issue: () => issueNow(api, options),
     ground: (commit) => groundNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
@@ -52,8 +55,8 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyTo(api, sending, pull, replies),
     edit: async (id, { key, body, shows }) => {
-      const before = shows === undefined ? null : await standing.shownBy(Number(id));
-      return editLetter(api, options, id, { key, body, ...(before !== null && { shows: before }) });
+      const before = shows === undefined || vouched ? shows : await standing.shownBy(Number(id));
+      return editLetter(api, options, id, { key, body, ...(before != null && { shows: before }) });
     },
     retract: (id) => retractLetter(api, options, id),
     relabel: (from, to) => relabelIssue(api, options, from, to),

@@ -1,7 +1,7 @@
 /** What the default branch says of a commit: whether it holds it, its tree, and the configuration there. */
 import * as z from "zod";
 import { CONFIG_FILE } from "#core/config.ts";
-import type { GroundNow } from "#ports/github.ts";
+import type { GroundNow } from "#ports/github-words.ts";
 import type { Api, Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
 

@@ -1,5 +1,6 @@
 /** What stands on an issue, for whoever may have missed it when it was said. */
-import type { Labelled, Reaction, Said, Seen } from "#ports/github.ts";
+import type { Labelled, Said, Seen } from "#ports/github.ts";
+import type { Reaction } from "#ports/github-words.ts";
 import type { Api } from "./api.ts";
 import { ask } from "./errors.ts";
 import type { IssuePlace } from "./issue-now.ts";

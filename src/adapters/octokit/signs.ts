@@ -1,5 +1,5 @@
 /** Reactions and status labels: small signs on an issue, all of them idempotent. */
-import type { Reaction, Target } from "#ports/github.ts";
+import type { Reaction, Target } from "#ports/github-words.ts";
 import type { Api } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
 import type { IssuePlace } from "./issue-now.ts";

@@ -80,8 +80,7 @@ function readReport(stream: unknown, known: Member[]): () => string {
 /** Calls `kill` at most once, for the first bound that is passed; `stop` ends the watch and says which it was. */
 function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
   let reason: Reason | null = null;
-  const isFull = diskWatch(fills, limits);
-  const isShort = memoryWatch(limits);
+  const [isFull, isShort] = [diskWatch(fills, limits), memoryWatch(limits)];
   const end = (why: Reason): void => {
     if (reason !== null) return;
     reason = why;

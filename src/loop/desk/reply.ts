@@ -1,7 +1,7 @@
 /** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
 import type { Denial, Role } from "#core/permission.ts";
 import { ANSWERS_WITHIN, boundedAnswer } from "#core/quota.ts";
-import type { Reaction, Target } from "#ports/github.ts";
+import type { Reaction, Target } from "#ports/github-words.ts";
 import { type Desk, type Heard, type Outcome, refused } from "./desk.ts";
 
 /** What was said, and where. */
