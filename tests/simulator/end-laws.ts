@@ -108,8 +108,11 @@ function isOrder({ event, payload }: Delivery, issue: number): boolean {
 }
 
 /** What was asked for is done. */
-function doneFor({ github }: World, issue: number, { stage, ending, gaveUp, trouble }: Run, { isGentle }: Scene): readonly string[] {
-  if (!isGentle) return [];
+function doneFor({ github }: World, issue: number, run: Run, { isGentle, hands }: Scene): readonly string[] {
+  const { stage, ending, gaveUp, trouble } = run;
+  // Whoever takes away what showed the plan takes away what the approval is held against (decision 0044).
+  const isUnshown = ending === "approval_void" && hands.comments.has(Number(receiptOf(run, "plan")));
+  if (!isGentle || isUnshown) return [];
   const pulls = github.issues().filter(({ pull }) => pull?.head.startsWith(`loop/${issue}-`));
   return [
     ...(stage === "completed" ? [] : [`lost: the run ends as ${stage} (${ending}; ${gaveUp?.message ?? trouble?.message ?? "no word"})`]),

@@ -87,7 +87,7 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
   cancelled.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
   const silent = silenceOf(world, process);
   try {
-    const job = jobAt(place, cancelled, surroundings);
+    const job = jobAt(place, cancelled, surroundings, kind === "run");
     // A machine that stood still may wake up when nobody waits for it any more.
     const done = await Promise.race([process.run(async () => ({ value: await play(job, surroundings.model) })), silent]);
     if (done !== null && done !== "silent") return { result: "success", value: done.value };

@@ -77,14 +77,23 @@ export interface Job {
   readonly telling: Kit & { readonly github: GitHub };
 }
 
-/** As `action/scene` and `action/world` make it. */
-export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surroundings): Job {
+/** As `action/scene` and `action/world` make it. `vouched`: as `GitHub.vouched`. */
+export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surroundings, vouched: boolean): Job {
   const { process, log } = surroundings;
   const { clock, random } = process;
   const api = apiOf(surroundings);
   const at = { owner: place.owner, repo: place.repo, issue: place.issue };
   const freeze = freezeOfJob(api, at, "", clock);
-  const options = { ...at, workflow: "loopwright.yml", ref: "main", isOurs: isApp, clock, freeze, serverUrl: "https://github.example" };
+  const options = {
+    ...at,
+    workflow: "loopwright.yml",
+    ref: "main",
+    isOurs: isApp,
+    clock,
+    freeze,
+    serverUrl: "https://github.example",
+    vouched,
+  };
   const github = githubIssue(api, options);
   const journal = refJournal(api, { ...at, runId: place.runId }, { codec: journalCodec(iso), onHeal: (line) => log.warn(line) });
   const telling = {
