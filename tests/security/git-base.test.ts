@@ -4,13 +4,18 @@ import { githubPress } from "#adapters/octokit/github-press.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Case } from "../action/case.ts";
 import { as } from "../action/people.ts";
-import { anActionLab, aRepository } from "../action/stage.ts";
-import { MENDED, story, writes } from "../action/story.ts";
-
-const lab = await anActionLab(["one", "many", "clash", "forced", "gone"].map((name) => aRepository(name)));
-const { git } = as(lab.github, "ada").rest;
+import { anActionLab, aRepository, WORKFLOW } from "../action/stage.ts";
+import { FILES, MENDED, story, writes } from "../action/story.ts";
 
 const ONE_ROUND = { limits: { qaRounds: 1 } };
+/** The configuration of a run is held against the base's own. */
+const SHORT = { files: { ...FILES, ".github/workflows/loopwright.yml": WORKFLOW, ".github/loopwright.yml": "limits: { qaRounds: 1 }\n" } };
+
+const lab = await anActionLab([
+  ...["one", "many", "gone"].map((name) => aRepository(name)),
+  ...["clash", "forced"].map((name) => aRepository(name, SHORT)),
+]);
+const { git } = as(lab.github, "ada").rest;
 
 /** The worker takes a while: the checkout is made by then. */
 function slow() {
