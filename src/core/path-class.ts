@@ -63,12 +63,15 @@ export function foldedPath(path: string): string {
 export function classOf(path: string): PathClass {
   const folded = foldedPath(path);
   if (PROTECTED.some((entry) => under(folded, entry))) return "protected";
-  return SENSITIVE.some((entry) => under(folded, entry)) || isSensitiveName(path) ? "sensitive" : "plain";
+  return SENSITIVE.some((entry) => under(folded, entry)) || isNameOf(folded) ? "sensitive" : "plain";
 }
 
 /** True where the file's name alone, in any folder and in every spelling, says that it runs by itself. Pure. */
 export function isSensitiveName(path: string): boolean {
-  const folded = foldedPath(path);
+  return isNameOf(foldedPath(path));
+}
+
+function isNameOf(folded: string): boolean {
   const name = folded.slice(folded.lastIndexOf("/") + 1);
   return SENSITIVE_NAMES.includes(name) || SENSITIVE_SHAPES.test(name);
 }

@@ -17,7 +17,7 @@ const FILES = [
   "**/{bunfig.toml,deno.json,deno.jsonc}",
   "**/{conftest,sitecustomize,usercustomize,noxfile}.py",
   // Python takes a module of the current folder for the runner's own.
-  "**/{pytest,_pytest,pluggy,unittest,nose,nose2}{.py,/__init__.py}",
+  "**/{pytest,_pytest,pluggy,nose,nose2}{.py,/__init__.py}",
   "**/{pytest,.pytest,tox}.{ini,toml}",
   "**/phpunit*.xml*",
   "**/{composer.json,behat.y*ml,codeception*.y*ml}",

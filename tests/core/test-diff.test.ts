@@ -280,7 +280,7 @@ it.each([
   ["conftest.py", null, "a", "added"],
   ["tests/conftest.py", "a", "b", "changed"],
   ["pytest.py", null, "", "added"],
-  ["unittest/__init__.py", null, "", "added"],
+  ["_pytest/__init__.py", null, "", "added"],
   [".mocharc.json", "a", "b", "changed"],
   ["pytest.ini", "a", "b", "changed"],
   ["tox.ini", "a", "b", "changed"],
