@@ -17,6 +17,16 @@ export interface QueueLaw {
 }
 
 const empty = (queue: Bench["queue"]) => until(async () => (await queue.length()) === 0);
+/** A queue with two dead jobs; whoever clears `broken` has them done the next time. */
+async function twoDead(open: QueueHarness["open"]) {
+  const done: string[] = [];
+  const broken = new Set(["1", "2"]);
+  const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
+  const { queue } = await open({ work });
+  for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
+  await until(async () => (await queue.dead()).length === 2);
+  return { queue, done, broken };
+}
 const down = () => new Failure("github", "GitHub is down", { retryable: true });
 
 export const QUEUE_LAWS: readonly QueueLaw[] = [
@@ -152,12 +162,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
   {
     law: "takes what is dead again when it is sent again, or when a person says so, once",
     async holds({ open }) {
-      const done: string[] = [];
-      const broken = new Set(["1", "2"]);
-      const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
-      const { queue } = await open({ work });
-      for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-      await until(async () => (await queue.dead()).length === 2);
+      const { queue, done, broken } = await twoDead(open);
       broken.clear();
       expect([await queue.replay("1"), await queue.replay("1"), await queue.replay("9")]).toEqual([true, false, false]);
       expect(await queue.put(aJob("a", "2"))).toBe("taken");
@@ -203,12 +208,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
   {
     law: "lets a person discard what is dead, and takes it when it is sent again",
     async holds({ open }) {
-      const done: string[] = [];
-      const broken = new Set(["1", "2"]);
-      const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
-      const { queue } = await open({ work });
-      for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-      await until(async () => (await queue.dead()).length === 2);
+      const { queue, done, broken } = await twoDead(open);
       expect([await queue.discard("1"), await queue.discard("1"), await queue.replay("1")]).toEqual([true, false, false]);
       expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["2"]);
       broken.clear();

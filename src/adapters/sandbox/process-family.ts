@@ -21,8 +21,8 @@ export interface Usage {
   readonly memory: number;
 }
 
-/** A process that ends while we read is not there; nothing else is expected of these files. */
-function text(path: string): string {
+/** A file of /proc, empty where it is not there: a process that ends while we read, or a system without /proc. Nothing else is expected of these files. */
+export function procText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -32,7 +32,7 @@ function text(path: string): string {
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; the name in the middle may hold spaces and brackets. */
 function row(pid: number): Row | null {
-  const stat = text(`/proc/${pid}/stat`);
+  const stat = procText(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group] = fields;
   const start = fields[19];
@@ -87,7 +87,10 @@ export function familyOf(leader: number, known: readonly Member[]): readonly Mem
 
 /** What the whole family uses now. */
 export function usageOf(family: readonly Member[]): Usage {
-  const memory = family.reduce((sum, { pid }) => sum + Number(/^VmRSS:\s+(\d+) kB/m.exec(text(`/proc/${pid}/status`))?.[1] ?? 0) * 1024, 0);
+  const memory = family.reduce(
+    (sum, { pid }) => sum + Number(/^VmRSS:\s+(\d+) kB/m.exec(procText(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
+    0,
+  );
   return { processes: family.length, memory };
 }
 
