@@ -11,13 +11,17 @@ import { StopReason } from "./reason.ts";
 export const END_EVENTS = [
   /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
   event("loop_passed", { reason: StopReason, key: Sha.nullable() }),
-  /** `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was not measured. */
+  /**
+   * `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was not measured.
+   * `conflicts`: the work does not merge with the base as it is now; absent where it does.
+   */
   event("qa_done", {
     qa: Qa,
     head: Sha,
     base: Sha,
     checklist: z.array(ChecklistLine).max(120).optional(),
     strength: Strength.optional(),
+    conflicts: z.literal(true).optional(),
   }),
   event("reflection_done", { reflection: Reflection }),
   event("publish_requested", {}),

@@ -134,9 +134,15 @@ export const LOOP_CHANGES: Changes = {
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
-  qa_done: (run, { qa, head, base, checklist, strength }) => ({
+  qa_done: (run, { qa, head, base, checklist, strength, conflicts }) => ({
     replaced: 0,
-    qa: { rounds: (run.qa?.rounds ?? 0) + 1, last: qa, head, rejected: qa.verdict === "ISSUES" ? head : null },
+    qa: {
+      rounds: (run.qa?.rounds ?? 0) + 1,
+      last: qa,
+      head,
+      rejected: qa.verdict === "ISSUES" ? head : null,
+      ...(conflicts && { conflicts }),
+    },
     checklist: checklist ?? [],
     strength: strength ?? null,
     bases: { ...run.bases, verified: base },

@@ -37,6 +37,7 @@ export const StopReason = z.enum([
   "stall_limit",
   "budget_exceeded",
   "iteration_limit",
+  "base_conflicts",
   "qa_issues",
   "nothing_changed",
   "critic_halt",

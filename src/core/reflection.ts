@@ -29,6 +29,7 @@ const ABRUPT: readonly StopReason[] = [
   "approval_void",
   "frozen",
   "nothing_changed",
+  "base_conflicts",
 ];
 
 /** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */

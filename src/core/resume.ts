@@ -21,7 +21,7 @@ const ROWS: Readonly<Record<Stage, Row>> = {
   halted: (run) => `the plan-critic halted this run: ${asSaid(run, "redirect", "<text>")} has another plan made`,
   paused: GOES_ON,
   blocked: blockOf,
-  stopped: (run) => (run.approval === null ? UNAPPROVED : run.ending === "nothing_changed" ? unchanged(run) : null),
+  stopped: (run) => (run.approval === null ? UNAPPROVED : wouldEndAgain(run)),
   failed: (run) => (run.approval === null ? UNAPPROVED : onceMore(run)),
 };
 
@@ -32,8 +32,12 @@ export function obstacleToResume(run: Run): string | null {
   return ROWS[run.stage](run);
 }
 
-/** To go on in the same way would change nothing again. */
-function unchanged(run: Run): string {
+const CONFLICTS = "the work conflicts with the base as it is now, and would again; begin a new run over it, or merge the branch by hand";
+
+/** To go on in the same way would come to the same end. */
+function wouldEndAgain(run: Run): string | null {
+  if (run.ending === "base_conflicts") return CONFLICTS;
+  if (run.ending !== "nothing_changed") return null;
   return `nothing was changed before, and nothing would be now: ${asSaid(run, "redirect", "<text>")} says it in other words`;
 }
 

@@ -83,6 +83,8 @@ export interface Run extends Hold {
     readonly head: string;
     /** The head that the last ISSUES were about: it is not shown to QA again. */
     readonly rejected: string | null;
+    /** The last verification found that the work does not merge with the base as it was then. */
+    readonly conflicts?: true;
   } | null;
   /** The acceptance as the last verification decided it; empty before one has. */
   readonly checklist: readonly ChecklistLine[];

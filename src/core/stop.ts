@@ -2,6 +2,7 @@
 import { stops } from "./audit-word.ts";
 import { isFinished } from "./convergence.ts";
 import { DEAD_ENDS, deadEndOf, isUnscored } from "./graph-end.ts";
+import { conflicts, isRejected, isSentBack } from "./head-word.ts";
 import { needsKeeping } from "./kept.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import { lastIterationOf, limitsOf, type Run } from "./run.ts";
@@ -24,16 +25,6 @@ export function deciding(run: Run): boolean {
   const { stage, progress } = run;
   if (needsKeeping(run) || run.audits.owed) return false;
   return stage === "running" && progress.step === "DECIDE" && progress.evaluation !== null;
-}
-
-/** QA has seen this head and found issues in it: passing again proves nothing new. */
-function isRejected({ qa, progress: { head } }: Run): boolean {
-  return qa !== null && qa.rejected === head.commit;
-}
-
-/** Whoever was shown this head sent it back: that it passes is no news. */
-function isSentBack({ sentBack, progress: { head } }: Run): boolean {
-  return sentBack === head.commit;
 }
 
 /** Level A has just passed: the same tree goes on to level B in the same iteration (S1.44), whatever the limits of iterations. */
@@ -121,6 +112,7 @@ export const STOP_RULES: readonly StopRule[] = [
     stage: "verifying",
     applies: (run) => !isRejected(run) && !isSentBack(run) && noMajorIssues(run),
   },
+  { row: null, reason: "base_conflicts", stage: "stopped", applies: conflicts },
   { row: null, reason: "qa_issues", stage: "stopped", applies: qaExhausted },
   { row: null, reason: "nothing_changed", stage: "stopped", applies: (run) => isSentBack(run) && passes(run) },
   ...DEAD_ENDS.map(

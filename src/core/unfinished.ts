@@ -4,7 +4,15 @@ import type { StopReason } from "./reason.ts";
 import type { Run } from "./run.ts";
 
 /** The loop did what it could. Where a person ended it, a step broke or somebody's word is in doubt, nothing is shown. */
-const SPENT: readonly StopReason[] = ["qa_issues", ...DEAD_ENDS, "stagnation", "stall_limit", "budget_exceeded", "iteration_limit"];
+const SPENT: readonly StopReason[] = [
+  "base_conflicts",
+  "qa_issues",
+  ...DEAD_ENDS,
+  "stagnation",
+  "stall_limit",
+  "budget_exceeded",
+  "iteration_limit",
+];
 
 /** True when a run that ended short of VERIFIED left commits which a draft shall show: never those that an ordinary pull request shows already. */
 export function endsAsDraft({ config, stage, ending, progress, base, published, shown }: Run): boolean {

@@ -56,6 +56,8 @@ const LOST = "somebody sets the label again for a new run";
 const UNCHANGED = "a maintainer says it in other words, in a review or with `/loop redirect <text>`";
 const TAKEN = "whoever took it over goes on with it; `/loop resume` is for a branch that is back where Loopwright left it";
 
+const CONFLICTS = "a person merges the branch by hand, or sets the label again for a new run over the base as it is now";
+
 const GONE = "a maintainer has the branch made anew where it was with `/loop resume`, or ends the run with `/loop stop`";
 
 /** Where the words of the stage would be wrong. */
@@ -63,6 +65,7 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [isGreen, GREEN],
   [({ stage, ending }) => stage === "stopped" && ending === "nothing_changed", UNCHANGED],
   [({ stage, ending }) => stage === "stopped" && ending === "taken_over", TAKEN],
+  [({ stage, ending }) => stage === "stopped" && ending === "base_conflicts", CONFLICTS],
   [({ stage, ending }) => stage === "paused" && ending === "branch_gone", GONE],
   [isLost, LOST],
   [isExhausted, EXHAUSTED],

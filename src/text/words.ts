@@ -40,6 +40,7 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   stagnation: "the score no longer rises",
   budget_exceeded: "the budget is used up",
   iteration_limit: "the last allowed iteration did not pass",
+  base_conflicts: "the base branch has moved and conflicts with the work",
   qa_issues: "QA still finds issues",
   nothing_changed: "nothing was changed about work that was sent back",
   critic_halt: "the plan-critic did not accept the plan",

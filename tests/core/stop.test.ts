@@ -7,6 +7,7 @@ import { evolve } from "#core/evolve.ts";
 import { type AtomState, graphOf, untried } from "#core/graph.ts";
 import { next } from "#core/next.ts";
 import type { StopReason } from "#core/reason.ts";
+import { obstacleToResume } from "#core/resume.ts";
 import type { Run } from "#core/run.ts";
 import { better } from "#core/score.ts";
 import { STOP_RULES, stopRuleOf } from "#core/stop.ts";
@@ -213,6 +214,12 @@ it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15, U.15]", () =
       progress: { ...first.progress, iteration: 4 },
     })?.reason,
   ).toBe("qa_issues");
+});
+
+it("ends in the first round of QA over a base that conflicts with the work, and is not resumed [GIT-13]", () => {
+  const run = j.settledRun(...VERIFYING, { ...j.qa("ISSUES"), conflicts: true } as Draft, j.REFLECTED);
+  expect([run.stage, run.ending, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", 1]);
+  expect(obstacleToResume(run)).toContain("conflicts with the base");
 });
 
 it("is silent about a run that is over", () => {

@@ -18,6 +18,7 @@ it("leaves a draft where the loop did what it could, and for no other reason [6.
     "stall_limit",
     "budget_exceeded",
     "iteration_limit",
+    "base_conflicts",
     "qa_issues",
   ]);
 });

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
+import { obstacleToResume } from "#core/resume.ts";
 import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
+import { nextWords } from "#text/next-words.ts";
 import { answers } from "../fakes/scripted-model.ts";
 import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
 
 /** A journey during which somebody commits these files to the base branch. */
-async function withBaseMoved(files: Readonly<Record<string, string>>, turns: Parameters<typeof script>[0] = {}) {
+async function withBaseMoved(files: Readonly<Record<string, string>>, limits = { qaRounds: 1 }) {
   let made: Bench | null = null;
   const press = { baseNow: () => Promise.resolve(made?.repository.commit(files) ?? "") };
-  made = await bench(script(turns), { press, config: { checks: { test: "node --test" }, limits: { qaRounds: 1 } } });
+  made = await bench(script(), { press, config: { checks: { test: "node --test" }, limits } });
   await made.go();
   await made.consent();
   return { report: await made.go(), run: await made.run(), model: made.model };
@@ -24,10 +26,16 @@ it("verifies the merge with a base that moved, and tells the verifier and whoeve
   expect(JSON.stringify(asked?.prompt.messages)).toContain("merged with the current base");
 });
 
-it("finds a conflict with a base that moved", async () => {
-  const { report, run, model } = await withBaseMoved({ "src/split.js": "export const split = (line) => line.match(/[^,]*/g);\n" });
-  expect(report).toMatchObject({ stage: "stopped", stopReason: "qa_issues" });
+it("ends at once over a base that moved and conflicts: no round of work could mend that", async () => {
+  const { report, run, model } = await withBaseMoved(
+    { "src/split.js": "export const split = (line) => line.match(/[^,]*/g);\n" },
+    { qaRounds: 3 },
+  );
+  expect(report).toMatchObject({ stage: "stopped", stopReason: "base_conflicts", iteration: 1 });
+  expect(run.qa).toMatchObject({ rounds: 1, conflicts: true });
   expect(run.qa?.last?.issues[0]?.problem).toBe("the base has moved and conflicts in src/split.js");
+  expect(obstacleToResume(run)).toContain("begin a new run");
+  expect(nextWords(run)).toContain("sets the label again");
   expect(model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
 });
 

@@ -4,17 +4,10 @@ import { githubPress } from "#adapters/octokit/github-press.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Case } from "../action/case.ts";
 import { as } from "../action/people.ts";
-import { anActionLab, aRepository, WORKFLOW } from "../action/stage.ts";
-import { FILES, MENDED, story, writes } from "../action/story.ts";
+import { anActionLab, aRepository } from "../action/stage.ts";
+import { MENDED, story, writes } from "../action/story.ts";
 
-const ONE_ROUND = { limits: { qaRounds: 1 } };
-/** The configuration of a run is held against the base's own. */
-const SHORT = { files: { ...FILES, ".github/workflows/loopwright.yml": WORKFLOW, ".github/loopwright.yml": "limits: { qaRounds: 1 }\n" } };
-
-const lab = await anActionLab([
-  ...["one", "many", "gone"].map((name) => aRepository(name)),
-  ...["clash", "forced"].map((name) => aRepository(name, SHORT)),
-]);
+const lab = await anActionLab(["one", "many", "gone", "clash", "forced"].map((name) => aRepository(name)));
 const { git } = as(lab.github, "ada").rest;
 
 /** The worker takes a while: the checkout is made by then. */
@@ -66,22 +59,22 @@ it.each([
 );
 
 it("opens nothing over a base that conflicts with the work, says where, and resolves nothing [GIT-13]", async () => {
-  const one = await lab.issue({ repository: "clash", config: ONE_ROUND });
+  const one = await lab.issue({ repository: "clash" });
   const now = await moveBase("clash", 1, "src/split.js");
   const run = await worked(one);
-  expect([run.stage, run.ending, run.published]).toEqual(["stopped", "qa_issues", null]);
+  expect([run.stage, run.ending, run.published, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", null, 1]);
   expect(run.qa?.last?.issues.map(({ problem }) => problem)).toEqual(["the base has moved and conflicts in src/split.js"]);
   expect((await git.getRef({ ...at("clash"), ref: "heads/main" })).data.object.sha).toBe(now);
 }, 90_000);
 
 it("opens nothing over a base that was written anew while the work was done, and says so [GIT-13]", async () => {
-  const one = await lab.issue({ repository: "forced", config: ONE_ROUND, script: slow() });
+  const one = await lab.issue({ repository: "forced", script: slow() });
   await one.approve();
   await one.asked("worker");
   const now = await moveBase("forced", 1, "src/other.js", true);
   await one.over();
   const run = await one.run();
-  expect([run.stage, run.ending, run.published]).toEqual(["stopped", "qa_issues", null]);
+  expect([run.stage, run.ending, run.published, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", null, 1]);
   expect(run.qa?.last?.issues.map(({ problem }) => problem).join()).toContain("it has no commit in common with the work");
   expect((await git.getRef({ ...at("forced"), ref: "heads/main" })).data.object.sha).toBe(now);
 }, 90_000);

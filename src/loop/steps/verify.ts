@@ -34,7 +34,9 @@ export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
     problems.length > 0 || proof.checked === null
       ? found(problems)
       : await askVerifier(run, kit, { patch, results: proof.checked.evaluation.results, merge: merge.onBase, strength });
-  return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist], ...(strength === null ? {} : { strength }) }];
+  const measured = strength === null ? {} : { strength };
+  const clash = merge.onBase.kind === "conflict" ? { conflicts: true as const } : {};
+  return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist], ...measured, ...clash }];
 }
 
 /**
@@ -83,7 +85,7 @@ async function proveMerge(
 ): Promise<{ readonly onBase: OnBase; readonly problems: readonly Problem[] }> {
   const merge = await kit.workspace.merge(head, base);
   if (merge.kind === "conflict") {
-    const problem = critical(conflictWords(merge.paths));
+    const problem = { ...critical(conflictWords(merge.paths)), fix: "Begin a new run over the base as it is now, or merge by hand." };
     return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
   }
   const { checked, problems } = await proveTree(run, kit, merge.tree, await againstNow(run, kit, base));
@@ -92,7 +94,7 @@ async function proveMerge(
 }
 
 function conflictWords(paths: readonly string[]): string {
-  if (paths.length === 0) return "the base was written anew: it has no commit in common with the work; begin a new run";
+  if (paths.length === 0) return "the base was written anew: it has no commit in common with the work";
   return `the base has moved and conflicts in ${paths.slice(0, 10).join(", ")}`;
 }
 
