@@ -9,6 +9,7 @@ import type { Spec } from "./spec.ts";
 import { modelOf, given as toolsGiven } from "./tools/align.ts";
 import { type Seen, seenFiles } from "./tools/seen.ts";
 import type { WebAccess } from "./tools/tool.ts";
+import { WINDOW } from "./trim.ts";
 
 /** What a gate says about a call that is about to run. */
 export type Gate = { readonly kind: "go" } | { readonly kind: "halt"; readonly reason: string };
@@ -77,6 +78,8 @@ export interface Talk {
   readonly id: string;
   readonly depth: number;
   messages: readonly Message[];
+  /** Size at which old tool results leave the prompt (agent/trim); smaller once the model found a prompt too long. */
+  window: number;
   turns: number;
   calls: readonly CallMade[];
   /** Of all calls, in order (core/repetition). */
@@ -129,7 +132,7 @@ function opened(
   if (agent.tools.length > 0 && place.env.hands === undefined) throw new Error(`bug: the ${agent.name} has tools but no hands`);
   const fresh = { turns: 0, calls: [], signatures: [], stumbles: 0, warned: false, crowded: false, seen: seenFiles() };
   const tools = [...toolsGiven(agent.tools, modelOf(agent.tier, place.env.models), place.env.web !== undefined)];
-  return { ...place, ...fresh, agent: { ...agent, tools }, goal, messages: [{ role: "user", text }] };
+  return { ...place, ...fresh, agent: { ...agent, tools }, goal, messages: [{ role: "user", text }], window: place.env.window ?? WINDOW };
 }
 
 /** Adds what we say next. */

@@ -8,6 +8,8 @@ export interface FailureOptions {
   readonly retryable: boolean;
   /** True when the outside did nothing of it for sure, so that it may be sent again at once. Default: false, nobody knows. */
   readonly undone?: boolean;
+  /** True when a model refuses a prompt because it is too long: a shorter one may be taken. Default: false. */
+  readonly oversized?: boolean;
   readonly cause?: unknown;
 }
 
@@ -17,12 +19,14 @@ export class Failure extends Error {
   readonly service: Service;
   readonly retryable: boolean;
   readonly undone: boolean;
+  readonly oversized: boolean;
 
-  constructor(service: Service, message: string, { retryable, undone = false, cause }: FailureOptions) {
+  constructor(service: Service, message: string, { retryable, undone = false, oversized = false, cause }: FailureOptions) {
     super(message, { cause });
     this.service = service;
     this.retryable = retryable;
     this.undone = undone;
+    this.oversized = oversized;
   }
 }
 

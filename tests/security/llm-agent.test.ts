@@ -80,6 +80,19 @@ it("takes a full context for a reply that was cut, once, and no reply of a reque
   expect(large.server.requests).toHaveLength(1);
 });
 
+it("leaves old results out of a prompt that the service finds too long, and sends it again, until nothing is left to leave out [LLM-08]", async () => {
+  const fault = { status: 400, message: "prompt is too long: 208310 tokens > 200000 maximum" };
+  const reads = { reply: { calls: Array.from({ length: 8 }, () => ({ tool: "read_file", input: { path: "big" } })) } };
+  const { model, server } = await aStand([reads, { fault }, DONE]);
+  expect(await workWith(model, mapHands({ big: "x".repeat(9_000) }))).toMatchObject({ end: "done" });
+  const sizes = server.requests.map((request) => JSON.stringify(request).length);
+  expect(sizes).toHaveLength(3);
+  expect(sizes[2]).toBeLessThan((sizes[1] ?? 0) * 0.8);
+  const never = await aStand([reads, ...Array.from({ length: 20 }, () => ({ fault }))]);
+  await expect(workWith(never.model, mapHands({ big: "x".repeat(9_000) }))).rejects.toMatchObject({ oversized: true });
+  expect(never.server.requests.length).toBeLessThan(8);
+});
+
 it("answers every call under its own id: unknown, misspelt, misshapen, and two hundred of them at once [LLM-10]", async () => {
   const bad = [
     { tool: "delete_everything", input: {} },

@@ -4,7 +4,7 @@ import { WorkloadIdentityError } from "@anthropic-ai/sdk/lib/credentials/types";
 import { Failure } from "#ports/failure.ts";
 import type { Asked } from "../model/asked.ts";
 import { settingOf } from "../model/names.ts";
-import { deepest, isPassing, redacted, slim, waitAsked } from "../model/trouble.ts";
+import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "../model/trouble.ts";
 import { NoIdentity } from "./federation.ts";
 
 /** Codes of a 429 that waiting does not cure: a limit on money (SDK 1.11, `EnforcedSpendLimitReachedError` and its kin). */
@@ -16,8 +16,10 @@ const PASSING = ["overloaded_error", "api_error", "rate_limit_error", "timeout_e
 /** The failure for an error of the SDK. Its cause keeps name, text and stack only: headers and body name the organisation. */
 export function failureOf(error: AnthropicError, asked: Asked): Failure {
   if (error instanceof NoIdentity) return error.failure;
-  const message = redacted(`${describe(error, asked)}${request(error)}`, asked.key);
-  return new Failure("model", message, { retryable: passes(error), cause: slim(error, asked.key) });
+  const oversized = error instanceof APIError && isOversized(error.status, said(error));
+  const words = oversized ? tooLong(asked, said(error)) : describe(error, asked);
+  const message = redacted(`${words}${request(error)}`, asked.key);
+  return new Failure("model", message, { retryable: !oversized && passes(error), oversized, cause: slim(error, asked.key) });
 }
 
 /** Milliseconds that the service asks us to wait; null when it does not say. */
@@ -65,8 +67,6 @@ function cure(error: APIError, asked: Asked): string | null {
       return error.type === "not_found_error"
         ? `Anthropic knows no model ${asked.id}: set ${setting} to one that it offers now`
         : `nothing answers at ${asked.baseUrl}/v1/messages: check ANTHROPIC_BASE_URL`;
-    case 413:
-      return "the prompt is larger than Anthropic takes (32 MB): give the model less to read";
     default:
       return null;
   }

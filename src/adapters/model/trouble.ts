@@ -1,4 +1,6 @@
 /** What both SDKs' errors have in common: how long to wait, what lies at the bottom, and nothing of the key. */
+import type { Asked } from "./asked.ts";
+import { settingOf } from "./names.ts";
 
 /** Milliseconds that the service asks us to wait; null when it does not say. https://developer.mozilla.org/docs/Web/HTTP/Headers/Retry-After */
 export function waitAsked(headers: Headers | undefined, now: number): number | null {
@@ -18,6 +20,24 @@ export function isPassing(status: number, headers: Headers | undefined): boolean
   const told = headers?.get("x-should-retry");
   if (told === "true" || told === "false") return told === "true";
   return [408, 409, 429].includes(status) || status >= 500;
+}
+
+/**
+ * What services say of a prompt that is longer than the window of the model: Anthropic ("prompt is too long: 208310 tokens > 200000 maximum",
+ * "input length and `max_tokens` exceed context limit"), OpenAI and vLLM (`context_length_exceeded`, "maximum context length is"), llama.cpp
+ * (`exceed_context_size_error`). There is no status of its own for it: https://docs.claude.com/en/api/errors
+ */
+const OVERSIZED =
+  /prompt is too long|context_(?:length|size|window)|exceed\w* (?:the )?(?:available )?context|context (?:length|limit|window|size) (?:is|of|exceeded)/i;
+
+/** True where the service refuses the prompt because it is too long. `said`: its words, codes and kinds. A limit of the rate is none. */
+export function isOversized(status: number | undefined, said: string): boolean {
+  return status === 413 || (status !== 429 && OVERSIZED.test(said));
+}
+
+/** What a person can do where nothing more can be left out of a prompt. `said`: the service's own words. */
+export function tooLong({ id, name }: Asked, said: string): string {
+  return `the prompt is longer than ${id} takes (${said}): set ${settingOf(name)} to a model with a larger window`;
 }
 
 /** The message of the first cause. */

@@ -3,7 +3,7 @@ import { APIConnectionError, APIError } from "openai/error";
 import { Failure } from "#ports/failure.ts";
 import type { Asked } from "../model/asked.ts";
 import { settingOf } from "../model/names.ts";
-import { deepest, isPassing, redacted, slim, waitAsked } from "../model/trouble.ts";
+import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "../model/trouble.ts";
 
 /** Codes of an error that waiting does not cure: a limit on money. https://platform.openai.com/docs/guides/error-codes */
 const MONEY = /insufficient_quota|billing/;
@@ -13,8 +13,10 @@ const LASTING = /invalid|authentication|permission|not_found|quota|billing|conte
 
 /** The failure for what broke a call. Its cause keeps name, text and stack only: headers and body name the organisation. */
 export function failureOf(error: Error, asked: Asked): Failure {
-  const message = redacted(`${describe(error, asked)}${request(error)}`, asked.key);
-  return new Failure("model", message, { retryable: passes(error), cause: slim(error, asked.key) });
+  const oversized = error instanceof APIError && isOversized(error.status, `${kindOf(error)} ${error.message}`);
+  const words = oversized ? tooLong(asked, error.message.slice(0, 500)) : describe(error, asked);
+  const message = redacted(`${words}${request(error)}`, asked.key);
+  return new Failure("model", message, { retryable: !oversized && passes(error), oversized, cause: slim(error, asked.key) });
 }
 
 /** Milliseconds that the service asks us to wait; null when it does not say. */
@@ -55,8 +57,6 @@ function cure(error: APIError, { id, name, baseUrl }: Asked): string | null {
       return error.error === undefined
         ? `nothing answers at ${baseUrl}/chat/completions: check OPENAI_BASE_URL`
         : `${baseUrl} knows no model ${id}: set ${settingOf(name)} to one that it offers now`;
-    case 413:
-      return `the prompt is larger than ${baseUrl} takes: give the model less to read`;
     default:
       return null;
   }

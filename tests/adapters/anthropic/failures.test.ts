@@ -91,7 +91,7 @@ it.each([
   { when: "a bill", fault: { status: 402 }, says: ["limit on its money"] },
   { when: "a key that may not", fault: { status: 403 }, says: ["ANTHROPIC_API_KEY", "claude-sonnet-5-5", "models.balanced"] },
   { when: "an unknown model", fault: { status: 404 }, says: ["claude-sonnet-5-5", "models.balanced in .github/loopwright.yml"] },
-  { when: "a prompt that is too large", fault: { status: 413 }, says: ["32 MB"] },
+  { when: "a prompt that is too large", fault: { status: 413 }, says: ["longer than claude-sonnet-5-5 takes", "models.balanced"] },
   { when: "a bad request", fault: { status: 400, message: "messages: too long" }, says: ["400", "messages: too long", "req_lab"] },
   {
     when: "a limit that one has set oneself",
@@ -105,6 +105,23 @@ it.each([
   expect(failure.retryable).toBe(false);
   for (const part of says) expect(failure.message).toContain(part);
   expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+  { status: 400, message: "prompt is too long: 208310 tokens > 200000 maximum" },
+  { status: 400, message: "input length and `max_tokens` exceed context limit: 178959 + 64000 > 200000, decrease input length" },
+  { status: 413, message: "Request exceeds the maximum size" },
+])("says of $status ($message) that a shorter prompt may be taken, and of no other failure [S3.56]", async (fault) => {
+  const { model, server } = await opened([
+    { fault },
+    { fault: { status: 400, message: "messages: too long" } },
+    { fault: { status: 403 } },
+  ]);
+  const failure = await failureOf(model.reply(aPrompt(), calm));
+  expect(failure).toMatchObject({ oversized: true, retryable: false });
+  expect(failure.message).toContain("set models.balanced in .github/loopwright.yml to a model with a larger window");
+  expect(server.requests).toHaveLength(1);
+  for (const _ of [1, 2]) expect(await failureOf(model.reply(aPrompt(), calm))).toMatchObject({ oversized: false });
 });
 
 it("names a concrete id that is unknown without speaking of tiers", async () => {

@@ -54,7 +54,7 @@ it.each([
   { status: 402, says: ["limit on its money"] },
   { status: 403, says: ["OPENAI_API_KEY", "gpt-5-mini", "models.balanced in .github/loopwright.yml"] },
   { status: 404, says: ["knows no model gpt-5-mini", "models.balanced"] },
-  { status: 413, says: ["larger than"] },
+  { status: 413, says: ["longer than gpt-5-mini takes", "models.balanced"] },
   { status: 422, says: ["422"] },
 ])("$status does not pass: asked once, and the message says what to do [S3.34, S3.59]", async ({ status, says }) => {
   const { model, server } = await opened([{ fault: { status } }, DONE]);
@@ -72,6 +72,23 @@ it.each([
   const failure = await failureOf(model.reply(aPrompt(), calm));
   expect(failure).toMatchObject({ retryable: false, message: expect.stringContaining(says) });
   expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+  { status: 400, code: "context_length_exceeded", message: "too many tokens" },
+  { status: 400, message: "This model's maximum context length is 8192 tokens. However, you requested 8203 tokens" },
+  { status: 400, message: "You passed 1015 input tokens. However, the model's context length is only 1024 tokens" },
+  { status: 500, message: "the request exceeds the available context size. try increasing the context size" },
+])("says of $status ($message) that a shorter prompt may be taken, and asks once [S3.56]", async (fault) => {
+  const { model, server } = await opened([{ fault }]);
+  expect(await failureOf(model.reply(aPrompt(), calm))).toMatchObject({ oversized: true, retryable: false });
+  expect(server.requests).toHaveLength(1);
+});
+
+it("takes no limit of the rate for a prompt that is too long", async () => {
+  const fault = { status: 429, message: "the context window is of a minute" };
+  const { model } = await opened([{ fault }, DONE]);
+  expect(await model.reply(aPrompt(), calm)).toMatchObject({ text: "Done." });
 });
 
 it("pauses longer each time, and as long as the service asks [S3.34]", async () => {
