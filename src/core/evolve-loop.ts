@@ -4,6 +4,7 @@ import { judged } from "./convergence.ts";
 import { without } from "./effect.ts";
 import type { EventOf } from "./event.ts";
 import { withKept, withoutLost, withoutOrphans } from "./graph-moves.ts";
+import { wordOf } from "./head-word.ts";
 import { backToKept, isBest, needsKeeping } from "./kept.ts";
 import type { Progress, ScoreRow } from "./loop-state.ts";
 import { stagnationAfter } from "./progress.ts";
@@ -134,18 +135,12 @@ export const LOOP_CHANGES: Changes = {
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
     trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
   }),
-  qa_done: (run, { qa, head, base, checklist, strength, conflicts }) => ({
+  qa_done: (run, event) => ({
     replaced: 0,
-    qa: {
-      rounds: (run.qa?.rounds ?? 0) + 1,
-      last: qa,
-      head,
-      rejected: qa.verdict === "ISSUES" ? head : null,
-      ...(conflicts && { conflicts }),
-    },
-    checklist: checklist ?? [],
-    strength: strength ?? null,
-    bases: { ...run.bases, verified: base },
+    qa: wordOf(run, event),
+    checklist: event.checklist ?? [],
+    strength: event.strength ?? null,
+    bases: { ...run.bases, verified: event.base },
     trouble: null,
   }),
 };

@@ -9,6 +9,7 @@ const WRONG = "reflection_done stopped";
 const TOLD: Readonly<Record<string, string>> = {
   "atom-failed": `${BEGUN} atom_started atom_failed atom_probed atom_failed ${WRONG}`,
   "base-green": "approved consumed setup_done base_scored approval_requested",
+  "base-conflicts": `${BEGUN} ${ROUND} loop_passed audit_done qa_done ${WRONG}`,
   batch: `${BEGUN} atom_started atom_resolved atom_started atom_resolved ${DONE}`,
   blocked: "plan_created audit_done artifact_created reflection_done run_blocked",
   budget: "run_started budget_refused reflection_done stopped",

@@ -16,8 +16,12 @@ const Comment = z.strictObject({ ...Person, say: z.string().startsWith("/"), on:
 const Remark = z.strictObject({ path: z.string(), line: z.int().positive(), text: z.string().min(1) });
 const Review = z.strictObject({ ...Person, review: z.string(), lines: z.array(Remark).default([]) });
 
-/** A file that this person commits to the branch of the run: on GitHub only. */
-const Push = z.strictObject({ ...Person, push: z.strictObject({ path: z.string(), content: z.string() }) });
+/** A file that this person commits to the branch of the run, or to that on which the work is based: on GitHub only. */
+const Push = z.strictObject({
+  ...Person,
+  push: z.strictObject({ path: z.string(), content: z.string() }),
+  on: z.literal("base").optional(),
+});
 
 export const Cue = z.union([Comment, Review, Push]);
 export type Cue = z.infer<typeof Cue>;

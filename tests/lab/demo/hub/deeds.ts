@@ -32,18 +32,32 @@ export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): D
     },
     async act(said, issue, run) {
       const { rest } = as(PEOPLE[said.who]);
-      if ("push" in said) await rest.repos.createOrUpdateFileContents({ ...AT, ...fileOf(said.push, run) });
+      if ("push" in said) await push(as(PEOPLE[said.who]), said.push, branchFor(said, run));
       else if ("review" in said) await rest.pulls.createReview({ ...AT, pull_number: shownIn(run), ...reviewOf(said) });
       else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
     },
   };
 }
 
-type Pushed = Extract<Said, { push: unknown }>["push"];
+type Pushing = Extract<Said, { push: unknown }>;
 
-function fileOf({ path, content }: Pushed, run: Run | null) {
+/** One commit; the file may be there already. */
+async function push({ rest }: Octokit, { path, content }: Pushing["push"], branch: string): Promise<void> {
+  const { data: ref } = await rest.git.getRef({ ...AT, ref: `heads/${branch}` });
+  const { data: before } = await rest.git.getCommit({ ...AT, commit_sha: ref.object.sha });
+  const { data: tree } = await rest.git.createTree({
+    ...AT,
+    base_tree: before.tree.sha,
+    tree: [{ path, mode: "100644", type: "blob", content }],
+  });
+  const { data: commit } = await rest.git.createCommit({ ...AT, message: `Write ${path}`, tree: tree.sha, parents: [ref.object.sha] });
+  await rest.git.updateRef({ ...AT, ref: `heads/${branch}`, sha: commit.sha });
+}
+
+function branchFor({ on }: Pushing, run: Run | null): string {
+  if (on === "base") return "main";
   if (run === null) throw new Error("there is no run, so it has no branch to push to");
-  return { path, content: Buffer.from(content).toString("base64"), message: `Write ${path}`, branch: branchOf(run) };
+  return branchOf(run);
 }
 
 function reviewOf({ review, lines }: Extract<Said, { review: unknown }>) {
