@@ -4,7 +4,7 @@ import type { Draft } from "./event.ts";
 import type { OnPull } from "./on-pull.ts";
 import { undefaulted } from "./question.ts";
 import type { Stage } from "./reason.ts";
-import { blockOf, obstacleToResume } from "./resume.ts";
+import { blockOf, obstacleToResume, stillEnding } from "./resume.ts";
 import { branchOf, type Run } from "./run.ts";
 import { asSaid } from "./say.ts";
 
@@ -75,7 +75,7 @@ const FIXED: { readonly [S in Stage]?: string } = {
 };
 
 function redirect(run: Run, { by, text, onPull }: Steering): Steered {
-  const fixed = FIXED[run.stage] ?? nothingToGoOnFrom(run);
+  const fixed = FIXED[run.stage] ?? nothingToGoOnFrom(run) ?? stillEnding(run, asSaid(run, "redirect", "<text>"));
   if (fixed !== null) return refused(fixed);
   if (run.stage === "failed") return refused(obstacleToResume(run) ?? `this run failed: mend the cause and ${asSaid(run, "resume")} first`);
   if (run.stage === "stopped" && run.approval === null) return refused("this run ended before it was approved; begin a new one");

@@ -13,6 +13,9 @@ const BLOCKED: Run = {
   audits: { ...RUN.audits, last: { verdict: "BLOCK", drift: "none", issue: "cut a test", principle: "P", correction: "put it back" } },
 };
 
+/** A machine works on it, and has not seen yet that it is to end. */
+const ENDING: Run = { ...RUN, consumed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
+
 /** A run in that stage, as far as a word looks at it. */
 function inStage(stage: Stage): Run {
   const published = stage === "completed" ? { number: 7, url: null, branch: "loop/split", head: j.sha("c") } : null;
@@ -69,6 +72,8 @@ it("clears no block that is not an audit's, and none twice [C0.03, C0.04]", () =
 it.each<{ when: string; run: Run; word: SteeringWord; why: string }>([
   { when: "its history breaks off", run: { ...RUN, unreadable: "line 3" }, word: "redirect", why: "cannot be read: line 3" },
   { when: "it never was approved", run: { ...inStage("stopped"), approval: null }, word: "redirect", why: "before it was approved" },
+  { when: "its machine still ends it", run: ENDING, word: "redirect", why: "say it again once it is stopped" },
+  { when: "its machine still ends it", run: ENDING, word: "continue", why: "say it again once it is stopped" },
   { when: "it failed", run: inStage("failed"), word: "redirect", why: "resume --run split` first" },
   { when: "it failed twice", run: { ...inStage("failed"), revived: 1 }, word: "redirect", why: "failed again" },
   { when: "it is published", run: { ...inStage("completed"), stage: "publishing" }, word: "redirect", why: "being published" },
