@@ -65,7 +65,7 @@ export async function start(
   // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
   const runId = runIdOf(alias, iso(heard.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
-  const who = { startedBy: heard.by.id, ...(trusted && { trusted }) };
+  const who = { startedBy: heard.by.id, asked: heard.at, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
   const journal = atHand(desk.journalOf(runId), desk);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);

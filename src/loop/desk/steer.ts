@@ -12,17 +12,18 @@ import { takenOver, toldOnPull } from "./on-pull.ts";
 /** What is said by an intent that steers; an approval here is one that takes the defaults of questions. */
 export function steeringOf(
   intent: Extract<Intent, { kind: "pause" | "resume" | "continue" | "redirect" | "unblock" | "approve" }>,
-  { by: { login: by } }: Heard,
+  { by: { login: by }, at, comment }: Heard,
 ): Steering {
+  const said = { at, comment };
   switch (intent.kind) {
     case "redirect":
-      return { word: "redirect", by, text: intent.text };
+      return { word: "redirect", by, text: intent.text, said };
     case "unblock":
-      return { word: "unblock", by, text: intent.reason };
+      return { word: "unblock", by, text: intent.reason, said };
     case "approve":
       return { word: "defaults", by, text: intent.digest ?? "" };
     default:
-      return { word: intent.kind, by, text: "" };
+      return { word: intent.kind, by, text: "", said };
   }
 }
 
