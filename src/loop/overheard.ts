@@ -25,7 +25,8 @@ export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_r
   return null;
 }
 
-async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+/** The stop that these words are; null where they are none, where whoever said them may not stop it, and where it went on since. Throws `Failure("github")`. */
+export async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
   const { by, throughApp, at, id: comment } = said;
   const intent = wishIn(said, run, true);
   if (intent.kind !== "stop" || !isLater({ at, comment }, run.words.onwards)) return null;

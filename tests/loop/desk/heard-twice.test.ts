@@ -12,7 +12,7 @@ const GRACE = { id: 42, login: "grace", type: "User" };
 function told({ github, time }: DeskStage, happening: Happening, comment: number | null = null): Heard {
   time.now += 60_000;
   const heard = { happening, by: GRACE, issue: { ...github.now, authorId: 41 }, comment, throughApp: false, at: time.now, ours: [] };
-  time.now += 5_000;
+  time.now += 15_000;
   return heard;
 }
 
@@ -123,20 +123,58 @@ it("clears no other block for the word that cleared the last one", async () => {
   expect([stage.run().stage, count(stage, "run_unblocked")]).toEqual(["blocked", 1]);
 });
 
-it("stops a run for what was said after its label, though before its plan was begun", async () => {
+it("stops a run for what was said after its label, though before it was begun, and thinks of no plan", async () => {
+  const stage = deskStage();
+  const [early, label] = [said(stage, "/loop stop"), told(stage, LABELLED)];
+  const [talk, stop] = [said(stage, "/loop help"), said(stage, "/loop stop not this one")];
+  await hearAhead(stop, stage.desk);
+  await hear(label, stage.desk);
+  expect([stage.run().stage, stage.run().stopRequest, stage.model.prompts]).toEqual([
+    "stopped",
+    { by: "grace", note: "not this one", maintainer: true },
+    [],
+  ]);
+  expect([...stage.github.reactions]).toContain(`${stop.comment} eyes`);
+  expect([...stage.github.reactions]).not.toContain(`${talk.comment} eyes`);
+  await hear(stop, stage.desk);
+  expect([...stage.github.reactions].at(-1)).toBe(`${stop.comment} rocket`);
+  expect([...stage.github.reactions]).not.toContain(`${early.comment} eyes`);
+});
+
+it("begins a run though whoever may not stop it said so before", async () => {
   const stage = deskStage();
   const label = told(stage, LABELLED);
-  const stop = said(stage, "/loop stop");
+  stage.github.write({ id: 44, login: "ray" }, "/loop stop");
   await hear(label, stage.desk);
+  expect(stage.run().stage).toBe("awaiting_approval");
+});
+
+it("begins no run on an issue that was closed while its label waited in line", async () => {
+  const stage = deskStage();
+  const label = told(stage, LABELLED);
+  stage.github.now = { ...stage.github.now, open: false };
+  await hear(label, stage.desk);
+  expect([stage.stores.size, stage.reply()]).toEqual([0, "the issue is closed; open it, then set the label again"]);
+});
+
+it("holds a stop that no list shows yet for one to the run of the label before it", async () => {
+  const stage = deskStage();
+  const label = told(stage, LABELLED);
+  const stop = told(stage, { kind: "comment_created", body: "/loop stop", edited: false }, 999);
+  await hear(label, stage.desk);
+  expect(stage.run().stage).toBe("awaiting_approval");
   await heardBoth(stop, stage);
   expect(stage.run().stage).toBe("stopped");
 });
 
-it("stops it at its next look where the webhook of that word was lost", async () => {
+it("hears at its next look what was said between the label and the run, where the webhook of that was lost", async () => {
   const stage = deskStage();
   const label = told(stage, LABELLED);
+  const { seen } = stage.github;
+  stage.github.seen = async () => ({ unheard: [], letters: new Map() });
   said(stage, "/loop stop");
   await hear(label, stage.desk);
+  stage.github.seen = seen;
   expect(stage.run().stage).toBe("awaiting_approval");
   stage.time.now += 120_000;
   await reconcile(stage.desk, () => Promise.resolve(null));
