@@ -94,6 +94,7 @@ it("grants a pause that was asked for before", () => {
   expect(steer({ ...RUN, pausing: { by: "ana" } }, { word: "pause", by: "eve", text: "" })).toEqual({ kind: "granted" });
 });
 
+const STAGES: Partial<Record<SteeringWord, Stage>> = { pause: "running", unblock: "blocked" };
 const AT = (at: number) => ({ at, comment: at });
 
 it.each<{ word: SteeringWord; onwards: number | null; against: number | null; at: number; comes: string }>([
@@ -103,10 +104,12 @@ it.each<{ word: SteeringWord; onwards: number | null; against: number | null; at
   { word: "resume", onwards: 5, against: 7, at: 6, comes: "granted" },
   { word: "resume", onwards: 5, against: 7, at: 8, comes: "resumed" },
   { word: "redirect", onwards: 5, against: 7, at: 4, comes: "redirect_requested" },
+  { word: "unblock", onwards: 5, against: null, at: 5, comes: "granted" },
+  { word: "unblock", onwards: 5, against: 7, at: 8, comes: "run_unblocked" },
 ])("takes a /$word of $at where a run goes on by a word of $onwards and was held up by one of $against: $comes", (row) => {
   const { word, onwards, against, at, comes } = row;
   const words = { onwards: onwards === null ? null : AT(onwards), against: against === null ? null : AT(against) };
-  const run: Run = { ...inStage(word === "pause" ? "running" : "stopped"), words };
+  const run: Run = { ...inStage(STAGES[word] ?? "stopped"), words };
   const steered = steer(run, { word, by: "ana", text: "because", said: AT(at) });
   expect(steered.kind === "said" ? [steered.draft.kind, steered.draft] : [steered.kind, null]).toEqual([
     comes,
