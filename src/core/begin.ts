@@ -7,6 +7,7 @@ import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 import { NOTHING } from "./spend.ts";
 import { NO_WORK } from "./took.ts";
+import { UNTOLD } from "./words-taken.ts";
 
 /** A loop that has not begun, but for where its branch points. */
 export const FRESH: Omit<Progress, "head"> = {
@@ -39,6 +40,7 @@ export const FRESH: Omit<Progress, "head"> = {
 /** Nobody has steered the run. */
 const UNSTEERED = {
   stopRequest: null,
+  words: UNTOLD,
   pausing: null,
   stepwise: false,
   stepped: 0,
@@ -49,7 +51,7 @@ const UNSTEERED = {
 } satisfies Partial<Run>;
 
 /** The run after its first event. */
-export function begin({ runId, alias, issue, base, config, trusted, at, spend }: EventOf<"run_started">): Run {
+export function begin({ runId, alias, issue, base, config, trusted, asked, at, spend }: EventOf<"run_started">): Run {
   return {
     rev: 1,
     runId,
@@ -94,6 +96,7 @@ export function begin({ runId, alias, issue, base, config, trusted, at, spend }:
     spend: spend ?? NOTHING,
     learned: NOTHING_LEARNED,
     worked: NO_WORK,
+    askedAt: asked ?? at,
     startedAt: at,
     updatedAt: at,
   };

@@ -4,14 +4,15 @@ import { Effect } from "./effect.ts";
 import { event } from "./event-shape.ts";
 import { maybeProse } from "./prose.ts";
 import { StopReason } from "./reason.ts";
+import { Saying } from "./said.ts";
 import { Step } from "./step.ts";
 
 export const CONTROL_EVENTS = [
   event("step_interrupted", { step: Step }),
   event("phase_error", { step: Step, message: maybeProse(4000), retryable: z.boolean() }),
   event("budget_refused", { message: maybeProse(500) }),
-  /** `maintainer`: somebody with write access said so in their own words, which may be remembered (core/lesson); absent for everybody else. */
-  event("stop_requested", { by: z.string(), note: maybeProse(500), maintainer: z.literal(true).optional() }),
+  /** `maintainer`: somebody with write access said so in their own words, which may be remembered (core/lesson); absent for everybody else. `said`: when, absent where it was said as it was written down. */
+  event("stop_requested", { by: z.string(), note: maybeProse(500), maintainer: z.literal(true).optional(), said: Saying.optional() }),
   /** A station cannot go on, for a reason that no step of the loop gives. */
   event("gave_up", { reason: StopReason, message: maybeProse(4000) }),
   /** The machine at work is gone: the hand-over waits for another one, which goes on from the last iteration that was kept. */

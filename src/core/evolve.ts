@@ -14,6 +14,7 @@ import type { Run } from "./run.ts";
 import { add, NOTHING } from "./spend.ts";
 import { isLawful, stageAfter } from "./stage.ts";
 import { workedAfter } from "./took.ts";
+import { wordsAfter } from "./words-taken.ts";
 
 const CHANGES: Changes = {
   ...PLAN_CHANGES,
@@ -33,7 +34,8 @@ export function evolve(run: Run, event: Event): Run {
   const worked = workedAfter(run, event.took);
   const learned = learnedAfter(run.learned, run.progress.iteration, event.stumbles);
   const roles = heardIn(run.roles, event);
-  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles };
+  const words = wordsAfter(run.words, event);
+  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles, words };
   if (!isLawful(run.stage, event)) return counted;
   const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
   const after = Object.assign(counted, change?.(counted, event), { stage: stageAfter(run.stage, event) });

@@ -20,6 +20,8 @@ export const PLAN_EVENTS = [
     startedBy: Id.optional(),
     /** Whoever set the label may write, and a reader sees all of the issue; absent where not. */
     trusted: z.literal(true).optional(),
+    /** When the label was set, in milliseconds; absent off GitHub. */
+    asked: z.int().nonnegative().optional(),
   }),
   event("run_hydrated", { plan: Plan }),
   event("info_requested", { questions: z.array(Question).min(1).max(3) }),

@@ -1,5 +1,6 @@
 /** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
 import { nothingToGoOnFrom } from "./continued.ts";
+import { endingOf } from "./ending.ts";
 import { isOwnFault, type Stage } from "./reason.ts";
 import type { Run } from "./run.ts";
 import { asSaid } from "./say.ts";
@@ -13,9 +14,9 @@ const ROWS: Readonly<Record<Stage, Row>> = {
   hydrating: GOES_ON,
   reviewing: GOES_ON,
   awaiting_approval: (run) => `this run waits for an approval: ${asSaid(run, "approve")}`,
-  running: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
-  verifying: ({ pausing }) => (pausing === null ? null : "this run is about to pause; say it again once it is paused"),
-  publishing: GOES_ON,
+  running: atWork,
+  verifying: atWork,
+  publishing: stillEnding,
   completed: (run) => nothingToGoOnFrom(run) ?? `this run is completed: ${asSaid(run, "redirect", "<text>")} says what else should be done`,
   needs_info: (run) => `this run waits for answers: ${asSaid(run, "redirect", "<answers>")}, or ${asSaid(run, "approve")} for the defaults`,
   halted: (run) => `the plan-critic halted this run: ${asSaid(run, "redirect", "<text>")} has another plan made`,
@@ -30,6 +31,21 @@ const UNAPPROVED = "this run ended before it was approved; begin a new one";
 /** Why a run cannot be resumed, as a sentence; null when it can. Limits are not asked here: they end it again at once. */
 export function obstacleToResume(run: Run): string | null {
   return ROWS[run.stage](run);
+}
+
+/** Whoever works on it follows what was said before. */
+function atWork(run: Run): string | null {
+  return stillEnding(run) ?? (run.pausing === null ? null : "this run is about to pause; say it again once it is paused");
+}
+
+/**
+ * Why nobody would follow a word now: the run is to end, and its machine, which was told to, has not ended it yet. Null where it goes on, and
+ * where no machine of GitHub works on it: then nobody has to be waited for. `again`: the word as it counts for a run that is over.
+ */
+export function stillEnding(run: Run, again = asSaid(run, "resume")): string | null {
+  const ending = endingOf(run);
+  if (ending === null || ending.stage === "completed" || !run.consumed || run.worker === null) return null;
+  return `whoever works on this run is still ending it; say it again once it is ${ending.stage}, as ${again}`;
 }
 
 const CONFLICTS = "the work conflicts with the base as it is now, and would again; begin a new run over it, or merge the branch by hand";

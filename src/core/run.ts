@@ -17,6 +17,7 @@ import type { Plan } from "./plan.ts";
 import type { Question } from "./question.ts";
 import type { Stage, StopReason } from "./reason.ts";
 import type { RoleLog } from "./role-log.ts";
+import type { Words } from "./said.ts";
 import type { RuleResult } from "./score.ts";
 import type { Spend } from "./spend.ts";
 import type { Step } from "./step.ts";
@@ -60,6 +61,8 @@ export interface Run extends Hold {
   /** What is asked, or was asked until a plan came of it. */
   readonly questions: readonly Question[];
   readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
+  /** The last words that it took: what was said before them is no news. */
+  readonly words: Words;
   /** Who asked for a pause that has not come yet. */
   readonly pausing: { readonly by: string } | null;
   /** True when the run pauses after each iteration (M4.02). */
@@ -110,6 +113,8 @@ export interface Run extends Hold {
   readonly learned: Learned;
   /** The time that completed steps took since the approval. */
   readonly worked: Worked;
+  /** When somebody asked for it, in milliseconds: its label may have waited in line. */
+  readonly askedAt: number;
   readonly startedAt: number;
   readonly updatedAt: number;
 }

@@ -5,18 +5,21 @@ import { event, Sha } from "./event-shape.ts";
 import { OnPull } from "./on-pull.ts";
 import { prose } from "./prose.ts";
 import { StopReason } from "./reason.ts";
+import { Saying } from "./said.ts";
 
 const By = z.string();
+/** When a person said it; absent where it was said as it was written down. */
+const Told = Saying.optional();
 
 export const STEER_EVENTS = [
-  event("pause_requested", { by: By }),
+  event("pause_requested", { by: By, said: Told }),
   /** `reason`: somebody asked for it, or an iteration is done in step mode. */
   event("paused", { reason: StopReason }),
   /** `restores`: the work branch was deleted, and is made anew at the last commit that was kept (GIT-11). */
-  event("resumed", { by: By, restores: z.strictObject({ branch: z.string(), commit: Sha }).optional() }),
-  event("run_unblocked", { by: By, reason: prose(500) }),
+  event("resumed", { by: By, restores: z.strictObject({ branch: z.string(), commit: Sha }).optional(), said: Told }),
+  event("run_unblocked", { by: By, reason: prose(500), said: Told }),
   /** `onPull`: said on the pull request, as a review or a comment. */
-  event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS), onPull: OnPull.optional() }),
+  event("redirect_requested", { by: By, text: prose(REDIRECT_CHARACTERS), onPull: OnPull.optional(), said: Told }),
   /** What the correction with the index `of` changes, and in one sentence why; of one that was overtaken by another it changes nothing. */
   event("redirected", { of: z.int().nonnegative(), change: RedirectChange, why: prose(500) }),
   /** The goal is another one: the plan is made anew. */

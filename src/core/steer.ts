@@ -4,19 +4,21 @@ import type { Draft } from "./event.ts";
 import type { OnPull } from "./on-pull.ts";
 import { undefaulted } from "./question.ts";
 import type { Stage } from "./reason.ts";
-import { blockOf, obstacleToResume } from "./resume.ts";
+import { blockOf, obstacleToResume, stillEnding } from "./resume.ts";
 import { branchOf, type Run } from "./run.ts";
+import { isLater, type Saying } from "./said.ts";
 import { asSaid } from "./say.ts";
 
 /** `defaults`: an approval where no plan waits, but questions do. */
 export type SteeringWord = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
 
-/** Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the digest that was named. `onPull`: where on a pull request. */
+/** Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the digest that was named. `onPull`: where on a pull request. `said`: when, and in which comment; absent where it is said now. */
 export interface Steering {
   readonly word: SteeringWord;
   readonly by: string;
   readonly text: string;
   readonly onPull?: OnPull | undefined;
+  readonly said?: Saying | undefined;
 }
 
 /** `granted`: it is so already, and nothing is written down. `refused`: why, as a sentence, and the words of models that belong to it. */
@@ -28,8 +30,15 @@ export type Steered =
 /** What comes of it. Nothing is done with a run whose history cannot be read, and only an unblocking with a blocked one. */
 export function steer(run: Run, said: Steering): Steered {
   if (run.unreadable !== null) return refused(`the history of this run cannot be read: ${run.unreadable}`);
+  if (isPast(run, said)) return GRANTED;
   if (run.stage === "blocked" && said.word !== "unblock") return blocked(run);
   return WORDS[said.word](run, said);
+}
+
+/** Heard before, or overtaken by a word that was said after it: the last word holds. A redirect brings words of its own. */
+function isPast({ words: { onwards, against } }: Run, { word, said }: Steering): boolean {
+  if (said === undefined || word === "redirect" || word === "defaults") return false;
+  return !isLater(said, onwards) || (word !== "pause" && !isLater(said, against));
 }
 
 const WORDS: Readonly<Record<SteeringWord, (run: Run, said: Steering) => Steered>> = {
@@ -41,19 +50,21 @@ const WORDS: Readonly<Record<SteeringWord, (run: Run, said: Steering) => Steered
   defaults,
 };
 
-function pause(run: Run, { by }: Steering): Steered {
+function pause(run: Run, { by, said }: Steering): Steered {
   if (run.stage === "paused" || run.pausing !== null) return GRANTED;
   return run.stage === "running" || run.stage === "verifying"
-    ? { kind: "said", draft: { kind: "pause_requested", by } }
+    ? { kind: "said", draft: { kind: "pause_requested", by, ...(said && { said }) } }
     : refused(`only a run that is at work can be paused: this one is ${run.stage}`);
 }
 
 const REVIVABLE: readonly Stage[] = ["paused", "stopped", "failed"];
 
-function resume(run: Run, { by }: Steering): Steered {
+function resume(run: Run, { by, said }: Steering): Steered {
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) return refused(obstacle);
-  return REVIVABLE.includes(run.stage) ? { kind: "said", draft: { kind: "resumed", by, ...restoring(run) } } : GRANTED;
+  return REVIVABLE.includes(run.stage)
+    ? { kind: "said", draft: { kind: "resumed", by, ...restoring(run), ...(said && { said }) } }
+    : GRANTED;
 }
 
 /** Whoever resumes a run whose branch was deleted says that it is to be made anew (GIT-11). */
@@ -74,17 +85,18 @@ const FIXED: { readonly [S in Stage]?: string } = {
   publishing: "this run is being published; say it again when it is completed",
 };
 
-function redirect(run: Run, { by, text, onPull }: Steering): Steered {
-  const fixed = FIXED[run.stage] ?? nothingToGoOnFrom(run);
+function redirect(run: Run, { by, text, onPull, said }: Steering): Steered {
+  const fixed = FIXED[run.stage] ?? nothingToGoOnFrom(run) ?? stillEnding(run, asSaid(run, "redirect", "<text>"));
   if (fixed !== null) return refused(fixed);
   if (run.stage === "failed") return refused(obstacleToResume(run) ?? `this run failed: mend the cause and ${asSaid(run, "resume")} first`);
   if (run.stage === "stopped" && run.approval === null) return refused("this run ended before it was approved; begin a new one");
-  return { kind: "said", draft: { kind: "redirect_requested", by, text, ...(onPull && { onPull }) } };
+  return { kind: "said", draft: { kind: "redirect_requested", by, text, ...(onPull && { onPull }), ...(said && { said }) } };
 }
 
-function unblock(run: Run, { by, text }: Steering): Steered {
+function unblock(run: Run, { by, text, said }: Steering): Steered {
   const { cleared } = run.audits;
-  if (run.stage === "blocked" && run.ending === "audit_block") return { kind: "said", draft: { kind: "run_unblocked", by, reason: text } };
+  if (run.stage === "blocked" && run.ending === "audit_block")
+    return { kind: "said", draft: { kind: "run_unblocked", by, reason: text, ...(said && { said }) } };
   if (run.stage === "blocked") return blocked(run);
   return cleared?.by === by && cleared.reason === text ? GRANTED : refused(`this run is not blocked: it is ${run.stage}`);
 }

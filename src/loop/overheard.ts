@@ -2,6 +2,7 @@
 import type { Draft } from "#core/event.ts";
 import { authorize, mayWrite } from "#core/permission.ts";
 import type { Run } from "#core/run.ts";
+import { isLater } from "#core/said.ts";
 import { MINUTE } from "#core/took.ts";
 import type { GitHub, Said } from "#ports/github.ts";
 import type { Kit } from "./kit.ts";
@@ -24,12 +25,13 @@ export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_r
   return null;
 }
 
-async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
-  const { by, throughApp } = said;
+/** The stop that these words are; null where they are none, where whoever said them may not stop it, and where it went on since. Throws `Failure("github")`. */
+export async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+  const { by, throughApp, at, id: comment } = said;
   const intent = wishIn(said, run, true);
-  if (intent.kind !== "stop") return null;
+  if (intent.kind !== "stop" || !isLater({ at, comment }, run.words.onwards)) return null;
   const role = await github.roleOf(by);
   const isAuthor = by.id === (await github.issue()).authorId;
   if (authorize("stop", { role, isAuthor, throughApp, freeze: null }) !== null) return null;
-  return { kind: "stop_requested", by: by.login, note: intent.note, ...(mayWrite(role) && { maintainer: true }) };
+  return { kind: "stop_requested", by: by.login, note: intent.note, ...(mayWrite(role) && { maintainer: true }), said: { at, comment } };
 }

@@ -5,6 +5,9 @@ import type { Run } from "#core/run.ts";
 import * as j from "../builders/journal.ts";
 
 const stopped = j.settledRun(...j.BEGUN, j.STOP);
+const VERIFIED: Run["qa"] = { rounds: 1, head: j.sha("c"), rejected: null, last: { verdict: "VERIFIED", issues: [] } };
+/** A machine works on it, and has not seen yet that it is to end. */
+const ENDING = { consumed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
 
 it.each<{ run: Run; obstacle: string | null }>([
   { run: j.settledRun(...j.BEGUN), obstacle: null },
@@ -25,6 +28,16 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, stage: "publishing" }, obstacle: null },
   { run: { ...stopped, stage: "running", pausing: { by: "ana" } }, obstacle: "about to pause" },
   { run: { ...stopped, stage: "verifying", pausing: { by: "ana" } }, obstacle: "about to pause" },
+  {
+    run: { ...stopped, ...ENDING, stage: "running" },
+    obstacle: "still ending it; say it again once it is stopped, as `loopwright resume --run split`",
+  },
+  { run: { ...stopped, ...ENDING, stage: "verifying" }, obstacle: "still ending it" },
+  { run: { ...stopped, ...ENDING, stage: "publishing" }, obstacle: "still ending it" },
+  { run: { ...stopped, ...ENDING, stage: "running", pausing: { by: "ana" } }, obstacle: "once it is stopped" },
+  { run: { ...stopped, ...ENDING, stage: "running", worker: null }, obstacle: null },
+  { run: { ...stopped, ...ENDING, stage: "running", consumed: false }, obstacle: null },
+  { run: { ...stopped, ...ENDING, stage: "verifying", stopRequest: null, qa: VERIFIED }, obstacle: null },
   { run: { ...stopped, stage: "failed", approval: null }, obstacle: "before it was approved" },
   { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },
   { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },

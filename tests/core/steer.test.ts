@@ -13,6 +13,9 @@ const BLOCKED: Run = {
   audits: { ...RUN.audits, last: { verdict: "BLOCK", drift: "none", issue: "cut a test", principle: "P", correction: "put it back" } },
 };
 
+/** A machine works on it, and has not seen yet that it is to end. */
+const ENDING: Run = { ...RUN, consumed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
+
 /** A run in that stage, as far as a word looks at it. */
 function inStage(stage: Stage): Run {
   const published = stage === "completed" ? { number: 7, url: null, branch: "loop/split", head: j.sha("c") } : null;
@@ -69,6 +72,8 @@ it("clears no block that is not an audit's, and none twice [C0.03, C0.04]", () =
 it.each<{ when: string; run: Run; word: SteeringWord; why: string }>([
   { when: "its history breaks off", run: { ...RUN, unreadable: "line 3" }, word: "redirect", why: "cannot be read: line 3" },
   { when: "it never was approved", run: { ...inStage("stopped"), approval: null }, word: "redirect", why: "before it was approved" },
+  { when: "its machine still ends it", run: ENDING, word: "redirect", why: "say it again once it is stopped" },
+  { when: "its machine still ends it", run: ENDING, word: "continue", why: "say it again once it is stopped" },
   { when: "it failed", run: inStage("failed"), word: "redirect", why: "resume --run split` first" },
   { when: "it failed twice", run: { ...inStage("failed"), revived: 1 }, word: "redirect", why: "failed again" },
   { when: "it is published", run: { ...inStage("completed"), stage: "publishing" }, word: "redirect", why: "being published" },
@@ -87,4 +92,27 @@ it("takes no defaults where one is missing, and names the question [S1.08, X.05]
 
 it("grants a pause that was asked for before", () => {
   expect(steer({ ...RUN, pausing: { by: "ana" } }, { word: "pause", by: "eve", text: "" })).toEqual({ kind: "granted" });
+});
+
+const STAGES: Partial<Record<SteeringWord, Stage>> = { pause: "running", unblock: "blocked" };
+const AT = (at: number) => ({ at, comment: at });
+
+it.each<{ word: SteeringWord; onwards: number | null; against: number | null; at: number; comes: string }>([
+  { word: "pause", onwards: 5, against: null, at: 4, comes: "granted" },
+  { word: "pause", onwards: 5, against: 7, at: 6, comes: "pause_requested" },
+  { word: "resume", onwards: 5, against: null, at: 5, comes: "granted" },
+  { word: "resume", onwards: 5, against: 7, at: 6, comes: "granted" },
+  { word: "resume", onwards: 5, against: 7, at: 8, comes: "resumed" },
+  { word: "redirect", onwards: 5, against: 7, at: 4, comes: "redirect_requested" },
+  { word: "unblock", onwards: 5, against: null, at: 5, comes: "granted" },
+  { word: "unblock", onwards: 5, against: 7, at: 8, comes: "run_unblocked" },
+])("takes a /$word of $at where a run goes on by a word of $onwards and was held up by one of $against: $comes", (row) => {
+  const { word, onwards, against, at, comes } = row;
+  const words = { onwards: onwards === null ? null : AT(onwards), against: against === null ? null : AT(against) };
+  const run: Run = { ...inStage(STAGES[word] ?? "stopped"), words };
+  const steered = steer(run, { word, by: "ana", text: "because", said: AT(at) });
+  expect(steered.kind === "said" ? [steered.draft.kind, steered.draft] : [steered.kind, null]).toEqual([
+    comes,
+    comes === "granted" ? null : expect.objectContaining({ said: AT(at) }),
+  ]);
 });

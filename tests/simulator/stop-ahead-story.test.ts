@@ -113,3 +113,28 @@ it.each([4_000, 8_000])("goes on where /stop and then /resume are said, %i milli
     expect(runsOf(world, issue).map(({ stage }) => stage)).toEqual(["completed"]);
   });
 });
+
+it.each(["/loop resume", "/loop redirect Keep the old name."])(
+  "does not take %s for a run that is still being stopped and stop it then: it says so, and takes the word afterwards",
+  async (word) => {
+    const world = worldOf(1, () => ({ thinks: 5 * SECOND }));
+    await story(world, async ({ issue, pass }) => {
+      world.github.label(issue, "ada", "loop");
+      await pass(5 * MINUTE);
+      world.github.comment(issue, "wim", "/approve");
+      await pass(20 * SECOND);
+      world.github.comment(issue, "wim", "/stop");
+      await pass(SECOND);
+      world.github.comment(issue, "wim", word);
+      await pass(60 * MINUTE);
+      expect(runsOf(world, issue).map(({ stage, ending }) => [stage, ending])).toEqual([["stopped", "user_stop"]]);
+      expect(signsOnLast(world, issue)).toContain("-1");
+      expect(world.github.commentsOn(issue).map(({ body }) => body)).toContainEqual(
+        expect.stringContaining("say it again once it is stopped"),
+      );
+      world.github.comment(issue, "wim", word);
+      await pass(60 * MINUTE);
+      expect(runsOf(world, issue).map(({ stage }) => stage)).toEqual(["completed"]);
+    });
+  },
+);

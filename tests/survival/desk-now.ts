@@ -1,15 +1,16 @@
 /** The desk of an issue as a bot has it now, for what it does by itself. */
 import { originOf } from "#hub/heard.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { deskFor } from "../simulator/stations.ts";
+import { deskFor, type Surroundings } from "../simulator/stations.ts";
 import type { Story } from "./story.ts";
 
 /** Lives on for a minute beside the work. */
-export async function atDesk<T>(told: Story, issue: number, work: (desk: Desk) => Promise<T>): Promise<T> {
+export async function atDesk<T>(told: Story, issue: number, work: (desk: Desk, surroundings: Surroundings) => Promise<T>): Promise<T> {
   const { world } = told;
   const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
   const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
-  const working = work(deskFor(subject, false, world.born("looker", world.github.app())));
+  const surroundings = world.born("looker", world.github.app());
+  const working = work(deskFor(subject, false, surroundings), surroundings);
   await told.pass(60_000);
   return working;
 }

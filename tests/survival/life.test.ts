@@ -192,7 +192,7 @@ const answering =
   });
 
 it.each([
-  { when: "the App is uninstalled", id: "LIFE-09", status: 401, lets: () => false },
+  { when: "every token is refused", id: "LIFE-09", status: 401, lets: () => false },
   { when: "its permissions are reduced", id: "LIFE-09", status: 403, lets: (method: string) => method === "GET" },
   { when: "the repository is archived", id: "LIFE-07", status: 403, lets: (method: string) => method === "GET" },
 ])(

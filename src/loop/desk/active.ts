@@ -4,7 +4,7 @@ import { isToEnd } from "#core/ending.ts";
 import type { Draft } from "#core/event.ts";
 import { workflowRunOf } from "#core/lease.ts";
 import type { Run } from "#core/run.ts";
-import { saidBefore } from "#core/said.ts";
+import { isLater, saidBefore } from "#core/said.ts";
 import type { Approve } from "#core/slash-words.ts";
 import { isOver } from "#core/stage.ts";
 import type { IssueNow } from "#ports/github.ts";
@@ -76,9 +76,10 @@ function reasonsOf(draft: Draft | null): readonly string[] | null {
   return draft?.kind === "approval_rejected" ? draft.reasons : null;
 }
 
-/** Who said it, and when. */
+/** Who said it, when, and in which comment; absent where nobody knows. */
 export interface Said {
   readonly at: number;
+  readonly comment?: number | null;
   readonly by: { readonly login: string };
 }
 
@@ -90,7 +91,8 @@ export interface Words {
 
 /** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
 export function stopActive(heard: Said, { note, maintainer }: Words, active: Active, desk: Desk): Promise<Outcome> {
-  return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }) }, heard, active, desk);
+  const said = { at: heard.at, comment: heard.comment ?? null };
+  return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }), said }, heard, active, desk);
 }
 
 /** The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11 to LIFE-13). */
@@ -99,9 +101,11 @@ export function leaveActive(heard: Said, message: string, active: Active, desk: 
 }
 
 /** Whoever works on the run ends it; where nobody does, it ends here. */
-async function end(asked: Draft, { at }: Said, active: Active, desk: Desk): Promise<Outcome> {
+async function end(asked: Draft, { at, comment = null }: Said, active: Active, desk: Desk): Promise<Outcome> {
   // Said to an earlier run of this issue, and heard late.
-  if (saidBefore(at, active.run.startedAt)) return DONE;
+  if (saidBefore(at, active.run.askedAt)) return DONE;
+  // Heard again, or late, after a word by which the run goes on.
+  if (!isLater({ at, comment }, active.run.words.onwards)) return AGAIN;
   const run = await writeDown(active.journal, desk.clock, (now) => ({
     drafts: isOver(now.stage) || isToEnd(now) ? [] : [asked],
     alone: !isDriven(now) || (isToEnd(now) && isUnseen(now, desk)),

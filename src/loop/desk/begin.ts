@@ -1,6 +1,7 @@
 /** What a label does: a run begins, or goes on, or it is said why not. */
 import type { Run } from "#core/run.ts";
 import { endedAt, saidBefore } from "#core/said.ts";
+import type { IssueNow } from "#ports/github.ts";
 import { attempt } from "../pictures.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven } from "./drive-here.ts";
@@ -24,12 +25,19 @@ export async function begin(heard: Heard, { active, settings, broken, writes }: 
   const last = await lastRun(desk);
   const had = hadBefore(last, heard);
   if (had !== null) return had;
-  if (!isWorn(settings.config.label, await desk.github.issue())) return refused("");
+  const obstacle = obstacleIn(await desk.github.issue(), settings.config.label);
+  if (obstacle !== null) return refused(obstacle);
   const full = await quotaFull(heard, settings.config.quotas, desk);
   if (full !== null) return refused(full);
   // From now on nobody looks at it any more; a new run does not hang on it.
   if (last !== null) await attempt(() => lastWord(last, desk), "the last word of the run before", desk.log);
   return start(heard, settings, { last, writes }, desk);
+}
+
+/** Why nothing begins on the issue as it is now, whatever was told of it; "" where that needs no words. */
+function obstacleIn(now: IssueNow, label: string): string | null {
+  if (!isWorn(label, now)) return "";
+  return now.open ? null : "the issue is closed; open it, then set the label again";
 }
 
 /** What a label had from the run that is over by now; null where it came after that one, or that one did not do the work. */

@@ -35,7 +35,7 @@ export async function reconcile(given: Desk, endOf: EndOf): Promise<void> {
   if (found === "broken") return;
   if (found === null) return (await lookBack(given)) ? undefined : hearLabel(desk);
   if (await isGroundGone(found, desk)) return;
-  const seen = await desk.github.seen(found.run.startedAt);
+  const seen = await desk.github.seen(found.run.askedAt);
   const heard = await hearAll(seen.unheard, found.run, desk);
   const now = heard ? await activeOf(given) : found;
   if (now === null || now === "broken" || isDriven(now.run)) return;

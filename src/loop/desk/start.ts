@@ -14,6 +14,7 @@ import { atHand } from "../at-hand.ts";
 import { roleFilesOf } from "../role-files.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { driveWith } from "./drive-here.ts";
+import { stopMeanwhile } from "./meanwhile.ts";
 
 /** What the repository says about runs, or why it cannot be read. */
 export type Settings =
@@ -39,7 +40,6 @@ export async function start(
   desk: Desk,
 ): Promise<Outcome> {
   const { workspace, github, workflow, clock, iso } = desk;
-  if (!heard.issue.open) return refused("the issue is closed; open it, then set the label again");
   if (!(await workspace.paths(base.tree)).includes(workflow)) {
     return refused(`there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`);
   }
@@ -65,11 +65,12 @@ export async function start(
   // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
   const runId = runIdOf(alias, iso(heard.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
-  const who = { startedBy: heard.by.id, ...(trusted && { trusted }) };
+  const who = { startedBy: heard.by.id, asked: heard.at, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
   const journal = atHand(desk.journalOf(runId), desk);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
   if (last !== null) await github.relabel(labelOf(last.stage), null);
+  await stopMeanwhile(journal, desk);
   await driveWith(journal, { ...world, roles });
   return DONE;
 }

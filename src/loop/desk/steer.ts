@@ -8,21 +8,23 @@ import { writeDown } from "../write-down.ts";
 import { AGAIN, type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { type Active, driveHere, isDriven, isUnseen } from "./drive-here.ts";
 import { takenOver, toldOnPull } from "./on-pull.ts";
+import { groundGone } from "./withdrawn.ts";
 
 /** What is said by an intent that steers; an approval here is one that takes the defaults of questions. */
 export function steeringOf(
   intent: Extract<Intent, { kind: "pause" | "resume" | "continue" | "redirect" | "unblock" | "approve" }>,
-  { by: { login: by } }: Heard,
+  { by: { login: by }, at, comment }: Heard,
 ): Steering {
+  const said = { at, comment };
   switch (intent.kind) {
     case "redirect":
-      return { word: "redirect", by, text: intent.text };
+      return { word: "redirect", by, text: intent.text, said };
     case "unblock":
-      return { word: "unblock", by, text: intent.reason };
+      return { word: "unblock", by, text: intent.reason, said };
     case "approve":
       return { word: "defaults", by, text: intent.digest ?? "" };
     default:
-      return { word: intent.kind, by, text: "" };
+      return { word: intent.kind, by, text: "", said };
   }
 }
 
@@ -31,8 +33,8 @@ export function steeringOf(
  * Where it is so already the wish is granted. Throws `Failure`.
  */
 export async function steerRun(said: Steering, heard: Heard, found: Active, desk: Desk): Promise<Outcome> {
-  const taken = wasHeard(found.run, said, heard) ? null : await takenOver(said.word, found, desk);
-  if (taken !== null) return refused(taken);
+  const obstacle = wasHeard(found.run, said, heard) ? null : await obstacleTo(said, found, desk);
+  if (obstacle !== null) return refused(obstacle);
   let steered: Steered = { kind: "granted" };
   const run = await writeDown(found.journal, desk.clock, (now) => {
     steered = wasHeard(now, said, heard) ? { kind: "granted" } : steer(now, said);
@@ -48,6 +50,13 @@ export async function steerRun(said: Steering, heard: Heard, found: Active, desk
   await driveHere({ ...found, run }, desk);
   const told = await toldOnPull(heard, found, desk);
   return told.kind === "done" ? done : told;
+}
+
+/** Why nothing may come of it, as GitHub shows the pull request and the issue now. */
+async function obstacleTo(said: Steering, found: Active, desk: Desk): Promise<string | null> {
+  const taken = await takenOver(said.word, found, desk);
+  if (taken !== null || said.word === "pause" || isDriven(found.run)) return taken;
+  return steer(found.run, said).kind === "said" ? groundGone(found.run, desk) : null;
 }
 
 /** The same comment, heard again: its words stand among the run's already. */

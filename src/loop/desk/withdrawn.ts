@@ -1,7 +1,9 @@
 /** The ground is taken away from under a run: its label, its issue, or its pull request. */
 import { isToEnd } from "#core/ending.ts";
 import { type Cause, isLabel } from "#core/intent.ts";
+import type { Run } from "#core/run.ts";
 import type { IssueNow } from "#ports/github.ts";
+import { code } from "#text/quote.ts";
 import { WITHDRAWN } from "#text/withdrawn.ts";
 import { leaveActive, stopActive } from "./active.ts";
 import { AGAIN, type Desk, type Heard, type Outcome } from "./desk.ts";
@@ -15,6 +17,13 @@ export async function withdrawn(cause: Cause, heard: Heard, active: Active, desk
   return heard.pull === undefined
     ? stopActive(heard, { note: happened, maintainer: false }, active, desk)
     : leaveActive(heard, happened, active, desk);
+}
+
+/** Why a run at rest may not go on: the next look would stop it, for nothing stands under it any more. Null where it may. Throws `Failure("github")`. */
+export async function groundGone({ config: { label } }: Pick<Run, "config">, { github }: Pick<Desk, "github">): Promise<string | null> {
+  const issue = await github.issue();
+  if (!issue.open) return "the issue is closed; open it again, then say it once more";
+  return isWorn(label, issue) ? null : `the issue does not have the label ${code(label)} any more; set it for a new run`;
 }
 
 /** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */

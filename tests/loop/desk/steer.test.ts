@@ -1,6 +1,7 @@
 /** What the words that steer a run do on its issue: paused, taken up again, redirected, unblocked, answered. */
 import { expect, it } from "vitest";
 import { close } from "#loop/desk/close.ts";
+import { reconcile } from "#loop/desk/reconcile.ts";
 import { drive } from "#loop/drive.ts";
 import { press } from "#loop/press.ts";
 import { BENCH } from "#loop/station.ts";
@@ -178,4 +179,67 @@ it("shows a run anew when the word that took it up is heard again, because whoev
   stage.github.labels.add("loop:failed");
   await stage.again();
   expect([...stage.github.labels]).toEqual(["loop:running"]);
+});
+
+const STOPS: Readonly<Record<string, (stage: DeskStage) => Promise<unknown>>> = {
+  "/stop": ({ says }) => says("grace", "/stop"),
+  "the label was taken away": ({ github, happens }) => {
+    github.now = { ...github.now, labels: [] };
+    return happens("grace", { kind: "label_removed", label: "loop" });
+  },
+  "the issue was closed": ({ github, happens }) => {
+    github.now = { ...github.now, open: false };
+    return happens("grace", { kind: "issue_closed" });
+  },
+};
+const STILL_ENDING = Object.entries(STOPS).flatMap(([after, stop]) =>
+  ["/resume", "/continue", "/redirect Another way."].map((word) => ({ after, stop, word })),
+);
+
+it.each(STILL_ENDING)(
+  "grants no $word while the worker still ends the run after $after: it is to be said again",
+  async ({ stop, word }) => {
+    const stage = await atWork();
+    await stop(stage);
+    const before = stage.kinds();
+    await stage.says("grace", word);
+    expect([stage.run().stage, stage.kinds()]).toEqual(["running", before]);
+    expect(stage.run().stopRequest).not.toBeNull();
+    const again = word.startsWith("/redirect") ? "redirect <text>" : "resume";
+    expect(stage.reply()).toBe(`whoever works on this run is still ending it; say it again once it is stopped, as \`/loop ${again}\``);
+    expect([...stage.github.reactions].at(-1)).toMatch(/ -1$/);
+  },
+);
+
+it("takes the word once the worker has ended the run", async () => {
+  const stage = await atWork();
+  await stage.says("grace", "/stop");
+  await stage.says("grace", "/resume");
+  await stage.works({ kind: "step_interrupted", step: "PLAN" });
+  expect(stage.run().stage).toBe("stopped");
+  await stage.says("grace", "/loop resume");
+  expect([...shown(stage), stage.github.runs.length]).toEqual(["running", ["loop:running"], 2]);
+});
+
+it.each([
+  { gone: "the issue is closed", now: { open: false }, why: "the issue is closed; open it again, then say it once more" },
+  {
+    gone: "the label is off",
+    now: { labels: ["bug"] },
+    why: "the issue does not have the label <code>loop</code> any more; set it for a new run",
+  },
+])("does not let a run go on that the next look would stop, because $gone", async ({ now, why }) => {
+  const stage = await atWork();
+  await stage.says("grace", "/stop");
+  await stage.works({ kind: "step_interrupted", step: "PLAN" });
+  stage.github.now = { ...stage.github.now, ...now };
+  const before = stage.kinds();
+  for (const word of ["/loop resume", "/loop redirect Another way."]) {
+    await stage.says("grace", word);
+    expect([stage.kinds(), stage.reply(), stage.github.runs.length]).toEqual([before, why, 1]);
+  }
+  stage.github.now = { ...stage.github.now, open: true, labels: ["loop"] };
+  await stage.says("grace", "/loop resume");
+  await reconcile(stage.desk, () => Promise.resolve(null));
+  expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", 2]);
 });
