@@ -82,6 +82,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   classOf,
   strangeLine: (text) => strangeLine({ path: "a.js", before: "", after: text }),
   redFlags: (text) => redFlags(`+++ b/a.md\n${text.replaceAll("\n", "\n+")}`),
+  "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
   quoteHolds: (text) => quoteHolds({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
@@ -97,13 +98,14 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
   "testFindings Python": (text) => {
     const half = text.length / 2;
-    return testFindings([{ path: "a_test.py", before: text.slice(half), after: "a\n".repeat(half / 2) }], GLOBS);
+    return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
   },
   strangeBinary: (text) => strangeBinary("a.bin", null, { text, isBinary: true }),
   "steering pom.xml": (text) => bothOf("pom.xml", text),
   "steering composer.json": (text) => bothOf("composer.json", text),
   testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
-  mutantsOf: (text) => mutantsOf(`+++ b/a.ts\n+${text.replaceAll("\n", "\n+")}`, GLOBS.tests, 20),
+  // Whoever calls it cuts the patch at 60,000 characters.
+  mutantsOf: (text) => mutantsOf(`+++ b/a.ts\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`, GLOBS.tests, 20),
   printsExpected: (text) => printsExpected({ expects: text.slice(0, 2_000) }, text),
   namedIn: (text) => namedIn(text, PATHS),
   pathsIn,
