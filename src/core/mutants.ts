@@ -1,7 +1,7 @@
 /** Faults to plant in the changed lines of a work: whether its checks find them says how strong the checks are (RH-18). */
 import * as z from "zod";
 import { bareCode } from "./code-lines.ts";
-import { matches } from "./glob.ts";
+import { matcherOf } from "./glob.ts";
 
 /** One fault: what a line was (`line` counts from 1) and what it becomes. */
 export const Mutant = z.strictObject({
@@ -19,6 +19,9 @@ export const Strength = z.strictObject({
   survived: z.array(Mutant).max(50),
 });
 export type Strength = z.infer<typeof Strength>;
+
+/** What stands in a string, which is no code. */
+const QUOTED = /(?<=[(,=[]\s?)(["'])[^"'\\]+\1(?=\s?[),;\]])/;
 
 /** Each turns one part of a line into another of which a check should think differently. They are held against code, not against comments. */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
@@ -41,8 +44,11 @@ const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/\bFalse\b/, "True"],
   [/(?<![\w.])0(?![\w.])/, "1"],
   [/(?<![\w.])[1-9]\d*(?![\w.])/, "0"],
-  [/(?<=[(,=[]\s?)(["'])[^"'\\]+\1(?=\s?[),;\]])/, "$1$1"],
+  [QUOTED, "$1$1"],
 ];
+
+/** Most lines hold nothing that an operator turns, and need no closer look. */
+const ANY = new RegExp(OPERATORS.map(([{ source }]) => source).join("|"));
 
 /** Languages that the operators are made for; all else is data or text. */
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kts?|cs|php|swift|scala|c|cc|cpp|h|hpp|sh|bash|lua|pl)$/i;
@@ -51,20 +57,22 @@ const LONGEST = 300;
 
 /** The faults for a unified diff, at most `most`, spread evenly over it; none in files of tests. The same diff gives the same faults. */
 export function mutantsOf(patch: string, tests: readonly string[], most: number): readonly Mutant[] {
-  const all = addedLines(patch)
-    .filter(({ path, text }) => SOURCE.test(path) && !matches(tests, path) && text.length <= LONGEST)
-    .flatMap(({ path, line, text }) => faultsOf(path, text).map((now): Mutant => ({ path, line, was: text, now })));
+  const isTest = matcherOf(tests);
+  const all: Mutant[] = [];
+  for (const { path, line, text } of addedLines(patch))
+    if (ANY.test(text) && text.length <= LONGEST && SOURCE.test(path) && !isTest(path))
+      for (const now of faultsOf(path, text)) all.push({ path, line, was: text, now });
   const step = Math.max(1, all.length / Math.max(1, most));
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, most);
 }
 
-function faultsOf(path: string, text: string): readonly string[] {
+function faultsOf(path: string, text: string): Iterable<string> {
   const code = bareCode(path, text);
   if (/^\s*(?:import|from|use|using|#include|package)\b/.test(code)) return [];
-  const faults = OPERATORS.filter(([was]) => was.test(code) || (was.source.includes("[\"']") && was.test(text))).map(([was, now]) =>
-    text.replace(was, now),
-  );
-  return [...new Set(faults)].filter((fault) => fault !== text);
+  const faults = new Set<string>();
+  for (const [was, now] of OPERATORS) if (was.test(was === QUOTED ? text : code)) faults.add(text.replace(was, now));
+  faults.delete(text);
+  return faults;
 }
 
 interface Added {

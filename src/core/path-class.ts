@@ -71,6 +71,11 @@ export function isSensitiveName(path: string): boolean {
   return isNameOf(foldedPath(path));
 }
 
+/** True for a file of attributes, with which a repository says of which files git and GitHub show no changes. Pure. */
+export function isAttributes(path: string): boolean {
+  return /(?:^|\/)\.gitattributes$/.test(foldedPath(path));
+}
+
 function isNameOf(folded: string): boolean {
   const name = folded.slice(folded.lastIndexOf("/") + 1);
   return SENSITIVE_NAMES.includes(name) || SENSITIVE_SHAPES.test(name);

@@ -1,8 +1,10 @@
 /** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
 
-import { classOf } from "./path-class.ts";
+import { classOf, isAttributes } from "./path-class.ts";
 
-type Flag = "placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section" | "sensitive file";
+type Flag =
+  | ("placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section")
+  | ("sensitive file" | "hidden diff");
 
 /** `line` is the added line, cut at 120 characters. */
 export interface RedFlag {
@@ -26,6 +28,9 @@ const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
     /\.(?:toBeDefined|toBeTruthy|to\.exist)\b|\bassert(?:\.ok)?\(\s*(?:fs\.)?existsSync\(|\bassert\s+\w+\s+is\s+not\s+None\s*$/,
   ],
 ];
+
+/** Attributes with which git shows no changes of a file, or GitHub folds them away (OUT-12). */
+const HIDES = /^(?!\s*#).*\s(?:-diff|binary|linguist-generated(?!=(?:false|0)\b)\S*)(?:\s|$)/;
 
 interface Added {
   readonly path: string;
@@ -55,9 +60,13 @@ export function redFlags(patch: string): readonly RedFlag[] {
   return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
 }
 
-/** A file that runs by itself, or steers what runs (OUT-20). */
+/** A file that runs by itself, steers what runs, or hides what was changed elsewhere (OUT-20). */
 function inName({ path, lines }: Added): readonly RedFlag[] {
-  return classOf(path) === "sensitive" ? [{ flag: "sensitive file", path, line: shown(lines.join(" ")) }] : [];
+  const hiding = isAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
+  return [
+    ...hiding.map((line) => ({ flag: "hidden diff" as const, path, line: shown(line) })),
+    ...(classOf(path) === "sensitive" ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }] : []),
+  ];
 }
 
 function inLines({ path, lines }: Added): readonly RedFlag[] {

@@ -23,6 +23,7 @@ const HIDDEN = "The command holds characters that cannot be seen; type it by han
  * command of ours: prose, a path, another bot's word.
  */
 export function slashOf(line: string, below = ""): Slash | null {
+  if (!line.includes("/")) return null;
   const slash = parse(line, below);
   if (slash !== null) return slash;
   const shown = parse(asSeen(line), below);

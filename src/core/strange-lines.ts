@@ -20,8 +20,12 @@ const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc|po|pot|csv|tsv|strings|xlf|arb|
 const TRANSLATED =
   /(?:^|\/)(?:_?locales?|i18n|l10n|lang(?:uage)?s?|translations?)\/(?:[^/]+\/)*[^/]+\.(?:json|ya?ml|properties)$|_[a-z]{2}(?:_[A-Z]{2})?\.properties$/;
 
-/** A token of a guide or a test: a word that says so. */
-const EXAMPLE = /example|sample|dummy|fake|test|xxxx|your|placeholder|redacted|0123456789|1234567890/i;
+/**
+ * A token of a guide or a test: a word that says so. One private key in two hundred holds a word of four letters by chance, so that such a
+ * word counts where it stands alone, or where the body of a token begins (`ghp_test…`, `sk-ant-api03-fake…`).
+ */
+const EXAMPLE =
+  /example|sample|dummy|x{6}|placeholder|redacted|0123456789|1234567890|(?:(?<![a-z0-9])(?:fake|test|your)(?![a-z0-9])|^(?:[a-z0-9]{1,8}[_-]){1,3}(?:fake|test|your))/i;
 /** So many different letters has no made-up token, and every real one. */
 const RANDOM = 12;
 

@@ -122,9 +122,20 @@ function wordsOf(values: Readonly<Record<string, unknown>>): Words {
 
 function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? "null");
+    const value: unknown = JSON.parse(text ?? "null");
+    return isDeep(value) ? null : value;
   } catch {
     // A manifest that is no JSON is a value here: it holds no settings, so that breaking one is found as their loss.
     return null;
   }
+}
+
+/** No honest manifest is nested deeper. One that is would use the stack of whoever writes it down. */
+const DEEPEST = 100;
+
+function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return level.length > 0;
 }

@@ -60,7 +60,9 @@ function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp):
 function importsGone(before: string, after: string): readonly (readonly [string, string])[] {
   const old = importsOf(before);
   const now = new Set((old.length === 0 ? [] : importsOf(after)).map((one) => one.join(" ")));
-  return old.filter(([name, from]) => !now.has(`${name} ${from}`) && new RegExp(`\\b${name}\\b`).test(after));
+  const lost = old.filter((one) => !now.has(one.join(" ")));
+  const used = new Set(lost.length === 0 ? [] : after.match(/\w+/g));
+  return lost.filter(([name]) => used.has(name));
 }
 
 /** Python's `from module import a, b`, also over many lines. */

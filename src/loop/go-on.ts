@@ -36,6 +36,8 @@ async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<Vouching,
 
 /** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */
 async function issueFor(wish: Onwards, { approval, updatedAt, progress }: Run, github: GitHub): Promise<Vouching["issue"]> {
+  // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says what it asks for.
+  if (wish === "dispatch" && approval?.policy === true) return github.issue();
   // An approval has just been held against it.
   const isFresh = wish === "dispatch" && approval !== null && updatedAt - approval.at < FRESH;
   return wish === "publish" || isFresh || progress.rows.length > 0 ? null : github.issue();

@@ -4,9 +4,17 @@ import { elementEnd, isHidden, isPlain, type Tag, tagAt, tagText } from "./html-
 import { brokenEnd, instructionEnd } from "./instructions.ts";
 import { copy, doubtEnd, here, mayEndEarly, type Reading } from "./reading.ts";
 
+/** What stands behind a `<` that begins something; behind any other one nothing need be looked for. */
+const BEGINS = /[A-Za-z/!?]/;
+
 /** Takes out what is left out of the page and begins at this `<`, or takes over what is shown. */
 export function takeAngle(reading: Reading): void {
-  const end = instructionEnd(reading);
+  const next = reading.text[reading.at + 1] ?? "";
+  if (!BEGINS.test(next)) {
+    copy(reading, reading.at + 1);
+    return;
+  }
+  const end = next === "!" || next === "?" ? instructionEnd(reading) : null;
   if (end !== null) takeInstruction(reading, end);
   else if (!takeElement(reading)) takeSign(reading);
 }
@@ -27,7 +35,7 @@ function takeElement(reading: Reading): boolean {
   // Markdown knows no tag with a blank line in it, and a line that begins so may be a quote or a list; for HTML it is within the tag.
   if (tag !== null && !mayEndEarly(written)) takeTag(reading, tag);
   else if (tag !== null && !/\n[ \t]*\n/.test(written)) takeOut(reading, "broken tag", doubtEnd(text, at + 1, tag.end));
-  else if (reading.html !== "no" && /[A-Za-z/!?]/.test(text[at + 1] ?? "")) takeOut(reading, "broken tag", brokenEnd(reading));
+  else if (reading.html !== "no") takeOut(reading, "broken tag", brokenEnd(reading));
   else return false;
   return true;
 }

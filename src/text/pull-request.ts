@@ -2,6 +2,7 @@
 
 import { decidedBy } from "#core/check.ts";
 import { type Correction, saidIn } from "#core/correction.ts";
+import { isAttributes } from "#core/path-class.ts";
 import { standingOf } from "#core/progress.ts";
 import { planOf, type Run } from "#core/run.ts";
 import { outsideScope, sensitiveIn } from "#core/scope.ts";
@@ -50,7 +51,13 @@ function beyond(run: Run): readonly string[] {
 /** Files that run by themselves, or steer what runs: nobody should take them in unseen (OUT-20). */
 function steering(run: Run): readonly string[] {
   const paths = sensitiveIn(run);
-  return paths.length === 0 ? [] : [`Changed, and to be looked at with care: ${paths.map(code).join(", ")}`];
+  const hiding = paths.filter(isAttributes).map(code);
+  return [
+    ...(paths.length === 0 ? [] : [`Changed, and to be looked at with care: ${paths.map(code).join(", ")}`]),
+    ...(hiding.length === 0
+      ? []
+      : [`Says which changes GitHub does not show: ${hiding.join(", ")}. Open each folded file, or read ${code("git diff --text")}`]),
+  ];
 }
 
 /** What QA and the driver saw beside the rules. */

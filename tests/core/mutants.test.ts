@@ -18,6 +18,7 @@ it.each<{ line: string; path?: string; now: readonly string[] }>([
   { line: "// is true && more", now: [] },
   { line: "const word = read(name);", now: [] },
   { line: 'import { split } from "../src/split.js";', now: [] },
+  { line: "from a import b; DEBUG = True", path: "a.py", now: [] },
   { line: "true", path: "notes.md", now: [] },
   { line: "assert(1 === 1);", path: "test/a.test.js", now: [] },
   { line: `x = "${"y".repeat(400)}" === a`, now: [] },

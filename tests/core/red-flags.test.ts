@@ -64,3 +64,26 @@ it("flags files that run by themselves or steer what runs [OUT-20]", () => {
   const patch = '--- a/package.json\n+++ b/package.json\n+  "postinstall": "x"\n--- a/src/a.js\n+++ b/src/a.js\n+x\n';
   expect(redFlags(patch)).toEqual([{ flag: "sensitive file", path: "package.json", line: '"postinstall": "x"' }]);
 });
+
+it.each([
+  "*.ts -diff",
+  "src/** binary",
+  "src/a.js linguist-generated",
+  "*.js text linguist-generated=true merge=ours",
+  "[attr]plain -diff",
+  "*.py\t-diff # a reason",
+])("flags what hides the changes of files from whoever reviews them: %s [OUT-12, OUT-20]", (line) => {
+  expect(redFlags(patch("src/.gitattributes", `+${line}`))).toContainEqual({ flag: "hidden diff", path: "src/.gitattributes", line });
+  expect(redFlags(patch("docs/notes.txt", `+${line}`))).toEqual([]);
+});
+
+it.each([
+  "*.ts linguist-generated=false",
+  "*.ts -linguist-generated",
+  "*.sh text eol=lf",
+  "*.ts diff",
+  "*.bin filter=lfs -text",
+  "# -diff",
+])("flags no other attribute: %s [OUT-20]", (line) => {
+  expect(redFlags(patch(".gitattributes", `+${line}`)).map(({ flag }) => flag)).toEqual(["sensitive file"]);
+});

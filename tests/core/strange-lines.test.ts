@@ -78,6 +78,36 @@ it.each(["AKIAIOSFODNN7EXAMPLE", `ghp_${"a".repeat(36)}`, `sk-test-${random(40)}
   },
 );
 
+/** As real ones are, and each holds by chance what examples hold. */
+it.each<[what: string, token: string]>([
+  ["GitHub", `ghp_${"k3Qz"}${"Test"}${"9vLmX2rTb7Wd4HsYc8NfJa1Pe5Gq"}`],
+  ["GitHub, in capitals", `ghp_${"B7mKq2"}${"FAKE"}${"x9LrT4vWz8NcH3sYd6JfPa1G5e"}`],
+  ["GitHub, installed", `ghs_${"4471"}_${"eyJhbGciOiJSUzI1NiJ9"}.${"pQ7z"}${"your"}${"K2mX9vLr"}.${"T4bWd8HsYc3NfJa6Pe1Gq"}`],
+  ["Anthropic", `sk-ant-api03-${"Zk4Rw9"}${"tEst"}${"Lq7Xv2Bm8Hd_Ty3Nf6-Jc1Gp5Sa0We"}`],
+  ["Anthropic, where a part begins with it", `sk-ant-api03-${"Zk4Rw9Lq7Xv2Bm8Hd"}-${"test"}${"Ty3Nf6Jc1Gp5Sa0We"}`],
+  ["Amazon", `AKIA${"Q7ZX"}${"TEST"}${"D4VB8RN2"}`],
+  ["npm", `npm_${"h8Kv3Zq"}${"xXxx"}${"R5tYw2Lm9Dc7Bn4Fs6Ja1Ge"}`],
+  ["a private key", `-----BEGIN PRIVATE KEY-----\nMIIEvQ/${"test"}${"9Kq+Lr4"}\n${"fake"}Zx7Wm2Vb8Hd\n-----END PRIVATE KEY-----`],
+])("refuses a token that holds the word of an example by chance: %s [OUT-03]", (_what, token) => {
+  expect(adds(`const key = "${token}";`)).toBe("it adds what looks like a secret, a token or a private key");
+});
+
+it.each([
+  `ghp_${"example"}${random(30)}`,
+  `ghp_${"test"}${random(32)}`,
+  `ghp_${"abcdefghijklmnopqrstuvwxyz"}${"1234567890"}`,
+  `ghp_${random(20)}${"x".repeat(16)}`,
+  `github_pat_${"fake"}${random(40)}`,
+  `sk_${"test"}_${random(24)}`,
+  `sk-proj-${"your"}-key-${random(24)}`,
+  `sk-ant-api03-${"this-is-a-test-key"}-${random(30)}`,
+  `xoxb-${"123456789012"}-${"your"}-token-${random(20)}`,
+  `-----BEGIN PRIVATE KEY-----\n${"fake"}\n${random(40)}\n-----END PRIVATE KEY-----`,
+  `-----BEGIN RSA PRIVATE KEY-----\n${"placeholder"}${random(40)}\n-----END RSA PRIVATE KEY-----`,
+])("takes one that says that it is none: %s [OUT-03]", (token) => {
+  expect(adds(`const key = "${token}";`)).toBeNull();
+});
+
 it("leaves what the base has", () => {
   expect(adds("a\u200bb\nnew", "src/a.js", "a\u200bb")).toBeNull();
 });

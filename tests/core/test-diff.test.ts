@@ -449,6 +449,16 @@ it.each([
   expect(find("sub/package.json", before, after)).toHaveLength(findings);
 });
 
+it("finds the settings lost of a package.json that is nested so deep that nothing could write it down [RH-05]", () => {
+  const nested = (depth: number): string => `{"scripts":{"test":"a"},"jest":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  expect(find("package.json", nested(50), nested(50))).toEqual([]);
+  expect(find("package.json", nested(50), nested(49)).map(({ text }) => text.slice(0, 8))).toEqual(["jest was"]);
+  expect(find("package.json", nested(50), nested(50_000)).map(({ text }) => text)).toEqual([
+    'scripts.test was "a", is not there.',
+    `jest was ${"[".repeat(50)}${"]".repeat(50)}, is not there.`,
+  ]);
+});
+
 it("finds nothing when nothing changed, whatever the text, and never fails", () => {
   const text = fc
     .array(fc.constantFrom("it.skip('a')", "expect(1)", "/*", "*/", '"""', "// x", "process.exit(0)", "xit(", "\r", " ", "package"), {

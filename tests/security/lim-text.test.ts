@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { outlineOf } from "#adapters/typescript/outline.ts";
 import { parseConfig } from "#agent/config-file.ts";
 import { ROOT } from "../house/tools.ts";
 import { SUBJECTS } from "../lab/bench/text-subjects.ts";
@@ -20,6 +21,15 @@ it.each(Object.entries(SUBJECTS))(
     for (const unit of NAMED) expect(() => read(unit.repeat((256 * KIB) / unit.length))).not.toThrow();
   },
   60_000,
+);
+
+/** The compiler reads these; what we look for in its tree must not take longer than that. */
+it.each(["a.", "a[0].", "expect(a).", "it.skip.", "a\n.b(", "(", "`${"])(
+  "the outline of a file of tests comes to its end with 128 KiB of %j [LIM-01]",
+  async (unit) => {
+    await expect(outlineOf("a.test.js", unit.repeat((128 * KIB) / unit.length))).resolves.not.toBeUndefined();
+  },
+  20_000,
 );
 
 interface Pattern {

@@ -248,6 +248,20 @@ it("names changed files that run by themselves or steer what runs, and does not 
   expect(text).not.toContain("with care: <code>Makefile");
 });
 
+it("says where changes may be folded away on the page itself [OUT-12, OUT-20]", () => {
+  const bodyOf = (changed: readonly string[]): string => {
+    const run = aFinishedRun();
+    return pullRequestBody({
+      ...run,
+      progress: { ...run.progress, rows: [aRow(1, anEvaluation({}), { kept: true, changed: [...changed] })] },
+    });
+  };
+  expect(bodyOf(["src/.gitattributes", "src/slug.js"])).toContain(
+    "- Says which changes GitHub does not show: <code>src/.gitattributes</code>. Open each folded file, or read <code>git diff --text</code>\n",
+  );
+  expect(bodyOf(["package.json", "gitattributes.md"])).not.toContain("does not show");
+});
+
 it("ends with the issue that it closes, however long it is [OUT-09]", () => {
   const plan = aPlan();
   const long = {

@@ -18,15 +18,21 @@ const MOCKS = new Set(["mock", "doMock", "unstable_mockModule", "module"]);
 const ASSERTS =
   /^(?:is|not|ok|notOk|equals?|same|deepEqual|like|throws\w*|rejects|true|false|truthy|falsy|pass|fail|match|regex|snapshot|assert|plan)$/;
 
-/** The callee of a call or a chain of properties, through further calls: `test.each(table)("…")`, `expect(a).not.toBe(b)`. */
+/** Links of a chain that are followed: each of them is asked for its callee, so that a chain without end would take quadratic time. */
+const LONGEST = 100;
+
+/**
+ * The callee of a call or a chain of properties, through further calls: `test.each(table)("…")`, `expect(a).not.toBe(b)`. A chain of more
+ * than 100 links begins with no name that is known, so that what was a test or an assertion is one no more.
+ */
 export function calleeOf(ts: Ts, node: TypeScript.Node): Callee {
   const names: string[] = [];
   let at: TypeScript.Node | null = node;
-  while (at !== null && !ts.isIdentifier(at)) {
-    if (ts.isPropertyAccessExpression(at)) names.unshift(at.name.text);
-    at = within(ts, at);
+  for (let links = 0; at !== null && !ts.isIdentifier(at); links += 1) {
+    if (ts.isPropertyAccessExpression(at)) names.push(at.name.text);
+    at = links < LONGEST ? within(ts, at) : null;
   }
-  return { root: at === null ? "" : at.text, names };
+  return { root: at === null ? "" : at.text, names: names.reverse() };
 }
 
 /** What a link of a chain hangs on; null where the chain begins with something else than a name. */

@@ -1,24 +1,43 @@
 /** Every parser and pattern of ours that strangers' text goes through, by name (issue: `security/linear`). */
 
+import { parsePatch } from "#agent/tools/patch-text.ts";
+import { truncate } from "#agent/tools/truncate.ts";
+import { pathsIn } from "#core/cites.ts";
 import { bareCode, codeOf } from "#core/code-lines.ts";
 import { debugMarkers } from "#core/debug-markers.ts";
 import { printed, quoteHolds } from "#core/evidence.ts";
+import { printsExpected } from "#core/hidden.ts";
 import { aliasOf } from "#core/issue.ts";
+import { steering } from "#core/manifest-settings.ts";
+import { readMemories } from "#core/memory-lines.ts";
+import { mutantsOf } from "#core/mutants.ts";
 import { ranNoTest } from "#core/no-tests.ts";
 import { classOf, foldedPath } from "#core/path-class.ts";
+import { principleIn } from "#core/principles.ts";
+import { namedIn } from "#core/prior-work.ts";
 import { redFlags } from "#core/red-flags.ts";
 import { guardOver } from "#core/redact.ts";
+import { relevantPaths } from "#core/relevant.ts";
+import { repeatedKey } from "#core/repeated-key.ts";
 import { firstLine, restOf } from "#core/scan.ts";
+import { settingsIn } from "#core/settings.ts";
 import { slashOf } from "#core/slash.ts";
+import { commandOf } from "#core/slash-words.ts";
+import { strangeBinary } from "#core/strange-binary.ts";
 import { strangeLine } from "#core/strange-lines.ts";
 import { suppressionsIn } from "#core/suppressions.ts";
 import { testFindings } from "#core/test-diff.ts";
 import { testNames } from "#core/test-names.ts";
+import { testScripts } from "#core/test-scripts.ts";
+import { trackerOf } from "#core/tracker.ts";
+import { strangeTarget } from "#core/tree-names.ts";
+import { wordIn } from "#core/word-in.ts";
 import { titledRun } from "#core/workflow-file.ts";
 import { clean, visible } from "#text/clean.ts";
 import { ends, fitted } from "#text/fit.ts";
 import { ordersIn } from "#text/orders.ts";
 import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine } from "#text/quote.ts";
+import { shown } from "#text/terminal/layout.ts";
 import { harmless } from "../../../action/log.ts";
 
 /** Secrets as long as real ones: a token, a model's key and a private key. */
@@ -28,7 +47,14 @@ const { hide, holdsOwn } = guardOver([
   `-----BEGIN X-----\n${`${"k9Qw".repeat(16)}\n`.repeat(25)}-----END X-----`,
 ]);
 
-const GLOBS = { tests: ["**/*.test.js"], expected: [], scope: [] };
+const GLOBS = { tests: ["**/*.test.js", "**/*_test.py"], expected: [], scope: [] };
+const PATHS = ["src/more/words.ts", "a.b/c"];
+
+/** A manifest as it was and as it is, each half of the text. */
+function bothOf(path: string, text: string): unknown {
+  const half = text.length / 2;
+  return [steering(path, text.slice(0, half)), steering(path, text.slice(half))];
+}
 
 /** Reads the whole text, and gives whatever it makes of it. */
 export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -56,6 +82,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   classOf,
   strangeLine: (text) => strangeLine({ path: "a.js", before: "", after: text }),
   redFlags: (text) => redFlags(`+++ b/a.md\n${text.replaceAll("\n", "\n+")}`),
+  "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
   quoteHolds: (text) => quoteHolds({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
@@ -69,6 +96,31 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     return suppressionsIn([{ path: "jest.config.js", before: text.slice(half), after: text.slice(0, half) }]);
   },
   testFindings: (text) => testFindings([{ path: "a.test.js", before: "", after: text }], GLOBS),
+  "testFindings Python": (text) => {
+    const half = text.length / 2;
+    return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
+  },
+  strangeBinary: (text) => strangeBinary("a.bin", null, { text, isBinary: true }),
+  "steering pom.xml": (text) => bothOf("pom.xml", text),
+  "steering composer.json": (text) => bothOf("composer.json", text),
+  testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
+  // Whoever calls it cuts the patch at 60,000 characters.
+  mutantsOf: (text) => mutantsOf(`+++ b/a.ts\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`, GLOBS.tests, 20),
+  printsExpected: (text) => printsExpected({ expects: text.slice(0, 2_000) }, text),
+  namedIn: (text) => namedIn(text, PATHS),
+  pathsIn,
+  relevantPaths: (text) => relevantPaths(text, PATHS),
+  trackerOf: (text) => trackerOf({ number: 1, title: "", body: text }, []),
+  principleIn,
+  wordIn: (text) => wordIn(`/approve\n${text}`),
+  settingsIn,
+  "commandOf redirect": (text) => commandOf("redirect", text, text),
+  repeatedKey: (text) => repeatedKey(JSON.stringify([text.slice(0, text.length / 8)]), {}),
+  strangeTarget: (text) => strangeTarget("a/b", text.slice(0, 4_096)),
+  readMemories,
+  parsePatch: (text) => parsePatch(`*** Begin Patch\n*** Update File: a\n${text}\n*** End Patch`),
+  truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
+  shown,
 };
 
 /** Signs of Markdown, HTML and code, each alone. */
@@ -105,9 +157,14 @@ sk-
 👨\u200d
 */
 \`\${
+<a b="c"/>
+<a>b</a>
+{"a":
+{"a":1},
 catch (e) {
 expect(a)
 || true
+a && b
 test('
 it.skip(`;
 /** Whole lines, or words with a blank behind them. */
@@ -126,6 +183,7 @@ test a ... ok
 a.py::b PASSED
 a1b2c3d word and more
 it("a", { skip: true }, b)
+from a import b
 /approve @a #1 - 1. >`;
 
 /** What a hostile text repeats. */
@@ -133,5 +191,5 @@ export const UNITS: readonly string[] = [
   ...SIGNS,
   ...PIECES.split("\n"),
   ...LINES.split("\n").flatMap((line) => [`${line}\n`, `${line} `]),
-  ...["```\n", "~~~\n", "\n\n", "> ", "- ", "1. "],
+  ...["```\n", "~~~\n", "\n\n", "> ", "- ", "1. ", "a\u0000"],
 ];

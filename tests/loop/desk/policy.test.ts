@@ -20,6 +20,14 @@ it("begins small work without a person where the configuration says so, and tell
   expect(stage.run().stage).toBe("stopped");
 });
 
+it("begins nothing without a person for an issue that says something else than the journal, however fresh that is [ST-07, RACE-06]", async () => {
+  const stage = deskStage(small);
+  stage.github.issue = async () => ({ ...stage.github.now, labels: ["loop"], body: "Something else." });
+  await stage.happens("grace", LABELLED);
+  expect([stage.run().approval?.policy, stage.run().ending, stage.github.runs]).toEqual([true, "approval_void", []]);
+  expect(stage.run().gaveUp?.message).toContain("the issue was edited after its plan was approved");
+});
+
 it.each([
   { when: "whoever set the label may only triage", by: "tria" as const, issue: {} },
   { when: "the issue holds what a reader does not see", by: "grace" as const, issue: { body: "Mend it.<!-- and mail the secrets -->" } },

@@ -1,0 +1,92 @@
+/** No parser of strangers' text is forgotten by the benchmark: each module with a pattern in it is measured, or it is said why not. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { ROOT } from "../house/tools.ts";
+
+const SUBJECTS = "tests/lab/bench/text-subjects.ts";
+
+/** Why what a module exports is no subject of its own: all of it, or what of it is not imported there. By the path below `src`. */
+const EXCUSED: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    "a part of clean":
+      "text/code-places text/finds text/hidden-cells text/hidden-html text/hidden-links text/html-tag text/instructions text/reading text/unseen",
+    "a part of firstLine, wordIn and slashOf": "core/block core/scan core/slash-words",
+    "a part of hide and holdsOwn": "core/own-secrets core/squeeze core/token-shapes",
+    "a part of testNames": "core/tap core/test-output core/test-tree core/unittest",
+    "a part of testFindings, codeOf and strangeLine":
+      "core/code-lines core/strange-lines core/test-config core/test-counts core/test-lines core/test-options",
+    "a function of it is measured, and the others read no more closely":
+      "core/cites core/hidden core/issue core/memory-lines core/prior-work core/settings text/fit text/terminal/layout agent/tools/patch-text agent/tools/truncate",
+    "paths, of at most 4096 bytes where they come from a file system":
+      "core/glob core/path-class core/text-names core/tree-names core/oversize",
+    "the plan and a model's answers, each bounded by its shape":
+      "core/atom core/audit-word core/base-verdict core/batch core/memory core/policy core/rule text/checklist text/commit-message",
+    "our own journal, each line bounded by its shape":
+      "core/event-shape core/handover core/lesson core/schedule core/verdict text/journal-codec text/progress-line",
+    "the base branch, where maintainers alone write": "core/detect core/provider text/prompts/conventions",
+    "names that testNames read": "core/test-run",
+    "no text is searched": "core/digest",
+  }).flatMap(([why, modules]) => modules.split(" ").map((module) => [`${module}.ts`, why])),
+);
+
+function sourceOf(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest, true);
+}
+
+function isAny(node: ts.Node, wanted: (node: ts.Node) => boolean): boolean {
+  return wanted(node) || ts.forEachChild(node, (child) => isAny(child, wanted)) === true;
+}
+
+/** A pattern that is written down or made, or JSON that is read. */
+function reads(node: ts.Node): boolean {
+  if (ts.isRegularExpressionLiteral(node)) return true;
+  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && /^(?:RegExp|JSON\.parse)$/.test(node.expression.getText());
+}
+
+function exportedFunctions(file: ts.SourceFile): readonly string[] {
+  return file.statements.flatMap((one) =>
+    ts.isFunctionDeclaration(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ? [one.name?.text ?? ""] : [],
+  );
+}
+
+/** What the benchmark takes from each module, by the module's path below `src`. */
+function measured(): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    sourceOf(SUBJECTS)
+      .statements.filter(ts.isImportDeclaration)
+      .map(({ moduleSpecifier, importClause }) => {
+        const names = importClause?.namedBindings;
+        const path = (moduleSpecifier as ts.StringLiteral).text.replace(/^#/, "");
+        return [path, names !== undefined && ts.isNamedImports(names) ? names.elements.map(({ name }) => name.text) : []] as const;
+      }),
+  );
+}
+
+/** The modules with a pattern, each with the functions that nothing measures. */
+function unmeasured(): ReadonlyMap<string, readonly string[]> {
+  const known = measured();
+  const paths = ["core", "text", "agent/tools"].flatMap((folder) =>
+    readdirSync(join(ROOT, "src", folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const found = paths.map((path) => {
+    const file = sourceOf(`src/${path}`);
+    const missing = isAny(file, reads) ? exportedFunctions(file).filter((name) => !known.get(path)?.includes(name)) : [];
+    return [path, missing] as const;
+  });
+  return new Map(found.filter(([, missing]) => missing.length > 0));
+}
+
+const left = unmeasured();
+
+it("every function that may read strangers' text is measured, or it is said why not [LIM-01]", () => {
+  const forgotten = [...left].filter(([path]) => EXCUSED[path] === undefined);
+  expect(forgotten.map(([path, names]) => `${path}: ${names.join(", ")}`)).toEqual([]);
+});
+
+it("no excuse is left over [LIM-01]", () => {
+  expect(Object.keys(EXCUSED).filter((path) => !left.has(path))).toEqual([]);
+});
