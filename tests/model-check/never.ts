@@ -6,7 +6,8 @@ export const NEVER: Readonly<Record<string, string>> = {
   deadlock: "atoms wait in no circle, and one that fails ends the run or is replaced (tests/core/graph.test.ts shows the rule)",
   push_refused: "GitHub's refusal of a ref is outside of the journal (tests/security/git-refused.test.ts plays it)",
   branch_gone: "who deletes a branch does so outside of the journal (tests/security/git-branch.test.ts plays it, and that it goes on)",
-  base_conflicts: "whether a base conflicts is outside of the journal (tests/security/git-base.test.ts and the story base-conflicts play it)",
+  base_conflicts:
+    "whether a base conflicts is outside of the journal (tests/security/git-base.test.ts and the story base-conflicts play it)",
   large_change: "how large a tree is, is outside of the journal (tests/security/out-large.test.ts plays the pause, and that it goes on)",
   approval_void:
     "what an approver does to a comment, and who may still write, is asked outside of the journal (tests/security/auth-work.test.ts plays it)",
