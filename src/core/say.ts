@@ -3,6 +3,8 @@ import type { Run } from "./run.ts";
 
 /** The words as they are typed where this run lives, in backticks: `/loop unblock <reason>`, or `loopwright unblock …`. */
 export function asSaid({ issue, alias }: Pick<Run, "issue" | "alias">, word: string, rest = ""): string {
-  const tail = rest === "" ? "" : ` ${rest}`;
-  return issue.number === null ? `\`loopwright ${word}${tail} --run ${alias}\`` : `\`/loop ${word}${tail}\``;
+  const said = rest === "" ? word : `${word} ${rest}`;
+  if (issue.number !== null) return `\`/loop ${said}\``;
+  // What it takes is the name of a run, as `history` and `clean` do, and no text that a name could be taken for.
+  return word === "resume" ? `\`loopwright ${said} ${alias}\`` : `\`loopwright ${said} --run ${alias}\``;
 }

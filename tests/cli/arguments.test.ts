@@ -3,12 +3,21 @@ import { expect, it } from "vitest";
 import { readArguments } from "#cli/arguments.ts";
 import { COMMANDS } from "#cli/commands.ts";
 import { Misuse } from "#cli/exit.ts";
+import { asSaid } from "#core/say.ts";
+import * as j from "../builders/journal.ts";
 
 function read(name: string, ...args: readonly string[]) {
   const command = COMMANDS.get(name);
   if (command === undefined) throw new Error(`there is no command ${name}`);
   return readArguments(args, command);
 }
+
+it.each(["approve", "redirect", "resume", "unblock"])("takes %s as our texts tell people to say it", (word) => {
+  const [program, name = "", ...rest] = asSaid(j.settledRun(), word).replaceAll("`", "").split(" ");
+  expect(program).toBe("loopwright");
+  const { words, value } = read(name, ...rest);
+  expect([...words, value("run")].filter((one) => one !== undefined)).toEqual(["split"]);
+});
 
 it.each([
   { args: ["clean", "split", "--all"], says: "a name and --all exclude each other" },

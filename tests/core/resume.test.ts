@@ -30,7 +30,7 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, stage: "verifying", pausing: { by: "ana" } }, obstacle: "about to pause" },
   {
     run: { ...stopped, ...ENDING, stage: "running" },
-    obstacle: "still ending it; say it again once it is stopped, as `loopwright resume --run split`",
+    obstacle: "still ending it; say it again once it is stopped, as `loopwright resume split`",
   },
   { run: { ...stopped, ...ENDING, stage: "verifying" }, obstacle: "still ending it" },
   { run: { ...stopped, ...ENDING, stage: "publishing" }, obstacle: "still ending it" },

@@ -74,7 +74,7 @@ it.each<{ when: string; run: Run; word: SteeringWord; why: string }>([
   { when: "it never was approved", run: { ...inStage("stopped"), approval: null }, word: "redirect", why: "before it was approved" },
   { when: "its machine still ends it", run: ENDING, word: "redirect", why: "say it again once it is stopped" },
   { when: "its machine still ends it", run: ENDING, word: "continue", why: "say it again once it is stopped" },
-  { when: "it failed", run: inStage("failed"), word: "redirect", why: "resume --run split` first" },
+  { when: "it failed", run: inStage("failed"), word: "redirect", why: "resume split` first" },
   { when: "it failed twice", run: { ...inStage("failed"), revived: 1 }, word: "redirect", why: "failed again" },
   { when: "it is published", run: { ...inStage("completed"), stage: "publishing" }, word: "redirect", why: "being published" },
   { when: "it is completed", run: inStage("completed"), word: "resume", why: "redirect <text> --run split` says what else" },
