@@ -51,16 +51,19 @@ function isHeading(lines: Iterator<Line, undefined>): boolean {
 
 /** Lines as CommonMark cuts them: LF, CR or both; a byte order mark is dropped, NUL is shown as U+FFFD. */
 function* linesOf(text: string): Generator<Line, undefined> {
-  const source = text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\0", "\uFFFD")
-    .replace(/\r\n?/g, "\n");
+  const source = text.replace(/^\uFEFF/, "").replaceAll("\0", "\uFFFD");
   for (let start = 0; start <= source.length; ) {
-    const found = source.indexOf("\n", start);
-    const end = found === -1 ? source.length : found;
+    const end = endOfLine(source, start);
     yield lineOf(source, start, end);
-    start = end + 1;
+    start = end + (source.startsWith("\r\n", end) ? 2 : 1);
   }
+}
+
+/** Looked for letter by letter: to write every end anew first is dearer than all that follows, where a text is nothing but ends. */
+function endOfLine(source: string, start: number): number {
+  let end = start;
+  while (end < source.length && source[end] !== "\n" && source[end] !== "\r") end++;
+  return end;
 }
 
 /** Trims by hand: a pattern for trailing spaces takes quadratic time, and `trim` removes more than CommonMark does. */

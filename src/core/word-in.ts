@@ -9,11 +9,10 @@ const ONWARDS: readonly SlashCommand["kind"][] = ["approve", "change", "resume",
 const BOTH = "another command stands above it in the same comment; a stop comes before everything";
 
 /** The command on the first line that a reader sees; null where there is none. Of a comment that says both, the stop is heard (CMD-17). */
-export function wordIn(comment: string): Slash | null {
-  // Once for the three readings below: each would do it anew.
-  const body = comment.replace(/\r\n?/g, "\n");
+export function wordIn(body: string): Slash | null {
   const line = firstLine(body);
-  const said = line === null ? null : slashOf(line, restOf(body));
+  // No command is without one, and what stands below need not be read then.
+  const said = line?.includes("/") ? slashOf(line, restOf(body)) : null;
   if (said === null || !ONWARDS.includes(said.command.kind)) return said;
   const stop = furtherLines(body)
     .map((further) => slashOf(further))

@@ -75,6 +75,7 @@ export async function anActionLab(more: readonly RepositoryOptions[] = []): Prom
     async issue(wanted = {}) {
       const { repository: repo = "allowed", script = story(), secrets = { ANTHROPIC_API_KEY: KEY }, config = {}, rules } = wanted;
       const { number } = (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...ISSUE })).data;
+      await as(github, "ada").rest.issues.addLabels({ owner: "acme", repo, issue_number: number, labels: ["loop"] });
       const model = await startScriptedModel(script, { key: KEY, ...(wanted.trust && { trust: wanted.trust }) });
       closing.push(() => model.close());
       const runner = runnerFor(github, {
