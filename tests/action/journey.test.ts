@@ -76,7 +76,7 @@ it("opens a pull request for a run that is verified, and says so in labels, comm
     ["github-actions[bot]", "**Completed**, "],
   ]);
   const { data: labels } = await rest.issues.listLabelsOnIssue({ ...at(one), issue_number: one.number });
-  expect(labels.map(({ name }) => name)).toEqual(["loop:completed"]);
+  expect(labels.map(({ name }) => name)).toEqual(["loop", "loop:completed"]);
   expect(one.runner.outputs(id)).toMatchObject({
     run: { result: "success", outputs: { verify: "true" } },
     verify: { result: "success", outputs: { verdict: "VERIFIED", head: run.progress.head.commit, base: run.base.commit, attempt: "1" } },
