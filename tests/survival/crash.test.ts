@@ -49,7 +49,7 @@ it("loses and doubles nothing for three to six crashes anywhere [CR-03]", async 
   expect(found).toEqual([]);
 });
 
-it("knows an append by its commit, whichever process died before it was told that it landed [CR-13]", async () => {
+it("knows an append by its commit, whichever process died before it was told that it landed [CR-01]", async () => {
   const points = (await singlePoints()).filter(({ fate }) => fate === "dies_after" || fate === "answer_lost");
   const { changes } = await crashed([]);
   const appends = points.filter(({ nth }) => changes[nth]?.what.endsWith("/graphql"));

@@ -69,7 +69,7 @@ it.each([
   expect(await journal.append([note("c")], 3)).toBe("appended");
 });
 
-it("has appended when the answer got lost and somebody else wrote on top before we looked", async () => {
+it("has appended when the answer got lost and somebody else wrote on top before we looked [CR-13]", async () => {
   const stage = await aStage();
   const net = network(async (send) => {
     await send();
@@ -90,7 +90,7 @@ it("is a conflict when the request got lost and somebody else was faster", async
   expect(await stage.open().load()).toEqual({ kind: "events", events: [note("a"), note("theirs")] });
 });
 
-it("fails as retryable when nothing is heard at all, and the same append again is not made twice", async () => {
+it("fails as retryable when nothing is heard at all, and the same append again is not made twice [CR-13]", async () => {
   for (const meanwhile of [[], [note("theirs")]]) {
     const stage = await aStage();
     let deaf = false;
