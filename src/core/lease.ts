@@ -1,6 +1,9 @@
 /** Who may write what counts for a run: one worker at a time, for as long as it says so (architecture 5; security 3.3, S5, J2). */
 import { receiptOf } from "./effect.ts";
+import { endingOf } from "./ending.ts";
 import type { Draft } from "./event.ts";
+import type { StopReason } from "./reason.ts";
+import { reflectionOf } from "./reflection.ts";
 import type { Run } from "./run.ts";
 import { isResting } from "./stage.ts";
 import { stopRuleOf } from "./stop.ts";
@@ -51,13 +54,22 @@ export interface Loss {
 
 /**
  * What is written down of it: another machine takes the run over. Not from a person who cancelled it, not against what people said or what was
- * found, and not for ever (CR-15): then the run ends, and a person says whether it goes on.
+ * found, and not for ever (CR-15): then the run ends, and a person says whether it goes on. A run that had come to its end keeps it: all that
+ * is lost is what a model would have said of it.
  */
 export function lossOf(run: Run, { worker, how }: Loss): Draft {
+  const ending = reflectedUpon(run);
+  if (ending !== null) return { kind: "reflection_done", reflection: reflectionOf(run, ending, null) };
   const lost = `the workflow run ${worker} ${how} and left the run behind`;
   if (goesOn(run) && !how.includes("cancelled") && run.replaced < mostOf(run)) return { kind: "worker_replaced", worker, why: lost };
   const before = run.replaced === 0 ? "" : ` (so did ${run.replaced} before it, and no iteration got its score in between)`;
   return gaveUp("worker_lost", [`${lost}${before}; \`/loop resume\` takes it up again`]);
+}
+
+/** Why the run ends, where its own work brought it to an end and only its reflection is missing. */
+function reflectedUpon(run: Run): StopReason | null {
+  const ending = endingOf(run);
+  return ending === null || ending.stage === "completed" || run.reflection !== null ? null : ending.reason;
 }
 
 /** A workflow run that never took the hand-over up has something to be mended: it is tried once more. */
@@ -76,11 +88,15 @@ const EARLY = 1_800_000;
 /** Milliseconds before the end in which a step is given up. */
 const LAST_CALL = 300_000;
 
-/** The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there is time. `endsAt`: when that is, in milliseconds. */
+/**
+ * The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there is time. What ends is
+ * ended here, as long as a step may go on at all. `endsAt`: when the job is killed, in milliseconds.
+ */
 export function handedOn(run: Run, worker: string, { now, endsAt }: { readonly now: number; readonly endsAt: number }): Draft | null {
   const { stage, consumed, progress } = run;
   if (!consumed || (stage !== "running" && stage !== "verifying")) return null;
   const left = endsAt - now;
+  if (endingOf(run) !== null && !isLastCall(now, endsAt)) return null;
   const isOnBranch = progress.tree === null || progress.tree === progress.head.tree;
   return left < CLOSING || (left < EARLY && stage === "running" && isOnBranch) ? lossOf(run, { worker, how: "has no time left" }) : null;
 }

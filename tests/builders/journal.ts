@@ -98,7 +98,7 @@ export const APPROVED: Draft = CONSENTED;
 /** The run pauses after each iteration. */
 export const APPROVED_STEPWISE: Draft = { ...CONSENTED, stepwise: true };
 export const CONSUMED: Draft = { kind: "consumed", handover: digest("c"), keyHash: digest("a"), worker: null };
-const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+export const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
 export const BASE_SCORED: Draft = {
   kind: "base_scored",
   results: [{ id: "a.correctness.logic", verdict: "fail", details: "exit code 1", evidence: [] }],

@@ -1,6 +1,7 @@
 /** Who may write what counts: until when a worker holds a run, what a stale one's words are worth, and who takes over (S5, J2, CR-05, CR-15). */
 import { expect, it } from "vitest";
 import { sealOf } from "#core/approval.ts";
+import { conclude } from "#core/conclude.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
 import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, workflowRunOf } from "#core/lease.ts";
@@ -73,7 +74,6 @@ it("another machine takes over: the hand-over waits anew, with a seal of its own
 });
 
 it.each([
-  { when: "somebody stopped it", run: at(AT_WORK, j.STOP), how: "ended (failure)" },
   { when: "somebody paused it", run: at(AT_WORK, j.PAUSE), how: "ended (failure)" },
   { when: "somebody cancelled its workflow run", run: AT_WORK, how: "ended (cancelled)" },
   { when: "too many were lost", run: { ...AT_WORK, replaced: REPLACEMENTS }, how: "ended (failure)" },
@@ -113,7 +113,48 @@ it.each([
   expect(handedOn(passed, "901", { now: 0, endsAt: left * MINUTE })?.kind).toBe(on ? "worker_replaced" : undefined);
 });
 
+/** Its last iteration has its score, and a model is to say what was learned. */
+const ENDED = ((): Run => {
+  const plan = { ...j.PLAN, limits: { ...j.PLAN.limits, iterations: 1 } };
+  const before = j.settledRun(j.STARTED, { ...j.HYDRATED, plan } as Draft, j.PROCEED, j.APPROVED);
+  const scored: Draft[] = [
+    HELD,
+    j.SET_UP,
+    j.BASE_SCORED,
+    j.PLANNED,
+    ...j.made(sha("1")),
+    j.PREPARED,
+    j.evaluated(sha("1"), "A", ["a.correctness.logic"]),
+    j.kept(sha("c")),
+  ];
+  return scored.reduce((run, draft) => j.concluded(at(run, draft)), before);
+})();
+
+it.each([
+  { left: 31, last: undefined },
+  { left: 29, last: undefined },
+  { left: 14, last: undefined },
+  { left: 4, last: "reflection_done" },
+])("a run that has come to its end is not handed on, and ends as what it is ($left minutes left: $last)", ({ left, last }) => {
+  expect(next(ENDED)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
+  const draft = handedOn(ENDED, "901", { now: 0, endsAt: left * MINUTE });
+  expect(draft?.kind).toBe(last);
+});
+
+it("a machine that is lost while a model reflects upon the end takes nothing but the model's words along", () => {
+  const after = at(ENDED, lossOf(ENDED, LOSS));
+  expect(after.reflection).toMatchObject({ outcome: "Partial", rootCause: "not assessed (iteration_limit)" });
+  const [end] = conclude(after, { at: 9, key: null });
+  expect(end).toMatchObject({ kind: "stopped", reason: "iteration_limit" });
+});
+
 it("nobody hands on what is not in hand", () => {
   const before = j.settledRun(j.STARTED, j.HYDRATED, j.PROCEED, j.APPROVED);
   expect(handedOn(before, "901", { now: 0, endsAt: 0 })).toBe(null);
+});
+
+it("what people said ends a run whose machine is lost, and not the loss", () => {
+  const run = at(AT_WORK, j.STOP);
+  const [end] = conclude(at(run, lossOf(run, LOSS)), { at: 9, key: null });
+  expect(end).toMatchObject({ kind: "stopped", reason: "user_stop" });
 });
