@@ -68,7 +68,7 @@ export function hear(run: Run, { outputs, bundle, attempt }: Arrived): Heard {
   const parsed = Verdict.safeParse(outputs);
   if (!parsed.success) return { ok: false, reasons: ["the job that verifies gave no verdict"] };
   const told = parsed.data;
-  const said = bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
+  const said = wholeIn(bundle, told);
   if (said === null) return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
   const reasons = [
     ...(told.attempt === attempt ? [] : [`the verdict is of attempt ${told.attempt}, this is attempt ${attempt}`]),
@@ -77,6 +77,22 @@ export function hear(run: Run, { outputs, bundle, attempt }: Arrived): Heard {
     ...(isAbout(said, told) ? [] : ["the verdict is not the one that its events give"]),
   ];
   return reasons.length === 0 ? { ok: true, drafts: said } : { ok: false, reasons };
+}
+
+/**
+ * What a verification has cost whose verdict does not count, for whatever reason: the money is gone all the same (S9). Of an epoch before the
+ * first that holds a run, so that these events count for their price alone.
+ */
+export function priceOf({ outputs, bundle, attempt }: Arrived): readonly Event[] {
+  const parsed = Verdict.safeParse(outputs);
+  if (!parsed.success || parsed.data.attempt !== attempt) return [];
+  const priced = wholeIn(bundle, parsed.data)?.filter(({ spend }) => spend !== undefined) ?? [];
+  return priced.map(({ at, spend }) => ({ kind: "step_interrupted", at, step: "VERIFY", epoch: 0, spend }));
+}
+
+/** The events of a bundle; null where it is not the one that the outputs are about. */
+function wholeIn(bundle: string | null, told: Verdict): readonly Event[] | null {
+  return bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
 }
 
 function eventsIn(bundle: string): readonly Event[] | null {

@@ -5,7 +5,7 @@ import { lossOf } from "#core/lease.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
-import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent } from "#core/verdict.ts";
+import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent, priceOf } from "#core/verdict.ts";
 import type { Objection } from "#core/vouch.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
@@ -24,23 +24,22 @@ export interface Given extends Arrived {
 }
 
 /**
- * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. A run that belongs to another
- * workflow run is left alone. Throws `Failure("journal")` and `Failure("github")`.
+ * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. Of a run that belongs to another
+ * workflow run by now only the price of the verification is written down. Throws `Failure("journal")` and `Failure("github")`.
  */
 export async function press(journal: Journal, given: Given, kit: Kit & { readonly github: GitHub }): Promise<Report> {
   const run = await readRun(journal);
   if (!isMine(run, given, kit)) {
     kit.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
+    await writeDown(journal, kit.clock, () => ({ drafts: priceOf(given), alone: false }));
     return reportOf(run);
   }
   // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
   if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
-  if (!isResting(run.stage)) {
-    const found = await findings(run, given, kit);
-    const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : [], alone: true }));
-    if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
-  }
+  const found = isResting(run.stage) ? priceOf(given) : await findings(run, given, kit);
+  const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : priceOf(given), alone: true }));
+  if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
   return drive(journal, PRESS, {
     ...kit,
     press: vouched(kit.press, async () => objectionNow("publish", await readRun(journal), given.seal, kit.github)),
@@ -81,7 +80,21 @@ function lossIn(run: Run, { jobs }: Given, { worker }: Pick<Kit, "worker">): Dra
   return lossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
 }
 
+/** What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification its price. */
 async function findings(run: Run, given: Given, kit: Kit & { readonly github: GitHub }): Promise<readonly Draft[]> {
+  const verdict = hear(run, given);
+  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit });
+  if (instead !== null) return [...priceOf(given), ...instead];
+  return verdict.ok ? verdict.drafts : [];
+}
+
+interface Hearing {
+  readonly given: Given;
+  readonly kit: Kit & { readonly github: GitHub };
+}
+
+/** Null where the verdict counts. `faults`: why it is none. */
+async function insteadOf(faults: readonly string[], run: Run, { given, kit }: Hearing): Promise<readonly Draft[] | null> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
@@ -90,12 +103,6 @@ async function findings(run: Run, given: Given, kit: Kit & { readonly github: Gi
   if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
   // A machine that was lost before it said anything verified nothing: another one does.
   if (objection === null && isSilent(given)) return [lossIn(run, given, kit)];
-  return heard(run, given, objection?.reasons ?? []);
-}
-
-/** What the verdict says, where it is one and nobody objects. */
-function heard(run: Run, given: Given, objections: readonly string[]): readonly Draft[] {
-  const verdict = hear(run, given);
-  const reasons = [...objections, ...(verdict.ok ? [] : verdict.reasons)];
-  return reasons.length === 0 && verdict.ok ? verdict.drafts : [gaveUp("unverified", reasons)];
+  const reasons = [...(objection?.reasons ?? []), ...faults];
+  return reasons.length === 0 ? null : [gaveUp("unverified", reasons)];
 }

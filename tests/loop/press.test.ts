@@ -16,6 +16,8 @@ import { given, HEAD, passed, pressKit } from "./desk/verified.ts";
 
 const VERIFIED = [j.qa("VERIFIED"), j.REFLECTED];
 
+const PRICE = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, dollars: 2.5, calls: 2 };
+
 /** The job publishes with what it was given. */
 async function pressed(stage: DeskStage, words: Given, worker = "9001") {
   const { kit, published, certified } = pressKit(stage, worker);
@@ -111,6 +113,37 @@ it("ends the run of a verifier whom a person cancelled, and waits for a word", a
   await pressed(stage, { ...words, outputs: {}, bundle: null, jobs: "run: success, verify: cancelled" });
   expect([stage.run().stage, stage.run().ending, stage.github.runs.length]).toEqual(["failed", "worker_lost", 1]);
   expect(stage.letters("result")[0]).toContain("verify: cancelled");
+});
+
+it.each<{ when: string; before: (stage: DeskStage) => unknown; words?: (all: Given) => Given }>([
+  { when: "somebody stopped the run", before: (stage) => stage.works(j.STOP) },
+  { when: "somebody paused it", before: (stage) => stage.works(j.PAUSE) },
+  { when: "somebody said what should be done otherwise", before: (stage) => stage.works(j.REDIRECT) },
+  { when: "who approved it may not any more", before: ({ github }) => github.roles.set("grace", "read") },
+  { when: "the kill switch is on", before: ({ github }) => Object.assign(github, { frozen: "LOOPWRIGHT_FREEZE is set" }) },
+  {
+    when: "the verdict is about another plan",
+    before: () => null,
+    words: (all) => ({ ...all, outputs: { ...Object(all.outputs), digest: "e".repeat(64) } }),
+  },
+])("a verification that does not count is paid for all the same: $when [S9]", async ({ before, words = (all) => all }) => {
+  const stage = await passed();
+  const dear = j.timed(VERIFIED).map((event) => ({ ...event, spend: PRICE }));
+  const all = given(stage.run(), dear);
+  await before(stage);
+  const { published } = await pressed(stage, words(all));
+  const { calls, dollars } = stage.run().spend;
+  expect([published, calls, dollars]).toEqual([[], 2 + 4, 0.002 + 5]);
+});
+
+it.each<{ when: string; words: (all: Given) => Given }>([
+  { when: "of another attempt", words: (all) => ({ ...all, attempt: "2" }) },
+  { when: "not whole", words: (all) => ({ ...all, bundle: `${all.bundle} ` }) },
+])("the price of a verification is not taken from what is $when", async ({ words }) => {
+  const stage = await passed();
+  const dear = j.timed(VERIFIED).map((event) => ({ ...event, spend: PRICE }));
+  await pressed(stage, words(given(stage.run(), dear)));
+  expect([stage.run().ending, stage.run().spend.calls]).toEqual(["unverified", 2]);
 });
 
 it.each<{ when: string; change: (stage: DeskStage) => unknown; reason: string }>([
