@@ -33,8 +33,8 @@ const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bu
   error: "verify and publish need the path of the artifact's file",
 });
 
-/** Where nothing is said: as `action.yml` has it. */
-const MINUTES = 180;
+/** Where nothing is said: as the workflow file has it, and `action.yml`. */
+const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = { run: 180, verify: 60, publish: 15 };
 
 /** The event tells the desk which issue it is about. */
 const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
@@ -93,7 +93,7 @@ export function readInputs(read: (name: string) => string, idTokens: IdTokens | 
     bundle,
     jobs,
     freeze,
-    minutes: minutes === "" ? MINUTES : Number(minutes),
+    minutes: minutes === "" ? MINUTES[station] : Number(minutes),
   };
 }
 

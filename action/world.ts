@@ -55,7 +55,7 @@ export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): 
     roles,
     web: systemWeb(scene.guard.hide),
     workspace: uploadedWorkspace(workspace, scene.api, scene.machine),
-    endsAt: jobClock.now() - process.uptime() * 1000 + scene.inputs.minutes * MINUTE,
+    endsAt: endOf(scene),
   };
 }
 
@@ -70,7 +70,13 @@ export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Wo
     web: systemWeb(scene.guard.hide),
     workspace,
     press: pressOf(run, scene),
+    endsAt: endOf(scene),
   };
+}
+
+/** When the job is killed: its time is counted from the start of this process, which the steps before it make a little late. */
+function endOf({ inputs }: Scene): number {
+  return jobClock.now() - process.uptime() * 1000 + inputs.minutes * MINUTE;
 }
 
 /** The press: a continuation is a workflow run of its own. */

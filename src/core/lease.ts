@@ -101,6 +101,14 @@ export function handedOn(run: Run, worker: string, { now, endsAt }: { readonly n
   return left < CLOSING || (left < EARLY && stage === "running" && isOnBranch) ? lossOf(run, { worker, how: "has no time left" }) : null;
 }
 
+/** What a job writes down that nobody can take up where it leaves it: on another machine it would take as long. */
+export function outOfTime(now: number, endsAt: number): Draft | null {
+  return isLastCall(now, endsAt) ? { kind: "phase_error", step: "VERIFY", retryable: false, message: TOO_SHORT } : null;
+}
+
+const TOO_SHORT =
+  "the job that verifies had no time left before it was done: give it more in the workflow file, the same number as `timeout-minutes` and as `minutes`";
+
 /** True when a step that still goes on would be killed with its job. */
 export function isLastCall(now: number, endsAt: number): boolean {
   return endsAt - now < LAST_CALL;

@@ -5,7 +5,7 @@ import { conclude } from "#core/conclude.ts";
 import { isOverruled } from "#core/ending.ts";
 import { type Event, type EventKind, timed } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { handedOn, renewalOf } from "#core/lease.ts";
+import { handedOn, outOfTime, renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
@@ -33,7 +33,7 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
     const command = next(run);
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
     const current = run;
-    const last = lastWord(current, kit);
+    const last = lastWord(current, station, kit);
     const events = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
     const settled = await settle(current, { command, events: withStop(events, current, kit) }, journal, kit);
     run = settled.run;
@@ -46,11 +46,11 @@ function withStop(events: readonly Event[], { stopRequest }: Run, kit: Kit): rea
   return kit.signal.aborted && stopRequest === null ? [...events, stopAt(kit)] : events;
 }
 
-/** Where the job will be killed soon, the run is handed on: it is told in words, and nothing more is done here. */
-function lastWord(run: Run, { worker, clock, endsAt }: Kit): readonly Event[] | null {
+/** Where the job will be killed soon, it is told in words, and nothing more is done here. */
+function lastWord(run: Run, { handsOn }: Station, { worker, clock, endsAt }: Kit): readonly Event[] | null {
   if (worker === null || endsAt === undefined) return null;
   const now = clock.now();
-  const draft = handedOn(run, worker, { now, endsAt });
+  const draft = handsOn === false ? outOfTime(now, endsAt) : handedOn(run, worker, { now, endsAt });
   return draft === null ? null : [timed(draft, now)];
 }
 

@@ -4,6 +4,8 @@ import type { Command } from "#core/command.ts";
 export interface Station {
   readonly name: string;
   readonly performs: readonly Command["kind"][];
+  /** No other workflow run takes the run up where the job has no time left: the job says that its time was too short. */
+  readonly handsOn?: false;
 }
 
 export const DESK: Station = { name: "desk", performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle", "reply"] };
@@ -29,7 +31,7 @@ export const BENCH: Station = {
     "settle",
   ],
 };
-export const PROOF: Station = { name: "proof", performs: ["verify", "reflect"] };
+export const PROOF: Station = { name: "proof", performs: ["verify", "reflect"], handsOn: false };
 export const PRESS: Station = { name: "press", performs: ["publish", "settle", "reply", "draft"] };
 
 /** The command line: all stations in one process. */

@@ -1,15 +1,19 @@
 /** The job that verifies reads the journal and writes nothing: what it found is an artifact and a verdict over it. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { sha256 } from "#core/digest.ts";
 import { evolve } from "#core/evolve.ts";
 import { hear } from "#core/verdict.ts";
 import { drive } from "#loop/drive.ts";
+import type { Kit } from "#loop/kit.ts";
 import { prove } from "#loop/prove.ts";
 import { BENCH, DESK } from "#loop/station.ts";
+import { Interrupted } from "#ports/failure.ts";
 import * as j from "../builders/journal.ts";
 import { answers, type Turn } from "../fakes/scripted-model.ts";
 import { bench, script } from "./bench.ts";
 
+const MINUTE = 60_000;
 const UNTIL_QA = { name: "desk and bench", performs: [...DESK.performs, ...BENCH.performs] };
 
 /** A run that waits for its verdict. */
@@ -54,4 +58,30 @@ it("proves nothing of a run that somebody stopped", async () => {
   expect(verdict.verdict).toBe("NONE");
   expect(bundle).not.toContain("qa_done");
   expect(made.model.left()).toHaveProperty("qa-verifier");
+});
+
+it("ends before its job is killed, and says what to change", async () => {
+  const time = { later: 0 };
+  const late = async (): Promise<object> => {
+    time.later = 56 * MINUTE;
+    await sleep(200);
+    return { verdict: "VERIFIED", issues: [] };
+  };
+  const made = await waiting({ "qa-verifier": [late] });
+  const run = await made.run();
+  const clock = { ...made.kit.clock, now: () => Date.now() + time.later };
+  // As the port says: who is interrupted while the model thinks gets no answer.
+  const reply: Kit["model"]["reply"] = async (prompt, signal) => {
+    const answer = await made.kit.model.reply(prompt, signal);
+    if (signal.aborted) throw new Interrupted("aborted");
+    return answer;
+  };
+  const kit = { ...made.kit, worker: "901", clock, lookEvery: 5, model: { ...made.kit.model, reply }, endsAt: Date.now() + 60 * MINUTE };
+  const { verdict, bundle } = await prove(made.journal, "1", kit);
+  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  const drafts = heard.ok ? heard.drafts : [];
+  expect(drafts.map(({ kind }) => kind)).toEqual(["step_interrupted", "phase_error", "reflection_done"]);
+  const after = j.concluded(drafts.reduce(evolve, run));
+  expect([after.ending, after.trouble?.message]).toEqual(["phase_error", expect.stringContaining("as `timeout-minutes` and as `minutes`")]);
+  expect(after.spend.calls).toBeGreaterThan(run.spend.calls);
 });
