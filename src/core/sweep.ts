@@ -1,7 +1,9 @@
-/** Which runs have been over for so long that what they left may go by itself (CR-20). `/clean` takes it away sooner. */
+/** Which runs have been over for so long that their state may go by itself (CR-20). `/clean` takes it away sooner, and the branch with it. */
+import { pullOf } from "./pull-now.ts";
+import { remainsOf } from "./remains.ts";
 import type { Run } from "./run.ts";
 
-/** Milliseconds for which what a run left stays: 30 days. */
+/** Milliseconds for which the state of a run stays after its end, and after the end of what showed its work: 30 days. */
 export const STAYS = 30 * 86_400_000;
 
 /** A run as its ref names it. `at`: when it began, in milliseconds; `open`: it is active. */
@@ -21,8 +23,19 @@ export function dueForSweep<R extends Named>(runs: readonly R[], now: number, mo
   return old.slice(turn * most, (turn + 1) * most);
 }
 
-/** True for a run that ended long ago and waits for nobody's word. One that cannot be read is left to people. */
+/** True for a run that ended long ago and waits for nobody's word, if nothing shows its work. One that cannot be read is left to people. */
 export function maySweep({ stage, unreadable, updatedAt }: Run, now: number): boolean {
   const isOver = stage === "completed" || stage === "stopped" || stage === "failed";
   return isOver && unreadable === null && now - updatedAt > STAYS;
+}
+
+/** What shows the work of a run that is over: it can be reviewed, or gone on with, for as long as that is there, and only the state knows how. */
+export type Showing = { readonly pull: number } | { readonly branch: string };
+
+/** Its pull request, or its branch where it has none; null for a run that kept nothing. */
+export function showingOf(run: Run): Showing | null {
+  const pull = pullOf(run);
+  if (pull !== null) return { pull };
+  const { branch } = remainsOf(run);
+  return branch === null ? null : { branch: branch.name };
 }

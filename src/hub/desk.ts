@@ -13,6 +13,7 @@ import { readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
 import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { removeRun } from "#adapters/octokit/remove-run.ts";
+import { shownUntil } from "#adapters/octokit/shown-until.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { Guard } from "#core/redact.ts";
@@ -53,14 +54,16 @@ export interface JobWorld {
   readonly onRun?: (runId: string) => void;
 }
 
+/** The name by which GitHub starts it. */
+const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
+
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
 export function deskOf(subject: Subject, given: JobWorld): Desk {
   const { api, settings, freeze: told, expected, clock, random, log, guard, signal, onRun } = given;
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
-  const workflow = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
   const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
-  const github = githubIssue(api, { ...place, workflow, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
+  const github = githubIssue(api, { ...place, workflow: WORKFLOW, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
   const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => {
     onRun?.(runId);
@@ -107,6 +110,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
     journalOf,
     runs: known.runs,
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
+    shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
     lack: (names) => lackFor(names, settings.access),
     kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),

@@ -70,6 +70,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     runs: bug,
     journalIn: () => NO_JOURNAL,
     lack: () => null,
+    shownUntil: bug,
     remove: bug,
     kitOf: () => ({
       model: NO_MODEL,

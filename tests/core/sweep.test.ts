@@ -1,7 +1,8 @@
 /** Which ended runs are old enough to go (CR-20). */
 import { expect, it } from "vitest";
 import type { Run } from "#core/run.ts";
-import { dueForSweep, maySweep, STAYS } from "#core/sweep.ts";
+import { dueForSweep, maySweep, STAYS, showingOf } from "#core/sweep.ts";
+import * as j from "../builders/journal.ts";
 
 const NOW = Date.parse("2026-06-01T00:00:00Z");
 const named = (id: string, at: number, open = false) => ({ id, at, open });
@@ -29,3 +30,9 @@ it.each<{ what: string; run: Run; may: boolean }>([
     may: false,
   },
 ])("says of $what whether it may go: $may", ({ run, may }) => expect(maySweep(run, NOW)).toBe(may));
+
+it("says what shows the work of a run: its pull request, a draft too, else the branch with what was kept", () => {
+  const begun = j.settledRun(...j.BEGUN, j.STOP);
+  const kept: Run = { ...begun, progress: { ...begun.progress, head: { ...begun.progress.head, commit: j.sha("c") } } };
+  expect([begun, kept, { ...kept, drafted: 9 }].map(showingOf)).toEqual([null, { branch: "loop/split" }, { pull: 9 }]);
+});

@@ -1,4 +1,4 @@
-/** What old runs left goes by itself after 30 days, where nobody needs it. */
+/** The state of old runs goes by itself after 30 days, where nothing shows their work any more. */
 import { expect, it } from "vitest";
 import { dueIssues } from "#adapters/octokit/due-issues.ts";
 import { dueForSweep, STAYS } from "#core/sweep.ts";
@@ -23,20 +23,17 @@ async function stopped(told: Story): Promise<{ readonly issue: number; readonly 
 
 const sweepNow = (told: Story, issue: number) => atDesk(told, issue, sweep);
 
-it("takes state and branch of a run away 30 days after its end, and not before [CR-20]", async () => {
+it("takes the state of a run away 30 days after its end, and not before, once nothing shows its work [CR-20]", async () => {
   await story(async (told) => {
     const { issue, branch, state } = await stopped(told);
+    told.github.deleteBranch(branch, "wim");
     const { comments } = told.github.state;
     const words = comments.values(null).length;
     await told.pass(29 * DAY);
     expect(await sweepNow(told, issue)).toEqual([]);
     await told.pass(2 * DAY);
     expect(await sweepNow(told, issue)).toHaveLength(1);
-    expect([told.github.refAt(state), told.github.refAt(`refs/heads/${branch}`), comments.values(null).length]).toEqual([
-      null,
-      null,
-      words,
-    ]);
+    expect([told.github.refAt(state), comments.values(null).length]).toEqual([null, words]);
     expect(await sweepNow(told, issue)).toEqual([]);
   });
 });
@@ -45,6 +42,7 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
   await story(async (told) => {
     const { github, world, pass } = told;
     const old = [await stopped(told), await stopped(told)];
+    for (const { branch } of old) github.deleteBranch(branch, "wim");
     const due = dueIssues(STATUS_LABELS);
     const api = apiOf(world.born("rounds", github.app()));
     async function asked(now: number): Promise<readonly number[]> {
@@ -65,6 +63,7 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
 });
 
 it.each([
+  { when: "nobody touched it", touch: () => undefined },
   {
     when: "somebody pushed to it",
     touch: ({ github }: Story, branch: string) => void github.push(branch, "wim", { "NOTES.md": "mine\n" }),
@@ -77,14 +76,45 @@ it.each([
       expect(world.github.issues().some(({ pull }) => pull !== null)).toBe(true);
     },
   },
-])("leaves the branch of an old run when $when [CR-20]", async ({ touch }) => {
+])("leaves state and branch of an old run with kept work when $when [CR-20]", async ({ touch }) => {
   await story(async (told) => {
     const { issue, branch, state } = await stopped(told);
     touch(told, branch);
-    const head = told.github.refAt(`refs/heads/${branch}`);
+    const [head, kept] = [told.github.refAt(`refs/heads/${branch}`), told.github.refAt(state)];
     await told.pass(31 * DAY);
-    expect(await sweepNow(told, issue)).toHaveLength(1);
-    expect([told.github.refAt(state), told.github.refAt(`refs/heads/${branch}`)]).toEqual([null, head]);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    expect([told.github.refAt(state), told.github.refAt(`refs/heads/${branch}`)]).toEqual([kept, head]);
+  });
+});
+
+/** A completed run and its pull request. */
+async function shown(told: Story): Promise<{ readonly issue: number; readonly pull: number; readonly branch: string }> {
+  const issue = await told.atWork();
+  await told.calm();
+  const pull = told.github.issues().find((one) => one.pull !== null)?.number ?? 0;
+  return { issue, pull, branch: `loop/${issue}-${told.run(issue).alias}` };
+}
+
+it("hears a review of a pull request that waited for longer than anything stays [CR-20]", async () => {
+  await story(async (told) => {
+    const { issue, pull } = await shown(told);
+    await told.pass(40 * DAY);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    told.github.review(pull, "wim", { state: "changes_requested", body: "Say why it is so." });
+    await told.until("another round", () => told.history(issue).some(({ kind }) => kind === "redirected"));
+  });
+});
+
+it("leaves a run whose pull request was closed lately, or cannot be asked for: it may be opened again [CR-20]", async () => {
+  await story(async (told) => {
+    const { issue, pull } = await shown(told);
+    await told.pass(40 * DAY);
+    told.github.closePull(pull, "wim");
+    await told.pass(29 * DAY);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    await told.pass(2 * DAY);
+    told.github.deleteIssue(pull, "ada");
+    expect(await sweepNow(told, issue)).toEqual([]);
   });
 });
 
@@ -103,12 +133,11 @@ it("leaves what waits for a word, and what nobody can read [CR-20]", async () =>
 
 it("is over once its pull request is merged, also where the branch is deleted with it; its state goes with the others [LIFE-13]", async () => {
   await story(async (told) => {
-    const { atWork, calm, github, labels, run, stateOf, pass } = told;
-    const issue = await atWork();
-    await calm();
+    const { github, labels, stateOf, pass, calm } = told;
+    const { issue, pull, branch } = await shown(told);
     const [state, before] = [stateOf(issue), github.refAt(stateOf(issue))];
-    github.mergePull(github.issues().find(({ pull }) => pull !== null)?.number ?? 0, "wim");
-    github.deleteBranch(`loop/${issue}-${run(issue).alias}`, "wim");
+    github.mergePull(pull, "wim");
+    github.deleteBranch(branch, "wim");
     await calm();
     expect([labels(issue), github.refAt(state), github.runs().length]).toEqual([["loop:completed"], before, 1]);
     await pass(31 * DAY);

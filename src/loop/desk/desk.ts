@@ -4,6 +4,7 @@ import type { Config } from "#core/config.ts";
 import type { Happening } from "#core/intent.ts";
 import type { Plan } from "#core/plan.ts";
 import type { Lack } from "#core/provider.ts";
+import type { Showing } from "#core/sweep.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -38,6 +39,8 @@ export interface Desk {
   readonly runs: () => Promise<readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]>;
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
+  /** When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work. Throws `Failure("journal")`. */
+  readonly shownUntil: (showing: Showing) => Promise<number | null>;
   /**
    * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit. `moved`, and `shown` by an open
    * pull request: the branch stays. Idempotent. Throws `Failure("journal")`.

@@ -1,7 +1,9 @@
 /** What a run left behind on GitHub, taken away in one transaction. */
 import { expect, it } from "vitest";
 import { removeRun } from "#adapters/octokit/remove-run.ts";
+import { shownUntil } from "#adapters/octokit/shown-until.ts";
 import { AT, aGitHub, as } from "../../lab/github/stage.ts";
+import { aBranch } from "./branch.ts";
 
 const RUN = "sum-20260101-120000";
 const [STATE, BRANCH] = [`loopwright/issue-1/${RUN}`, "heads/loop/1-sum"];
@@ -29,4 +31,20 @@ it("removes state and branch, leaves a branch that somebody moved and another ru
   expect(await removeRun(wim, place, leftovers(sha))).toBe("gone");
   expect(await removeRun(wim, { ...place, runId: "sum-20260102-120000" }, { ...leftovers(sha), branch: null })).toBe("gone");
   expect([await there(), github.violations]).toEqual([[], []]);
+});
+
+it("leaves a branch that an open pull request shows, and says until when something showed it [CR-20]", async () => {
+  const github = await aGitHub();
+  const wim = as(github, "wim");
+  const branch = "loop/1-sum";
+  const commit = await aBranch(wim, branch, { "src/new.js": "new\n" });
+  const { number: pull } = (await wim.rest.pulls.create({ ...AT, title: "Mine", head: branch, base: "main" })).data;
+  const repositoryId = (await wim.rest.repos.get(AT)).data.node_id;
+  expect(await removeRun(wim, { ...AT, issue: 1, runId: RUN }, { repositoryId, branch: { name: branch, commit } })).toBe("shown");
+  expect([await shownUntil(wim, AT, { pull }), await shownUntil(wim, AT, { branch })]).toEqual([null, null]);
+  const closed = (await wim.rest.pulls.update({ ...AT, pull_number: pull, state: "closed" })).data.closed_at ?? "";
+  await wim.rest.git.deleteRef({ ...AT, ref: BRANCH });
+  expect([await shownUntil(wim, AT, { pull }), await shownUntil(wim, AT, { branch })]).toEqual([Date.parse(closed), 0]);
+  await expect(shownUntil(wim, AT, { pull: 999 })).rejects.toThrow("404");
+  expect(github.violations).toEqual([]);
 });

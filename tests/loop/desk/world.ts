@@ -139,6 +139,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
     journalIn: (_issue, runId) => journalOf(runId),
     lack: () => null,
+    shownUntil: async () => null,
     remove,
     kitOf: () => world,
   };
