@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Happening } from "#core/intent.ts";
 import type { Heard } from "#loop/desk/desk.ts";
+import { issueIn } from "#text/issue-mark.ts";
 import { Account, type HeardOf, read, Through, Time } from "./payload.ts";
 
 const Id = z.int().positive();
@@ -59,14 +60,10 @@ export function heardOfPull(event: string, payload: object): HeardOf | null {
 const NOBODYS: Heard["issue"] = { title: "", body: "", author: "ghost", authorId: 0, open: true };
 
 function issueOf(told: Told): number | null {
-  if ("issue" in told) return numberIn(/^Closes #([1-9]\d{0,9})\s*$/m, told.issue.body ?? "");
+  if ("issue" in told) return issueIn(told.issue.body ?? "");
   const { head, base } = told.pull_request;
-  return head.repo?.id === base.repo.id ? numberIn(/^loop\/([1-9]\d{0,9})-/, head.ref) : null;
-}
-
-function numberIn(pattern: RegExp, text: string): number | null {
-  const [, digits] = pattern.exec(text) ?? [];
-  return digits === undefined ? null : Number(digits);
+  const [, digits] = /^loop\/([1-9]\d{0,9})-/.exec(head.ref) ?? [];
+  return head.repo?.id === base.repo.id && digits !== undefined ? Number(digits) : null;
 }
 
 type Words = Pick<Heard, "happening" | "by" | "comment" | "throughApp" | "at" | "pull">;

@@ -11,6 +11,7 @@ import { checklist } from "./checklist.ts";
 import { failures } from "./evidence.ts";
 import { clip, fitted } from "./fit.ts";
 import { many } from "./format.ts";
+import { issueMark } from "./issue-mark.ts";
 import { code, inline, plainLine } from "./quote.ts";
 import { ruleTable } from "./rule-table.ts";
 import { strengthSection } from "./strength.ts";
@@ -111,7 +112,7 @@ export function draftBody(run: Run): string {
       detailed ? fold("Scores", scoreTable(run)) : "",
       `For #${issue.number}, which stays open when this is merged. \`/loop resume\` on the issue goes on with this branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you push to it, Loopwright does not.`,
     ]);
-  return fitted([() => write(true), () => write(false)]);
+  return fitted([() => write(true), () => write(false)], { footer: issueMark(issue.number) });
 }
 
 /** The body. Only the run's own issue is closed (OUT-07). Throws on a bug: no plan. */
@@ -133,5 +134,5 @@ export function pullRequestBody(run: Run): string {
       `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch."} The branch is yours to change: once you push to it, Loopwright does not.`,
       number === null ? "" : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
     ]);
-  return fitted([() => write(true), () => write(false)], number === null ? {} : { footer: `\nCloses #${number}\n` });
+  return fitted([() => write(true), () => write(false)], number === null ? {} : { footer: `\nCloses #${number}\n${issueMark(number)}` });
 }

@@ -144,8 +144,14 @@ it.each([
   expect(told).toMatchObject({ issue: 3, heard: { happening: { kind }, by: { id: 7 }, pull: { number: 8, review: null } } });
 });
 
-it("hears a comment on a pull request for the issue that its text closes", () => {
-  const issue = { ...ISSUE, number: 8, body: "It adds.\n\nCloses #3\n\n<!-- x -->", pull_request: { url: "x" } };
+it.each([
+  { when: "as it was written", body: "It adds.\n\nCloses #3\n\n<!-- loopwright-issue:3 -->\n" },
+  { when: "of a draft, which closes nothing", body: "It adds.\n\n<!-- loopwright-issue:3 -->\n" },
+  { when: "as somebody edited it", body: "Closes #9\r\n\r\n<!-- loopwright-issue:3 -->\r\nFixes #4" },
+  { when: "where it quotes another mark", body: "```\n<!-- loopwright-issue:9 -->\n```\n\nCloses #3\n\n<!-- loopwright-issue:3 -->\n" },
+  { when: "of an old version", body: "It adds.\n\nCloses #3\n\n<!-- x -->" },
+])("hears a comment on a pull request for the issue that its text names, $when", ({ body }) => {
+  const issue = { ...ISSUE, number: 8, body, pull_request: { url: "x" } };
   expect(heardOf("issue_comment.created", { ...common, issue, comment: COMMENT })).toMatchObject({
     issue: 3,
     heard: { happening: { kind: "comment_created", body: "/approve", edited: false }, comment: 55, pull: { number: 8, review: null } },

@@ -62,6 +62,8 @@ it("shows a pull request", () => {
     It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.
 
     Closes #7
+
+    <!-- loopwright-issue:7 -->
     "
   `);
 });
@@ -232,6 +234,8 @@ it("shows a draft of work that is not finished, which closes nothing [6.9 #15]",
     </details>
 
     For #7, which stays open when this is merged. \`/loop resume\` on the issue goes on with this branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you push to it, Loopwright does not.
+
+    <!-- loopwright-issue:7 -->
     "
   `);
   expect(resultComment({ ...run, drafted: 9 }, { compare: null })).toContain("Draft pull request: #9, which no verifier accepted yet");
@@ -270,5 +274,5 @@ it("ends with the issue that it closes, however long it is [OUT-09]", () => {
   };
   const text = pullRequestBody(aFinishedRun({ plan: long }));
   expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(60_000);
-  expect(text.endsWith("\n\nCloses #7\n")).toBe(true);
+  expect(text.endsWith("\n\nCloses #7\n\n<!-- loopwright-issue:7 -->\n")).toBe(true);
 });
