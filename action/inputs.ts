@@ -2,6 +2,8 @@
 import * as z from "zod";
 import type { Accesses } from "#adapters/model-by-provider.ts";
 import { isRunId } from "#adapters/octokit/ref-journal/names.ts";
+import { SHORTEST } from "#core/lease.ts";
+import { MINUTE } from "#core/took.ts";
 import { AccessInputs, accessesOf } from "./access.ts";
 import { Declined } from "./declined.ts";
 import type { IdTokens } from "./identity.ts";
@@ -28,7 +30,15 @@ const Every = z.object({
   }),
 });
 
-const WorkInputs = Every.refine(({ station, bundle }) => station === "run" || bundle !== "", {
+/** The least that the job `run` may take. */
+const LEAST = SHORTEST / MINUTE;
+
+const Timed = Every.refine(({ station, minutes }) => station !== "run" || minutes === "" || Number(minutes) >= LEAST, {
+  path: ["minutes"],
+  error: `give ${LEAST} or more, here and as timeout-minutes: half an hour before its end a job begins nothing new and hands the run on`,
+});
+
+const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
   path: ["bundle"],
   error: "verify and publish need the path of the artifact's file",
 });

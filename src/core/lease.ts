@@ -85,6 +85,8 @@ function goesOn(run: Run): boolean {
 /** Milliseconds before the end of a job in which nothing new is begun there, and in which a run whose work is all on the branch is handed on. */
 const CLOSING = 900_000;
 const EARLY = 1_800_000;
+/** Milliseconds that a job must have at least: a shorter one hands on what it has hardly begun, and so does the next. */
+export const SHORTEST = EARLY + CLOSING;
 /** Milliseconds before the end in which a step is given up. */
 const LAST_CALL = 300_000;
 

@@ -44,6 +44,15 @@ it("reads the inputs of a step", () => {
   expect(() => readInputs(reader({ ...GIVEN, minutes: "5" }), null)).toThrow("minutes: give the minutes that the job may take");
 });
 
+it("refuses a job that would hand the run on before it did any work, and no other one for that [CR-07]", () => {
+  expect(() => readInputs(reader({ ...GIVEN, minutes: "44" }), null)).toThrow(
+    "minutes: give 45 or more, here and as timeout-minutes: half an hour before its end a job begins nothing new and hands the run on",
+  );
+  expect(readInputs(reader({ ...GIVEN, minutes: "45" }), null)).toMatchObject({ minutes: 45 });
+  for (const station of ["verify", "publish"])
+    expect(readInputs(reader({ ...GIVEN, station, minutes: "15" }), null)).toMatchObject({ minutes: 15 });
+});
+
 it("takes a key with its address for each provider, and an address alone for nothing [S3.16]", () => {
   const keys = { "openai-api-key": "sk-x", "openai-base-url": "https://llm.example/v1", "anthropic-base-url": "https://a.example" };
   expect(readInputs(reader({ ...GIVEN, ...keys }), null).access).toEqual({

@@ -4,7 +4,7 @@ import { sealOf } from "#core/approval.ts";
 import { conclude } from "#core/conclude.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { evolve } from "#core/evolve.ts";
-import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, workflowRunOf } from "#core/lease.ts";
+import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, SHORTEST, workflowRunOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
 import { tokensOf } from "#core/spend.ts";
@@ -157,4 +157,9 @@ it("what people said ends a run whose machine is lost, and not the loss", () => 
   const run = at(AT_WORK, j.STOP);
   const [end] = conclude(at(run, lossOf(run, LOSS)), { at: 9, key: null });
   expect(end).toMatchObject({ kind: "stopped", reason: "user_stop" });
+});
+
+it("the shortest job that is taken does some work before it hands the run on", () => {
+  for (const worked of [0, 10 * MINUTE]) expect(handedOn(AT_WORK, "901", { now: worked, endsAt: SHORTEST })).toBe(null);
+  expect(handedOn(AT_WORK, "901", { now: 16 * MINUTE, endsAt: SHORTEST })?.kind).toBe("worker_replaced");
 });
