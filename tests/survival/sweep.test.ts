@@ -42,7 +42,6 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
   await story(async (told) => {
     const { github, world, pass } = told;
     const old = [await stopped(told), await stopped(told)];
-    for (const { branch } of old) github.deleteBranch(branch, "wim");
     const due = dueIssues(STATUS_LABELS);
     const api = apiOf(world.born("rounds", github.app()));
     async function asked(now: number): Promise<readonly number[]> {
@@ -54,6 +53,7 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
     await asked(world.schedule.now());
     const hour = (nth: number) => (Math.floor(world.schedule.now() / HOUR) + nth) * HOUR;
     expect([await asked(hour(1)), await asked(hour(2))]).toEqual([[], []]);
+    for (const { branch } of old) github.deleteBranch(branch, "wim");
     await pass(31 * DAY);
     const [first, second, later] = [await asked(hour(1)), await asked(hour(2)), await asked(hour(1) + 5 * 60_000)];
     expect([[...first, ...second].sort(), later]).toEqual([old.map(({ issue }) => issue), []]);
@@ -63,7 +63,6 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
 });
 
 it.each([
-  { when: "nobody touched it", touch: () => undefined },
   {
     when: "somebody pushed to it",
     touch: ({ github }: Story, branch: string) => void github.push(branch, "wim", { "NOTES.md": "mine\n" }),
@@ -76,6 +75,7 @@ it.each([
       expect(world.github.issues().some(({ pull }) => pull !== null)).toBe(true);
     },
   },
+  { when: "nobody touched it", touch: () => undefined },
 ])("leaves state and branch of an old run with kept work when $when [CR-20]", async ({ touch }) => {
   await story(async (told) => {
     const { issue, branch, state } = await stopped(told);
@@ -102,6 +102,17 @@ it("hears a review of a pull request that waited for longer than anything stays 
     expect(await sweepNow(told, issue)).toEqual([]);
     told.github.review(pull, "wim", { state: "changes_requested", body: "Say why it is so." });
     await told.until("another round", () => told.history(issue).some(({ kind }) => kind === "redirected"));
+  });
+});
+
+it("resumes a run that stopped longer ago than anything stays, with the work that was kept [CR-20]", async () => {
+  await story(async (told) => {
+    const { issue } = await stopped(told);
+    await told.pass(40 * DAY);
+    expect(await sweepNow(told, issue)).toEqual([]);
+    told.github.comment(issue, "wim", "/loop resume");
+    await told.calm();
+    expect([told.run(issue).stage, told.github.runs().length]).toEqual(["completed", 2]);
   });
 });
 
