@@ -8,7 +8,8 @@ import { Saying } from "./said.ts";
 import { Step } from "./step.ts";
 
 export const CONTROL_EVENTS = [
-  event("step_interrupted", { step: Step }),
+  /** `putDown`: whoever drives next takes the step up as if nothing had been; absent where somebody ended it (decision 0049). */
+  event("step_interrupted", { step: Step, putDown: z.literal(true).optional() }),
   event("phase_error", { step: Step, message: maybeProse(4000), retryable: z.boolean() }),
   event("budget_refused", { message: maybeProse(500) }),
   /** `maintainer`: somebody with write access said so in their own words, which may be remembered (core/lesson); absent for everybody else. `said`: when, absent where it was said as it was written down. */

@@ -12,7 +12,8 @@ export const CONTROL_CHANGES: Changes = {
   // The last word holds: a stop takes a redirect back that nobody has followed yet.
   stop_requested: (_run, { by, note, maintainer }) => ({ stopRequest: { by, note, ...(maintainer && { maintainer }) }, redirect: null }),
   phase_error: (run, { step, message, retryable }) => troubled(run, step, { message, retryable }),
-  step_interrupted: (run, { step }) => troubled(run, step, { message: INTERRUPTED, retryable: true }),
+  // Whoever put it down had no trouble with it.
+  step_interrupted: (run, { step, putDown }) => (putDown ? {} : troubled(run, step, { message: INTERRUPTED, retryable: true })),
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),
   gave_up: givenUp,
   announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: { at, settled: null } } }),

@@ -111,7 +111,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   critique_done: ({ advice }) => advice.map(({ rule, fix }) => line(`  ${rule}: ${fix}`)),
   phase_switched: passedA,
   audit_done: ({ audit, call }) => [line(`Audit at tool call ${call}: ${audit.verdict} ${audit.issue}`)],
-  step_interrupted: ({ step }) => [`${step} was interrupted`],
+  step_interrupted: ({ step, putDown }) => [`${step} was ${putDown ? "put down" : "interrupted"}`],
   phase_error: ({ step, message, retryable }) => [line(`${step} failed${retryable ? "" : ", for good"}: ${message}`)],
   budget_refused: ({ message }) => [line(`Budget: ${message}`)],
   stop_requested: ({ by, note }) => [line(`Stop asked for by ${by} ${note}`)],

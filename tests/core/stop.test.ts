@@ -322,6 +322,13 @@ it("ends a run that is interrupted again and again without a stop", () => {
   expect(j.settledRun(...j.BEGUN, interrupted, interrupted)).toMatchObject({ stage: "failed", ending: "phase_error" });
 });
 
+it("counts no step as broken that was put down, however often, and forgets no trouble for it", () => {
+  const putDown: Draft = { kind: "step_interrupted", step: "PLAN", putDown: true };
+  expect(j.settledRun(...j.BEGUN, putDown, putDown, putDown)).toMatchObject({ stage: "running", trouble: null });
+  const broken: Draft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: true };
+  expect(j.settledRun(...j.BEGUN, broken, putDown).trouble).toMatchObject({ message: "overloaded", count: 1 });
+});
+
 it("counts only the resumes of a failed run [S1.60]", () => {
   const resumed: Draft = { kind: "resumed", by: "ana" };
   expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, consumed: false });

@@ -62,6 +62,7 @@ const EVENTS: readonly Event[] = [
   },
   { kind: "run_blocked", at: 0, reason: "audit_block" },
   { kind: "step_interrupted", at: 0, step: "REFINE" },
+  { kind: "step_interrupted", at: 0, step: "HYDRATE", putDown: true },
   { kind: "phase_error", at: 0, step: "PLAN", message: "overloaded", retryable: true },
   { kind: "phase_error", at: 0, step: "PLAN", message: "no such model", retryable: false },
   { kind: "budget_refused", at: 0, message: "the cap of $2.00 is reached" },
@@ -144,6 +145,7 @@ it("shows each event in a short line, or not at all", () => {
     audit_done > Audit at tool call 7: BLOCK edits CI
     run_blocked > Blocked, because an audit objected to the work
     step_interrupted > REFINE was interrupted
+    step_interrupted > HYDRATE was put down
     phase_error > PLAN failed: overloaded
     phase_error > PLAN failed, for good: no such model
     budget_refused > Budget: the cap of $2.00 is reached
