@@ -31,8 +31,8 @@ export interface DeadJob {
 export type Taken = "taken" | "doubled" | "full" | "closed";
 
 /**
- * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again; `dead`: it failed for
- * good, and is kept; `lost`: it was not taken, or not done, or is kept no longer. `what`: in words.
+ * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or it was put down;
+ * `dead`: it failed for good, and is kept; `lost`: it was not taken, or not done, or is kept no longer. `what`: in words.
  */
 export interface News {
   readonly job: Job;
@@ -56,7 +56,10 @@ export interface QueueOptions {
   readonly graves: number;
   /** Whether a job that failed for good is kept among the dead. What is not comes again by itself. */
   readonly buries: (job: Job) => boolean;
-  /** Does a job to its end. It may be done a second time: what it does must be idempotent. */
+  /**
+   * Does a job to its end. It may be done a second time: what it does must be idempotent. Throws `Interrupted` when it puts the job down,
+   * since its process ends: where the queue lies outside, another process does it at once, and that counts as no try.
+   */
   readonly work: (job: Job) => Promise<void>;
   /** Never throws. */
   readonly tell: (news: News) => void;

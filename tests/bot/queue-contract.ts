@@ -1,7 +1,7 @@
 /** What every queue promises. A test file runs each law over its own. */
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { Failure } from "#ports/failure.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Job } from "#ports/queue.ts";
 import { aGate, aJob, type Bench, type Given, noting, ofSomebody, until } from "./queue-stage.ts";
 
@@ -284,6 +284,25 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       await closed;
       expect([begun, news.filter(({ kind }) => kind === "done").length]).toEqual([["1"], 1]);
       await queue.close();
+    },
+  },
+  {
+    law: "neither begins again nor buries what is put down while it is closed, on its last try too",
+    async holds({ open }) {
+      const gate = aGate();
+      const begun: string[] = [];
+      const work = async ({ delivery }: Job): Promise<void> => {
+        begun.push(delivery);
+        await gate.passed;
+        throw new Interrupted("HYDRATE is put down");
+      };
+      const { queue, news, troubles } = await open({ work, tries: 1, sideBySide: 1 });
+      await queue.put(aJob("a", "1"));
+      await until(() => begun.length > 0);
+      const closed = queue.close();
+      gate.open();
+      await closed;
+      expect([begun, troubles(), news[0]?.what]).toEqual([["1"], ["again 1"], "put down, for whoever takes it up"]);
     },
   },
   {

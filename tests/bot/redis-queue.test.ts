@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { connect, shown } from "#adapters/queue/redis/connect.ts";
 import { storeOf } from "#adapters/queue/redis/store.ts";
 import { redisGraves, redisQueue } from "#adapters/queue/redis.ts";
+import { Interrupted } from "#ports/failure.ts";
 import type { Job } from "#ports/queue.ts";
 import { readJob } from "../../bot/read-job.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
@@ -108,6 +109,51 @@ overRedis(`several bots over Redis${NO_REDIS}`, () => {
     const { queue, troubles } = await open({ work: noting(done) }, prefix);
     await until(async () => (await queue.length()) === 0);
     expect([done, troubles(), (await queue.dead()).map(({ job }) => job.delivery)]).toEqual([["2"], ["dead 1"], ["1"]]);
+  });
+});
+
+overRedis(`a bot over Redis that ends in good order${NO_REDIS}`, () => {
+  /** The pause is one that no test would outlive. */
+  const options = { tries: 2, pause: 600_000, sideBySide: 1 };
+
+  /** A bot begins a job, is closed, and puts it down. Gives the job's delivery and what the bot told. */
+  async function putDown(prefix: string): Promise<readonly [string, Bench]> {
+    const begun: string[] = [];
+    const gate = aGate();
+    const work = async ({ delivery }: Job): Promise<void> => {
+      begun.push(delivery);
+      await gate.passed;
+      throw new Interrupted("HYDRATE is put down");
+    };
+    const bench = await open({ ...options, work }, prefix);
+    await until(() => begun.length > 0);
+    const closed = bench.queue.close();
+    gate.open();
+    await closed;
+    return [begun.join(), bench];
+  }
+
+  it("has another bot do what it put down, before what came after it, at once and at the cost of no try", async () => {
+    const prefix = randomUUID();
+    const first = await open({ ...options, work: async () => undefined }, prefix);
+    await first.queue.settle();
+    for (const [key, delivery] of [
+      ["a", "1"],
+      ["b", "2"],
+      ["a", "3"],
+    ] as const)
+      await first.queue.put(aJob(key, delivery));
+    for (let ended = 0; ended < 3; ended += 1) {
+      const [begun, { troubles }] = await putDown(prefix);
+      expect([begun, troubles()]).toEqual(["1", ["again 1"]]);
+    }
+    const done: string[] = [];
+    const last = await open({ ...options, work: noting(done) }, prefix);
+    await until(async () => (await last.queue.length()) === 0);
+    expect([done, last.troubles(), await last.queue.dead()]).toEqual([["1", "2", "3"], [], []]);
+    // The key has its turns as before.
+    await last.queue.put(aJob("a", "4"));
+    await until(() => done.length === 4);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What all queues do alike: try a job once, and say what is to be done about how that went. */
 
 import { messageOf } from "#core/message-of.ts";
-import { Failure } from "#ports/failure.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
 import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
 
 type Kept = Pick<QueueOptions, "buries">;
@@ -14,11 +14,17 @@ export async function attempt(job: Job, tries: number, options: Pick<QueueOption
     await work(job);
     return { job, kind: "done", what: "done", ms: performance.now() - began };
   } catch (error) {
-    const again = error instanceof Failure && error.retryable && tries < most;
     const ms = performance.now() - began;
+    if (error instanceof Interrupted) return { job, kind: "again", what: "put down, for whoever takes it up", error, ms };
+    const again = error instanceof Failure && error.retryable && tries < most;
     if (!again) return { ...endOf(job, "failed", options), error, ms };
     return { job, kind: "again", what: `failed, and is tried again (try ${tries} of ${most})`, error, ms };
   }
+}
+
+/** What a queue that lies outside is given for a job that is done again: it may keep it, so nothing of what stands in the error itself. */
+export function thrownFor({ what, error }: News): Error {
+  return error instanceof Interrupted ? new Interrupted(what) : new Error(what);
 }
 
 /** What is said of a job that is not tried any more. */

@@ -107,7 +107,7 @@ function rest(key: string, line: Line, state: State): void {
 
 function leave(news: News, line: Line, state: State): void {
   line.jobs.shift();
-  if (news.kind !== "done" && state.options.buries(news.job)) bury(graveFor(news, line.tries, state.options), state);
+  if (news.kind === "dead") bury(graveFor(news, line.tries, state.options), state);
   line.tries = 0;
   line.at = "ready";
   if (line.jobs.length === 0) state.lines.delete(news.job.key);

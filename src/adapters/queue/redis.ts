@@ -4,7 +4,7 @@ import { messageOf } from "#core/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
-import { attempt, endOf, forgotten, graveFor } from "./attempt.ts";
+import { attempt, endOf, forgotten, graveFor, thrownFor } from "./attempt.ts";
 import type { Graves } from "./lanes.ts";
 import { type Connections, connect } from "./redis/connect.ts";
 import { type Store, storeOf } from "./redis/store.ts";
@@ -120,7 +120,7 @@ function takeOf({ store, turns }: Lines, options: QueueOptions): Take {
     const news = await newsOf(first, losses, tries, options);
     if (news.kind === "again") {
       options.tell(news);
-      throw new Error(news.what);
+      throw thrownFor(news);
     }
     const { left, gone } = await store.leave(first, news.kind === "dead" ? graveFor(news, tries, options) : null);
     options.tell(news);

@@ -2,8 +2,9 @@
  * Who may work at a key: one turn for each key that has jobs, and a turn is a job of BullMQ's. BullMQ hands it to one bot, under a lock that the bot
  * renews; when the bot dies the lock ends, and the turn goes to another bot.
  */
-import { Queue, type Job as Turn, Worker } from "bullmq";
+import { Queue, type Job as Turn, WaitingError, Worker } from "bullmq";
 import type { Redis } from "ioredis";
+import { Interrupted } from "#ports/failure.ts";
 import { asked } from "./connect.ts";
 import { gathered } from "./gather.ts";
 
@@ -48,12 +49,20 @@ export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): 
   };
 }
 
-/** One turn. `tries`: how often, this time included; `losses`: how many bots lost it before. What it throws has the turn tried again. */
+/** One turn. `tries`: how often, this time included; `losses`: how many bots lost it before. What it throws has the turn tried again; `Interrupted` at once, and at the cost of no try. */
 export type Take = (key: string, tries: number, losses: number) => Promise<void>;
 
 /** Begins to take turns. `close` of the worker resolves when those in hand are over. */
 export function workAt(redis: Redis, take: Take, { prefix, lease, sideBySide }: TurnOptions & { readonly sideBySide: number }): Worker {
-  const handle = ({ data, attemptsMade, stalledCounter }: Turn<{ key: string }>) => take(data.key, attemptsMade + 1, stalledCounter);
+  const handle = async (turn: Turn<{ key: string }>, token?: string): Promise<void> => {
+    try {
+      await take(turn.data.key, turn.attemptsMade + 1, turn.stalledCounter);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      await turn.moveToWait(token);
+      throw new WaitingError();
+    }
+  };
   const worker = new Worker<{ key: string }>(NAME, handle, {
     connection: redis,
     prefix,
