@@ -130,6 +130,6 @@ export async function perform(job: Job, world: JobWorld): Promise<void> {
     own.ofRun(run);
     world.runs.set(job, run);
   };
-  await work(deskOf(subject, { ...given, log: lines, onRun }), (counted) => endedRun(api, at, counted));
+  await work(deskOf(subject, { ...given, whenAborted: "put_down", log: lines, onRun }), (counted) => endedRun(api, at, counted));
   lines.info(`${event} is ${ahead === true ? "heard ahead of its turn" : "done"}`);
 }

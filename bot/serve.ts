@@ -18,7 +18,7 @@ import { makeRounds } from "./rounds.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Milliseconds at the end: for work in hand to end by itself, then for a run that is stopped to be written down. Docker gives ten seconds.
+ * Milliseconds at the end: for work in hand to end by itself, then for it to be put down and written down. Docker gives ten seconds.
  * `notice`: of the first ones, those in which webhooks are still taken, so that whoever sends them here learns of the end before it comes;
  * none where it is absent.
  */
@@ -29,7 +29,7 @@ export interface Patience {
 }
 
 export interface Bot {
-  /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or stops it. True when nothing was cut off. */
+  /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or puts it down for the next bot. True when nothing was cut off. */
   stop(patience: Patience): Promise<boolean>;
 }
 

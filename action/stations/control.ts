@@ -88,6 +88,8 @@ function deskAt(
     log,
     guard,
     signal,
+    // A person cancelled it, or its time was over: no other job takes the run up by itself, and people are told.
+    whenAborted: "stop",
   });
 }
 

@@ -132,5 +132,6 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
     secrets: keyFile(home.folderOf(run.alias), systemRandom),
     memories: home.memories,
     signal: terminal.signal,
+    whenAborted: "stop",
   };
 }

@@ -19,6 +19,7 @@ import { systemWeb } from "#adapters/web.ts";
 import type { Guard } from "#core/redact.ts";
 import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
+import type { Kit } from "#loop/kit.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Log } from "#ports/log.ts";
 import type { Random } from "#ports/random.ts";
@@ -35,8 +36,8 @@ export interface Subject {
   readonly issue: number;
 }
 
-/** What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end now. */
-export interface JobWorld {
+/** What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end now; `whenAborted`: what that says of the run. */
+export interface JobWorld extends Pick<Kit, "signal" | "whenAborted"> {
   readonly api: Api;
   /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
   readonly settings: { readonly access: Accesses; readonly serverUrl: string };
@@ -49,7 +50,6 @@ export interface JobWorld {
   readonly log: Log;
   /** Knows the secrets that the desk holds. */
   readonly guard: Guard;
-  readonly signal: AbortSignal;
   /** Told which run the work is about, as often as one is opened. */
   readonly onRun?: (runId: string) => void;
 }
@@ -59,7 +59,7 @@ const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
 export function deskOf(subject: Subject, given: JobWorld): Desk {
-  const { api, settings, freeze: told, expected, clock, random, log, guard, signal, onRun } = given;
+  const { api, settings, freeze: told, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
   const { defaultBranch: ref, repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
@@ -87,6 +87,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
     tell: () => undefined,
     redact: guard.hide,
     signal,
+    whenAborted,
   };
   return {
     github,

@@ -9,9 +9,10 @@ import { handedOn, outOfTime, renewalOf } from "#core/lease.ts";
 import { next } from "#core/next.ts";
 import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
-import { Failure } from "#ports/failure.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Journal, Unmoved } from "#ports/journal.ts";
 import { progressLines } from "#text/progress-line.ts";
+import { isPutDown, withWish } from "./aborted.ts";
 import type { Kit } from "./kit.ts";
 import { perform } from "./perform.ts";
 import { readRun } from "./read-run.ts";
@@ -24,8 +25,8 @@ const APPENDS = 5;
 
 /**
  * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again. `kit.signal` aborted
- * ends the step in hand and stops the run. A driver that finds another one at its work ends, so that a hand-over is used once.
- * Throws `Failure` when the journal is missing or cannot be written.
+ * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
+ * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
  */
 export async function drive(journal: Journal, station: Station, kit: Kit): Promise<Report> {
   let { run } = await settle(await readRun(journal), null, journal, kit);
@@ -34,16 +35,13 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
     const current = run;
     const last = lastWord(current, station, kit);
-    const events = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
-    const settled = await settle(current, { command, events: withStop(events, current, kit) }, journal, kit);
+    const came = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
+    const events = withWish(came, current, kit);
+    const settled = await settle(current, { command, events }, journal, kit);
     run = settled.run;
     if (settled.lost || last !== null) return reportOf(run);
+    if (events.some(isPutDown)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
   }
-}
-
-/** Whoever aborted the signal wants the run to stop, unless somebody asked for it before. */
-function withStop(events: readonly Event[], { stopRequest }: Run, kit: Kit): readonly Event[] {
-  return kit.signal.aborted && stopRequest === null ? [...events, stopAt(kit)] : events;
 }
 
 /** Where the job will be killed soon, it is told in words, and nothing more is done here. */
@@ -68,11 +66,6 @@ interface Settled {
 
 interface Pending extends Settled {
   readonly fresh: readonly Event[];
-}
-
-/** Whoever aborted the signal (Ctrl-C, a runner that is being cancelled) wants the run to stop. */
-function stopAt({ clock }: Kit): Event {
-  return { kind: "stop_requested", at: clock.now(), by: "operator", note: "interrupted" };
 }
 
 /**

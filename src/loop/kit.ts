@@ -17,8 +17,13 @@ export interface Kit extends World {
   readonly lookEvery: number;
   /** When the job in which this happens is killed, in milliseconds since the epoch; absent where nobody kills it. */
   readonly endsAt?: number;
-  /** Aborted when somebody stops the run: a step then throws `Interrupted`. */
+  /** Aborted when the work in hand is to end: a step then throws `Interrupted`. */
   readonly signal: AbortSignal;
+  /**
+   * What that says of the run. `stop`: somebody ended its work (Ctrl-C, a workflow run that is cancelled), and so the run. `put_down`: the
+   * program ends, nobody said a word of the run, and whoever drives it next takes it up by itself (decision 0049).
+   */
+  readonly whenAborted: "stop" | "put_down";
 }
 
 /** The kit of one step. What is recorded is written down whatever becomes of the step: a block must not be lost with it. */

@@ -88,6 +88,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
       tell: () => undefined,
       redact: (text) => text,
       signal: new AbortController().signal,
+      whenAborted: "put_down",
     }),
   };
 }

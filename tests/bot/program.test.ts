@@ -8,6 +8,8 @@ import { connect } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { builtProgram } from "../lab/demo/root.ts";
+import { freePort } from "../lab/free-port.ts";
+import type { GitHub } from "../lab/github/github.ts";
 import { AT, as, OPTIONS } from "../lab/github/stage.ts";
 import { NO_REDIS, startRedis } from "../lab/redis.ts";
 import { aDesk, deliver, script } from "./stage.ts";
@@ -76,14 +78,63 @@ it("says that it lives, does its work, and ends on SIGTERM when the work is done
   expect(github.violations).toEqual([]);
 });
 
-it("stops a run whose work takes too long for its end, and says so on the issue", async () => {
-  const { model, bot, newIssue, label, commentsOf, labelsOf } = await aDesk({ script: script(60_000) });
+/** The run of the issue as its state on GitHub tells it: `run.json`, and the names of its events. */
+async function stateOf(github: GitHub): Promise<{ readonly usage: { readonly calls: number }; readonly kinds: readonly string[] }> {
+  const ada = as(github, "ada").rest.git;
+  const refs = (await ada.listMatchingRefs({ ...AT, ref: "loopwright/issue-1/" })).data;
+  const { sha } = refs.find(({ ref }) => ref.endsWith("/current"))?.object ?? expect.fail("there is no active run");
+  const { tree } = (await ada.getTree({ ...AT, tree_sha: sha })).data;
+  const read = async (name: string): Promise<string> => {
+    const file_sha = tree.find(({ path }) => path === name)?.sha ?? "";
+    return Buffer.from((await ada.getBlob({ ...AT, file_sha })).data.content, "base64").toString();
+  };
+  const [run, history] = [JSON.parse(await read("run.json")), await read("history.jsonl")];
+  return { usage: run.usage, kinds: history.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).event])) };
+}
+
+it.for([
+  { where: "in the process", redis: false },
+  { where: `over Redis, where another bot makes it at once${NO_REDIS}`, redis: true },
+])("puts a plan down that takes too long for its end, and the next bot makes it: $where", async ({ redis }, { skip }) => {
+  skip(redis && NO_REDIS !== "");
+  const server = redis ? await startRedis() : null;
+  onTestFinished(() => server?.remove());
+  const bots: (Started & { readonly env: Readonly<Record<string, string>> })[] = [];
+  const started = async (given: Readonly<Record<string, string>>): Promise<Bot> => {
+    const env = { ...given, ...(server !== null && { REDIS_URL: server.url }) };
+    const one = await listening(env);
+    bots.push({ ...one, env });
+    return one;
+  };
+  const { github, model, bot, restarted, newIssue, label, labelled, commentsOf } = await aDesk({
+    script: script(60_000, true),
+    start: started,
+  });
   const issue = await newIssue();
   await label(issue);
   while (model.requests.length === 0) await sleep(10);
-  expect(await bot.stop({ finish: 1, stop: 20_000 })).toBe(false);
-  expect(await labelsOf(issue)).toEqual(["loop", "loop:stopped"]);
-  expect((await commentsOf(issue)).at(-1)).toContain("**Stopped**");
+  if (redis) {
+    const other = await started({ ...bots[0]?.env, PORT: `${await freePort()}` });
+    onTestFinished(async () => void (await other.stop({ finish: 0, stop: 0 })));
+  }
+  const asked = Date.now();
+  expect(await bot.stop({ finish: 0, stop: 0 })).toBe(false);
+  expect(Date.now() - asked).toBeLessThan(9_500);
+  const lines = (bots[0]?.said() ?? "").split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  expect(lines.filter(({ msg }) => msg.includes("put down, for whoever takes it up"))).toMatchObject([
+    { level: 40, issue: "acme/widget#1", run: expect.stringMatching(/^sum-is-wrong-/) },
+  ]);
+  if (!redis) await restarted();
+  await labelled(issue, "loop:awaiting-approval");
+  while ((await commentsOf(issue)).length === 0) await sleep(20);
+  const { usage, kinds } = await stateOf(github);
+  expect([usage.calls, kinds.filter((kind) => kind === "step_interrupted" || kind === "stop_requested")]).toEqual([
+    3,
+    ["step_interrupted"],
+  ]);
+  expect(await commentsOf(issue)).toEqual([expect.stringContaining("Make sum add")]);
+  expect([github.violations, model.problems]).toEqual([[], []]);
 });
 
 it("writes down what it could not do, with the number of the delivery, and lives on", async () => {

@@ -54,11 +54,13 @@ const PLAN = {
   expectedTestChanges: [],
 };
 
-/** What the model says: a plan, at once or `delayMs` later, and a plan-critic who likes it. */
-export function script(delayMs: number | null = null): ScriptSource {
+/** What the model says: a plan, at once or `delayMs` later, and a plan-critic who likes it. `once`: only the first plan takes so long. */
+export function script(delayMs: number | null = null, once = false): ScriptSource {
+  const plan = { expect: ["sum subtracts"], reply: { json: PLAN } };
+  const slow = { ...plan, ...(delayMs !== null && { fault: { delayMs } }) };
   return {
     roles: {
-      hydrator: [{ expect: ["sum subtracts"], reply: { json: PLAN }, ...(delayMs !== null && { fault: { delayMs } }), repeat: true }],
+      hydrator: [...(once ? [slow] : []), { ...(once ? plan : slow), repeat: true }],
       "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
     },
   };

@@ -104,6 +104,7 @@ function kitOf(
     log: SILENT,
     roles: builtInRoles(),
     signal: new AbortController().signal,
+    whenAborted: "stop",
   };
 }
 

@@ -152,6 +152,7 @@ export async function bench(
     log: { info: () => undefined, warn: () => undefined },
     roles: builtInRoles(),
     signal: stop.signal,
+    whenAborted: "stop",
   };
   await journal.append([begun({ commit, tree: made.tree, branch: "main" }, config)], 0);
   const run = (): Promise<Run> => readRun(journal);

@@ -56,6 +56,7 @@ export function deskFor(subject: Subject, expected: boolean, surroundings: Surro
     log,
     guard: GUARD,
     signal: new AbortController().signal,
+    whenAborted: "put_down",
   });
   return { ...desk, kitOf: (config) => ({ ...desk.kitOf(config), model }) };
 }
@@ -114,6 +115,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
     tell: () => undefined,
     redact: GUARD.hide,
     signal,
+    whenAborted: "stop" as const,
   };
   return { api, github, journal, telling };
 }

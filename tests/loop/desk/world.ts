@@ -24,6 +24,8 @@ export interface DeskOptions {
   readonly issue?: Partial<MemoryGitHub["now"]>;
   /** What earlier runs left, as the text of `memory.jsonl`. */
   readonly memory?: string;
+  /** The signal of whoever works at the desk now; one that is never aborted where it is absent. */
+  readonly signal?: () => AbortSignal;
 }
 
 export interface DeskWorld {
@@ -43,6 +45,8 @@ export interface DeskWorld {
   readonly time: { now: number };
   readonly warnings: readonly string[];
 }
+
+const NEVER = new AbortController().signal;
 
 const NONE = (): Promise<never> => Promise.reject(new Error("the desk has no such tool"));
 
@@ -93,7 +97,7 @@ function archive() {
 }
 
 /** An open issue of ana's, in a repository with the workflow file. The clock stands still until somebody moves it. */
-export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "" }: DeskOptions): DeskWorld {
+export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "", signal = () => NEVER }: DeskOptions): DeskWorld {
   const time = { now: Date.parse("2026-01-02T10:00:00Z") };
   const github = memoryGitHub(7, undefined, () => time.now);
   github.now = { ...github.now, labels: ["loop"], ...issue };
@@ -120,7 +124,8 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     lookEvery: 5_000,
     tell: () => undefined,
     redact: (text: string) => text,
-    signal: new AbortController().signal,
+    signal: NEVER,
+    whenAborted: "put_down" as const,
   };
   const remove: Desk["remove"] = async (_issue, runId, branch) => {
     removed.push([runId, branch?.name ?? null]);
@@ -141,7 +146,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     lack: () => null,
     shownUntil: async () => null,
     remove,
-    kitOf: () => world,
+    kitOf: () => ({ ...world, signal: signal() }),
   };
   return { removed, github, model, desk, kit: { ...world, roles: builtInRoles() }, files, branches, shelf, stores, time, warnings };
 }
