@@ -19,6 +19,7 @@ const READING = WORKFLOW.replaceAll(/(issues|pull-requests): write/g, "$1: read"
 
 const lab = await aLoneLab(
   [
+    aRepository("cancelled", {}, WORKFLOW),
     aRepository("whole", {}, WORKFLOW),
     aRepository("dying", {}, dying("run", "publish")),
     aRepository("dead", {}, dying("run", "publish", "close")),
@@ -28,7 +29,11 @@ const lab = await aLoneLab(
     aRepository("misnamed", { files: { ...FILES, ".github/workflows/loop.yml": WORKFLOW } }),
   ],
   story({
-    hydrator: [{ reply: { json: HYDRATION }, repeat: true }],
+    // The first one is the plan that a person cancels.
+    hydrator: [
+      { reply: { json: HYDRATION }, fault: { delayMs: 60_000 } },
+      { reply: { json: HYDRATION }, repeat: true },
+    ],
     "plan-critic": [{ reply: { json: { verdict: "PROCEED", findings: [] } }, repeat: true }],
   }),
 );
@@ -41,6 +46,21 @@ const commentsOf = async (repo: string, issue: number): Promise<readonly (readon
   (await lab.commentsOf(repo, issue)).map(({ by, text }) => [by, text.split("\n")[0] ?? ""]);
 
 const SKIPPED = { run: "skipped", verify: "skipped", publish: "skipped", close: "skipped" };
+
+it("stops a run whose plan a person cancels, since no other job takes it up by itself; the label begins another one", async () => {
+  const number = await lab.opened("cancelled");
+  const at = { owner: "acme", repo: "cancelled" };
+  const cancelled = await begun("issues", async () => {
+    await as(github, "ada").rest.issues.addLabels({ ...at, issue_number: number, labels: ["loop"] });
+    await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(1);
+    await as(github, "ada").rest.actions.cancelWorkflowRun({ ...at, run_id: github.runs.at(-1)?.id ?? 0 });
+  });
+  expect([cancelled.conclusion, await labelsOf("cancelled", number)]).toEqual(["cancelled", ["loop", "loop:stopped"]]);
+  expect(await commentsOf("cancelled", number)).toEqual([["github-actions[bot]", expect.stringContaining("**Stopped**")]]);
+  await as(github, "ada").rest.issues.removeLabel({ ...at, issue_number: number, name: "loop" });
+  await lab.labelled("cancelled", number);
+  expect(await labelsOf("cancelled", number)).toEqual(["loop", "loop:awaiting-approval"]);
+}, 180_000);
 
 it("goes from a label to a verified pull request with no bot, and by the workflow's own token alone; and leaves alone what a person took over [M0.01, LIFE-11]", async () => {
   const { number, run: first } = await labelled("whole");
