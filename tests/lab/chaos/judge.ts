@@ -1,6 +1,7 @@
 /** What must hold when a journey has come to its end, whoever died on the way (security 3.6, J4, J5). Pure. */
 import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
+import { branchOf, type Run } from "#core/run.ts";
+import { letterKey } from "#loop/steps/settle.ts";
 
 /** What was found in the end. */
 export interface End {
@@ -21,6 +22,9 @@ export interface End {
   readonly others: readonly string[];
 }
 
+/** What a completed run has said; each by its own key, for a comment of an earlier ending is none of this one. */
+const SAID = ["plan", "status", "result"] as const;
+
 const MARK = /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/;
 
 /** Every law that is broken, as a sentence. */
@@ -35,22 +39,23 @@ export function faultsOf(end: End): readonly string[] {
     [worn !== "loop:completed", `labels: ${worn || "none"}`],
     [end.pulls.length !== 1, `${end.pulls.length} pull requests`],
     [end.pulls.length === 1 && pulls !== `${pr} ${head}`, `the pull request is ${pulls}, and the journal says ${pr} ${head}`],
-    [end.branches.length !== 1, `${end.branches.length} branches: ${end.branches.join(", ")}`],
-    [end.runs.length !== 1, `${end.runs.length} runs: ${end.runs.join(", ")}`],
+    [end.branches.join() !== `refs/heads/${branchOf(run)}`, `${end.branches.length} branches: ${end.branches.join(", ")}`],
+    [end.runs.join() !== `refs/loopwright/issue-${run.issue.number}/${run.runId}`, `${end.runs.length} runs: ${end.runs.join(", ")}`],
     [end.fsck !== "", `git fsck --strict: ${end.fsck}`],
+    [end.recorded === "", "lost: run.json"],
     [end.replayed !== end.recorded, "the replay of history.jsonl is not run.json"],
   ];
-  return [...faults.flatMap(([is, sentence]) => (is ? [sentence] : [])), ...aboutComments(end.comments), ...others];
+  return [...faults.flatMap(([is, sentence]) => (is ? [sentence] : [])), ...aboutComments(end.comments, run), ...others];
 }
 
-function aboutComments(comments: readonly string[]): readonly string[] {
+function aboutComments(comments: readonly string[], run: Run): readonly string[] {
   const keys = comments.map((body) => MARK.exec(body.trimEnd())?.[1] ?? "without a mark");
   const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
   const ofKind = (kind: string): number => keys.filter((key) => key.includes(`/${kind}/`)).length;
   return [
     ...twice.map((key) => `doubled: the comment ${key}`),
-    ...["plan", "status"].filter((kind) => ofKind(kind) !== 1).map((kind) => `${ofKind(kind)} ${kind} comments`),
     // Whoever is told that the work was lost, and that it is done, is told twice: two endings, each of them once.
-    ...(ofKind("result") === 0 ? ["lost: the result comment"] : []),
+    ...["plan", "status"].filter((kind) => ofKind(kind) > 1).map((kind) => `${ofKind(kind)} ${kind} comments`),
+    ...SAID.filter((kind) => !keys.includes(letterKey(run, kind))).map((kind) => `lost: the ${kind} comment`),
   ];
 }
