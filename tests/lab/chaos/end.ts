@@ -4,7 +4,7 @@ import { replay } from "#core/evolve.ts";
 import { NAME, OWNER, PEOPLE } from "../demo/hub/people.ts";
 import type { Scene } from "../demo/hub/scene.ts";
 import { cloneOf } from "../demo/hub/traces.ts";
-import type { Watch } from "../demo/hub/watch.ts";
+import type { Post, Watch } from "../demo/hub/watch.ts";
 import { QUIET } from "../github/quiet.ts";
 import type { End } from "./judge.ts";
 
@@ -24,7 +24,7 @@ export async function endOf(
   const { fsck, replayed, recorded } = await cloneOf(scene, folder, await watching.ref());
   return {
     run: replay(await watching.events()),
-    comments: posts.flatMap(({ where, who, body }) => (where === "Comment" && who.endsWith("[bot]") ? [body] : [])),
+    comments: lettersIn(posts),
     labels: await watching.labels(),
     pulls,
     branches: await below("heads/loop/"),
@@ -38,4 +38,9 @@ export async function endOf(
       ...model.problems.map((problem) => `the model was asked wrongly: ${problem}`),
     ],
   };
+}
+
+/** Bodies of the comments on the issue that are ours, in order. */
+export function lettersIn(posts: readonly Post[]): readonly string[] {
+  return posts.flatMap(({ where, who, body }) => (where === "Comment" && who.endsWith("[bot]") ? [body] : []));
 }

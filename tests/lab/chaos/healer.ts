@@ -1,4 +1,4 @@
-/** Who looks after a run that stands still: somebody who sends webhooks again, and the maintainer, who reads the issue and says what it asks for. */
+/** Who looks after a run that stands still: somebody who sends webhooks again, the bot that looks by itself, and the maintainer, who reads the issue and says what it asks for. */
 
 import type { Event } from "#core/event.ts";
 import { replay } from "#core/evolve.ts";
@@ -8,15 +8,23 @@ import type { Scene } from "../demo/hub/scene.ts";
 import type { Watch } from "../demo/hub/watch.ts";
 import type { GitHub } from "../github/github.ts";
 import type { Delivery } from "../github/hooks.ts";
+import { careFor } from "./care.ts";
+import { lettersIn } from "./end.ts";
+import type { Power } from "./power.ts";
+
+/** `word`: what a person had to say, and where the run was; `help`: what an installation does by itself. */
+export type Help =
+  | { readonly kind: "word" | "help" | "approval"; readonly what: string }
+  | { readonly kind: "wait" }
+  | { readonly kind: "over"; readonly faults: readonly string[] };
 
 export interface Healer {
   /** The bot died: what it was told lately may be lost. */
   readonly botDied: () => void;
-  readonly botIsBack: () => void;
   /** Nobody can help a run without a bot. */
   readonly waits: () => boolean;
-  /** Does what is due now; says what that was, null where there is nothing to do. */
-  readonly heal: (events: readonly Event[]) => Promise<string | null>;
+  /** Does what is due after so many milliseconds without anything new. */
+  readonly heal: (events: readonly Event[], still: number) => Promise<Help>;
 }
 
 export interface Patient {
@@ -24,38 +32,47 @@ export interface Patient {
   readonly watching: Watch;
   readonly deeds: Deeds;
   readonly issue: number;
+  readonly power: Power;
 }
 
 /** Webhooks that a bot may have in hand, or waiting, when it dies. */
 const IN_HAND = 4;
 
-export function healerOf({ scene, watching, deeds, issue }: Patient): Healer {
+export function healerOf({ scene, watching, deeds, issue, power }: Patient): Healer {
   const { github } = scene;
   const post = postOf(github);
-  let dead = false;
-  const say = async (words: string): Promise<string> => {
+  let [answered, lookedAt] = ["", ""];
+  const say = async (words: string, run: Run | null): Promise<Help> => {
     await deeds.act({ who: "maintainer", say: words }, issue, null);
-    return words;
+    return words === "/approve" ? { kind: "approval", what: words } : { kind: "word", what: `${words} at ${run?.stage} (${run?.ending})` };
+  };
+  /** The bot makes a round at its start, as it does every five minutes. */
+  const look = async (): Promise<Help> => {
+    const ended = power.down("close");
+    if (ended === null) return { kind: "wait" };
+    await ended;
+    await power.up();
+    return { kind: "help", what: "a round of the bot" };
   };
   return {
-    botDied() {
-      dead = true;
-      post.botDied();
-    },
-    botIsBack() {
-      dead = false;
-    },
-    waits: () => dead,
-    async heal(events) {
+    botDied: post.botDied,
+    waits: () => !power.isUp(),
+    async heal(events, still) {
       const sent = await post.sendAgain();
-      if (sent > 0) return `${sent} webhooks sent again`;
-      const run = replay(events);
-      if (run === null) {
-        await deeds.label(issue);
-        return "labelled";
+      if (sent > 0) return { kind: "help", what: `${sent} webhooks sent again` };
+      const [run, labels, comments] = [replay(events), await watching.labels(), lettersIn(await watching.posts())];
+      const sight = [events.length, github.runs.length, comments.length, ...labels].join();
+      const care = careFor({ run, labels, comments, still, isAnswered: sight === answered, isLookedAt: sight === lookedAt });
+      switch (care.kind) {
+        case "say":
+          answered = sight;
+          return say(care.words, run);
+        case "look":
+          lookedAt = sight;
+          return look();
+        default:
+          return care;
       }
-      if (run.stage === "completed") return null;
-      return say(run.stage === "awaiting_approval" && (await isShown(watching, run)) ? "/approve" : "/loop resume");
     },
   };
 }
@@ -90,9 +107,4 @@ function postOf(github: GitHub): Post {
 
 function isAnswered({ statuses }: Delivery): boolean {
   return (statuses.at(-1) ?? 0) === 200;
-}
-
-/** Nobody approves what they have not seen. */
-async function isShown({ posts }: Watch, { request }: Run): Promise<boolean> {
-  return (await posts()).some(({ body }) => request !== null && body.includes(request.digest));
 }

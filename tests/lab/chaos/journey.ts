@@ -18,13 +18,15 @@ import { healerOf } from "./healer.ts";
 import { faultsOf } from "./judge.ts";
 import type { Kill } from "./kill.ts";
 import { type Killed, killAll } from "./killer.ts";
+import { powerOf } from "./power.ts";
 import { untilStill } from "./still.ts";
 import { killBelow, leftBelow } from "./victims.ts";
 
 export interface Told {
   readonly killed: readonly Killed[];
-  /** What people did where the run stood still. */
+  /** What was done where the run stood still, and the words of people among it. */
   readonly healed: readonly string[];
+  readonly words: readonly string[];
   readonly faults: readonly string[];
   readonly seconds: number;
 }
@@ -105,7 +107,8 @@ async function played(scene: Scene, { folder, story, plan }: Wanted): Promise<Om
   at("an issue to be opened");
   const issue = await deeds.open(story.issue);
   const watching = watch(scene.github.url, scene.tokens[PEOPLE.visitor], issue);
-  const healer = healerOf({ scene, watching, deeds, issue });
+  const power = powerOf(scene.bot);
+  const healer = healerOf({ scene, watching, deeds, issue, power });
   const killed: Killed[] = [];
   let events: readonly Event[] = [];
   const stage = (): string => replay(events)?.stage ?? "no run";
@@ -114,9 +117,9 @@ async function played(scene: Scene, { folder, story, plan }: Wanted): Promise<Om
     killed.push(one);
     if (one.who === "bot") healer.botDied();
   };
-  const hunt = killAll(kills, { scene, folder, onKill, onRevive: healer.botIsBack, over: over.signal, stage });
+  const hunt = killAll(kills, { scene, power, folder, onKill, over: over.signal, stage });
   await deeds.label(issue);
-  const healed = await untilStill(scene, healer, async () => {
+  const stood = await untilStill(scene, healer, async () => {
     events = await watching.events();
     const busy = scene.github.runs.filter(({ status }) => status !== "completed").length;
     at(`the end of the journey: ${stage()}, ${events.length} events, ${busy} workflow runs are on, ${killed.length} kills`);
@@ -127,8 +130,8 @@ async function played(scene: Scene, { folder, story, plan }: Wanted): Promise<Om
   await hunt;
   at("what the journey has left to be read");
   const end = await endOf(scene, watching, { issue, folder: join(folder, "clone") });
-  const faults = faultsOf(end);
-  return { killed, healed, faults: faults.length === 0 ? [] : [...faults, ...tracesOf(scene, events)] };
+  const faults = [...stood.faults, ...faultsOf(end)];
+  return { ...stood, killed, faults: faults.length === 0 ? [] : [...faults, ...tracesOf(scene, events)] };
 }
 
 /** For whoever looks for the fault: how it came to that end. */

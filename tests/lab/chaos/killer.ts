@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Scene } from "../demo/hub/scene.ts";
 import type { GitHub } from "../github/github.ts";
 import type { Kill } from "./kill.ts";
+import type { Power } from "./power.ts";
 import { workersBelow } from "./victims.ts";
 
 /** What died: `bot`, or the job's name. */
@@ -14,13 +15,12 @@ export interface Killed {
 
 export interface Hunt {
   readonly scene: Scene;
+  readonly power: Power;
   /** The runner's machines lie below it. */
   readonly folder: string;
   readonly stage: () => string;
   /** Hears of each death at once. */
   readonly onKill: (killed: Killed) => void;
-  /** A killed bot answers again. */
-  readonly onRevive: () => void;
   /** The journey is over. */
   readonly over: AbortSignal;
 }
@@ -37,12 +37,11 @@ export async function killAll(kills: readonly Kill[], hunt: Hunt): Promise<void>
   }
 }
 
-async function killBot({ when, down }: Kill, { scene, stage, onKill, onRevive, over }: Hunt): Promise<void> {
-  const { bot, github } = scene;
-  if (bot === null) throw new Error("bug: there is no bot to be killed");
+async function killBot({ when, down }: Kill, { scene: { github }, power, stage, onKill, over }: Hunt): Promise<void> {
   let dead: Promise<void> | null = null;
   const strike = (): boolean => {
-    dead = bot.kill();
+    dead = power.down("kill");
+    if (dead === null) return false;
     onKill({ who: "bot", stage: stage() });
     return true;
   };
@@ -57,8 +56,7 @@ async function killBot({ when, down }: Kill, { scene, stage, onKill, onRevive, o
   if (dead === null) return;
   await dead;
   await sleep(down);
-  await bot.revive();
-  onRevive();
+  await power.up();
 }
 
 async function killJob({ when, whole }: Kill, { scene, folder, stage, onKill, over }: Hunt): Promise<void> {

@@ -6,7 +6,7 @@ import { killsOf } from "./kill.ts";
 
 /** Kills that one journey may have. */
 const OF_ONE = 5;
-/** Milliseconds of one journey, which gives itself up after four minutes (`still.ts`); its beginning and its end take seconds. */
+/** Milliseconds of one journey, which gives itself up after five minutes (`still.ts`); its beginning and its end take seconds. */
 const LIMIT = 420_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -19,7 +19,7 @@ function counted(words: readonly string[]): string {
 
 function tell(seed: number, { killed, healed, faults, seconds }: Told): void {
   const deaths = killed.map(({ who, stage }) => `${who} at ${stage}`).join(", ") || "nobody";
-  const help = healed.length === 0 ? "" : `; people: ${healed.join(", ")}`;
+  const help = healed.length === 0 ? "" : `; helped by: ${healed.join(", ")}`;
   say(`${faults.length === 0 ? "right" : "WRONG"}  seed ${seed}  ${seconds.toFixed(0)} s  killed: ${deaths}${help}`);
   for (const fault of faults) say(`       ${fault}`);
 }
@@ -66,6 +66,9 @@ const killed = all.flatMap((told) => told.killed);
 const wrong = all.filter(({ faults }) => faults.length > 0).length;
 say(`killed: ${counted(killed.map(({ who }) => who))}`);
 say(`where the run was: ${counted(killed.map(({ stage }) => stage))}`);
+const words = all.flatMap((told) => told.words);
+const asked = all.filter((told) => told.words.length > 0).length;
+say(`journeys that needed words of a person: ${asked}${asked === 0 ? "" : `: ${counted(words)}`}`);
 const seconds = ((performance.now() - began) / 1_000).toFixed(0);
 say(`${killed.length} kills, ${all.length} journeys: ${all.length - wrong} ended right, ${wrong} wrong; ${seconds} s`);
 process.exitCode = wrong === 0 ? 0 : 1;
