@@ -56,6 +56,7 @@ export function brokenEnds(world: World, scene: Scene): readonly string[] {
     ...runs.flatMap((told) => [...ofRun(world, told, scene), ...replayed(world, told)]),
     ...doubledRuns(world, runs, scene.frozen),
     ...strayBranches(world, runs),
+    ...world.prices.owed(),
   ];
 }
 

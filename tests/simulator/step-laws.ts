@@ -98,7 +98,7 @@ function journal(watch: Watch, name: string, head: string | undefined, sent: Sen
   if (begun === null) return [`J1: ${name} does not begin with a run`];
   for (const event of reading.fresh) watch.trace.push(`${world.elapsed()} ${sent.by.name} wrote ${JSON.stringify(event).slice(0, SAID)}`);
   const events = before === null ? reading.fresh.slice(1) : reading.fresh;
-  return [...reading.broken, ...unlawful(begun, events, witnessOf(watch, sent, begun))];
+  return [...reading.broken, ...world.prices.wrote(sent.by, reading.fresh), ...unlawful(begun, events, witnessOf(watch, sent, begun))];
 }
 
 function witnessOf({ world, roles, stops, frozen }: Watch, { by }: Sent, { runId }: Run): Witness {

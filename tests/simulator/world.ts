@@ -6,6 +6,7 @@ import type { FaultFor } from "./github/front.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
 import { attemptText, type Diligence, exitCodeOf, simulatedModel, WORK } from "./model.ts";
 import { type Net, netOf, type Onlooker, type Sent } from "./net.ts";
+import { type Prices, pricesOf } from "./prices.ts";
 import { type Process, processOf } from "./process.ts";
 import { type Schedule, scheduleFrom } from "./schedule.ts";
 import type { Surroundings } from "./stations.ts";
@@ -36,6 +37,7 @@ export interface World {
   readonly github: SimulatedGitHub;
   readonly net: Net;
   readonly dice: Dice;
+  readonly prices: Prices;
   readonly log: string[];
   /** A new process of this name, with what it needs as this actor. */
   readonly born: (name: string, actor: Parameters<SimulatedGitHub["fetchFor"]>[0]) => Surroundings & { readonly process: Process };
@@ -63,7 +65,13 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
   const heard = (sent: Sent, status: number, began: number): void => {
     for (const listener of listeners) listener(sent, status, began);
   };
-  const net = netOf(schedule, { fateOf, heard });
+  const prices = pricesOf();
+  const met: Onlooker["fateOf"] = (sent) => {
+    const fate = fateOf(sent);
+    if (fate !== "passes") prices.disturbed(sent.by);
+    return fate;
+  };
+  const net = netOf(schedule, { fateOf: met, heard });
   const dice = diceOf(seed);
   const diligence: Diligence = { tried: 0 };
   const log: string[] = [];
@@ -77,6 +85,7 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
     github,
     net,
     dice,
+    prices,
     log,
     born(name, actor) {
       const process = processOf(name, schedule, () => dice.roll(256));
@@ -84,7 +93,7 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
       return {
         process,
         fetch: net.fetchOf(process, github.fetchFor(actor)),
-        model: over(simulatedModel(process, diligence, thinks)),
+        model: prices.counted(over(simulatedModel(process, diligence, thinks)), process),
         log: { info: tell, warn: tell },
       };
     },
