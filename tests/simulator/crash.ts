@@ -2,7 +2,7 @@
 import { brokenEnds } from "./end-laws.ts";
 import { journey } from "./journey.ts";
 import type { Change } from "./net.ts";
-import { stepLawsOf } from "./step-laws.ts";
+import { type StepLaws, stepLawsOf } from "./step-laws.ts";
 import { type World, worldOf } from "./world.ts";
 
 /** Where a process dies. */
@@ -33,6 +33,7 @@ const NO_HANDS = { comments: new Map(), locked: new Set<number>(), labelled: new
 /** A journey that was played, and its laws: they may be asked as often as one likes. */
 interface Journeyed {
   readonly world: World;
+  readonly told: StepLaws["told"];
   readonly ended: () => readonly string[];
 }
 
@@ -45,7 +46,11 @@ export async function journeyWith(crashes: readonly Crash[]): Promise<Journeyed>
   const course = { issues: 1, arrivalsOf: () => [0], begun: nothing, opened: nothing, calmAt: 0, calm: nothing };
   const issues = await journey(world, { ...course, told: () => laws.told.values() }).catch((error: unknown) => `threw: ${String(error)}`);
   const scene = { told: laws.told, isGentle: true, hands: NO_HANDS, frozen: 0 };
-  return { world, ended: () => [...laws.broken, ...(typeof issues === "string" ? [issues] : brokenEnds(world, { ...scene, issues }))] };
+  return {
+    world,
+    told: laws.told,
+    ended: () => [...laws.broken, ...(typeof issues === "string" ? [issues] : brokenEnds(world, { ...scene, issues }))],
+  };
 }
 
 /** Plays a journey with these crashes. Never throws for what the product does: that is broken too. */

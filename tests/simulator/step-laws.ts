@@ -5,6 +5,7 @@ import { unlawful, type Witness } from "./event-laws.ts";
 import type { Sent } from "./net.ts";
 import { type RolesSeen, rolesSeenIn } from "./roles-seen.ts";
 import { placeOfRef, readTold, type Told } from "./truth.ts";
+import { untold } from "./visible-laws.ts";
 import type { World } from "./world.ts";
 
 export interface StepLaws {
@@ -66,7 +67,11 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
       watch.roles.look();
       if (sent !== null && sent.change === null) return;
       const isLate = world.schedule.now() - began > IN_HAND;
-      const laws = [...moves(watch, sent), ...(sent === null || isLate ? [] : creates(watch, sent, began))];
+      const laws = [
+        ...moves(watch, sent),
+        ...(sent === null ? [] : untold(world, sent, watch.told)),
+        ...(sent === null || isLate ? [] : creates(watch, sent, began)),
+      ];
       broken.push(...laws.slice(0, MOST - broken.length).map((law) => `${elapsed()}: ${law}`));
     },
   };
