@@ -16,8 +16,8 @@ import { ROOMY } from "./shares.ts";
 const FILE = "tests/simulator/controls.yaml";
 const PROGRAM = "tests/simulator/hunt-main.ts";
 
-/** `what`: what is wrong with the product then. */
-const Control = z.strictObject({ what: z.string(), plants: z.array(Fault).min(1) });
+/** `what`: what is wrong with the product then. `always`: why a law is broken by it where nothing goes wrong; absent where none may be. */
+const Control = z.strictObject({ what: z.string(), always: z.string().optional(), plants: z.array(Fault).min(1) });
 export type Control = z.infer<typeof Control>;
 
 /** All of them, by name. Throws where the file breaks the schema. */
@@ -33,12 +33,25 @@ export function misplaced(root: string, { plants }: Control): readonly string[] 
   });
 }
 
-/** What a hunt found: after how many seeds or stops, and the first law; null where all of them held. */
-const Prey = z.object({ after: z.number(), law: z.string() }).nullable();
-type Prey = z.infer<typeof Prey>;
+/** What a hunt found: after how many seeds or stops, and the first law, null where all of them held; and the first law that is broken without a fault. */
+const Hunt = z.object({ calm: z.string().nullable(), prey: z.object({ after: z.number(), law: z.string() }).nullable() });
+type Hunt = z.infer<typeof Hunt>;
+
+/** A control that was tried, in words. Noticed it must be, and where nothing goes wrong only as far as it says so: else it takes out more than it names. */
+export function judged(
+  { always }: Pick<Control, "always">,
+  { calm, prey }: Hunt,
+  unit: string,
+): { readonly ok: boolean; readonly words: string } {
+  if (calm !== null && always === undefined) return { ok: false, words: `BREAKS A LAW WITHOUT A FAULT: ${calm}` };
+  if (prey === null) return { ok: false, words: "NOT CAUGHT" };
+  if (calm === null && always !== undefined && unit === "seeds")
+    return { ok: false, words: `BREAKS NO LAW WITHOUT A FAULT, and says: ${always}` };
+  return { ok: true, words: `caught after ${prey.after} ${unit}${calm === null ? "" : " (and without a fault)"}: ${prey.law}` };
+}
 
 /** Builds the simulator with the control in it, and lets it hunt for a broken law: in so many seeds, or in `stops`. */
-export async function hunted(root: string, control: Control, tried: string): Promise<Prey> {
+export async function hunted(root: string, control: Control, tried: string): Promise<Hunt> {
   const folder = await mkdtemp(join(tmpdir(), "loopwright-control-"));
   try {
     const program = join(folder, "simulate.mjs");
@@ -48,7 +61,7 @@ export async function hunted(root: string, control: Control, tried: string): Pro
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
-    return Prey.parse(JSON.parse(said));
+    return Hunt.parse(JSON.parse(said));
   } finally {
     await rm(folder, { recursive: true });
   }

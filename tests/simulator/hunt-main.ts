@@ -1,4 +1,4 @@
-/** Plays seeds until a law is broken, as many as it is told to, or says `/stop` at every point, and says after how many as JSON: how `controls.ts` tries a product that lacks something. */
+/** Plays a journey without a fault, and then seeds until a law is broken, as many as it is told to, or says `/stop` at every point, and says after how many as JSON, and what was broken without a fault: how `controls.ts` tries a product that lacks something. */
 import { drawn } from "./draw.ts";
 import { played } from "./play.ts";
 import { stopPoints, stoppedAt } from "./stops.ts";
@@ -13,6 +13,12 @@ interface Prey {
 
 function preyOf(after: number, law: string): Prey {
   return { after, law: law.slice(0, SAID).replaceAll("\n", " ") };
+}
+
+/** The first law that is broken where nothing goes wrong. */
+async function calm(): Promise<string | null> {
+  const [law] = (await played({ seed: 1, issues: 2, blows: [] })).broken;
+  return law?.slice(0, SAID).replaceAll("\n", " ") ?? null;
 }
 
 async function hunt(seeds: number): Promise<Prey | null> {
@@ -33,4 +39,5 @@ async function huntStops(): Promise<Prey | null> {
 }
 
 const [, , tried = ""] = process.argv;
-process.stdout.write(JSON.stringify(tried === "stops" ? await huntStops() : await hunt(Number(tried))));
+const found = tried === "stops" ? { calm: null, prey: await huntStops() } : { calm: await calm(), prey: await hunt(Number(tried)) };
+process.stdout.write(JSON.stringify(found));

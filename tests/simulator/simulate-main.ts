@@ -2,14 +2,14 @@
  * `npm run simulate`: seeds draw journeys in which everything goes wrong that can, and laws are held against each step and each end.
  * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
  * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
- * `--controls`: takes one protection of the product out after the other (`controls.yaml`); each must be noticed within 1,000 seeds.
+ * `--controls`: takes one protection of the product out after the other (`controls.yaml`); each must be noticed within 1,000 seeds, and none without a fault that does not say so.
  * `--only a,b`: these controls alone; `--sample N`: so many of them, others each day.
  * `--stops`: says `/stop` at every point of a journey; nothing that counts may come after it. With `--only a`: tells whether that is noticed under the control.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { KINDS, Plan } from "./blow.ts";
-import { controlsIn, hunted, misplaced } from "./controls.ts";
+import { controlsIn, hunted, judged, misplaced } from "./controls.ts";
 import { drawn } from "./draw.ts";
 import { type Outcome, played } from "./play.ts";
 import { type Share, sharedOut, shareOf } from "./shares.ts";
@@ -97,9 +97,9 @@ async function controls(tried: string, chosen: Chosen): Promise<boolean> {
   const worker = async (): Promise<void> => {
     for (let one = all[next++]; one !== undefined; one = all[next++]) {
       const [name, control] = one;
-      const found = await hunted(root, control, tried);
-      if (found !== null) caught++;
-      say(`  ${name.padEnd(26)}${found === null ? "NOT CAUGHT" : `caught after ${found.after} ${unit}: ${found.law}`}`);
+      const { ok, words } = judged(control, await hunted(root, control, tried), unit);
+      if (ok) caught++;
+      say(`  ${name.padEnd(26)}${words}`);
     }
   };
   await Promise.all([worker(), worker()]);
