@@ -103,6 +103,7 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "model_malformed":
     case "model_refuses":
     case "model_costly":
+    case "model_tells":
       return { kind, nth: dice.roll(CALLS * issues) };
     default:
       return { kind, issue: dice.roll(issues), at: momentOf(dice, EARLIEST[kind]) };

@@ -57,6 +57,7 @@ export function brokenEnds(world: World, scene: Scene): readonly string[] {
     ...doubledRuns(world, runs, scene.frozen),
     ...strayBranches(world, runs),
     ...world.prices.owed(),
+    ...world.leaks.found,
   ];
 }
 

@@ -21,13 +21,14 @@ import type { Log } from "#ports/log.ts";
 import type { Model } from "#ports/model.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { keyInMemory } from "../../action/audit-key.ts";
+import { KEY } from "./leaks.ts";
 import { patient } from "./patient.ts";
 import type { Process } from "./process.ts";
 
 const silent = (): void => undefined;
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 const ROLES = builtInRoles();
-const GUARD = guardOver([]);
+const GUARD = guardOver([KEY]);
 
 /** What both sides need of the world. */
 export interface Surroundings {
@@ -48,7 +49,7 @@ export function deskFor(subject: Subject, expected: boolean, surroundings: Surro
   const { process, model, log } = surroundings;
   const desk = deskOf(subject, {
     api: apiOf(surroundings),
-    settings: { access: { anthropic: { apiKey: "sk-none" }, openai: null }, serverUrl: "https://github.example" },
+    settings: { access: { anthropic: { apiKey: KEY }, openai: null }, serverUrl: "https://github.example" },
     freeze: null,
     expected,
     clock: process.clock,

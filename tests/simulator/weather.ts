@@ -4,6 +4,7 @@ import type { Model, Reply } from "#ports/model.ts";
 import { type Blow, COSTLY, type Kind, STORM, Whose } from "./blow.ts";
 import type { Fault } from "./github/front.ts";
 import type { Delivery } from "./github/things.ts";
+import { telling } from "./leaks.ts";
 import type { Fate, Sent } from "./net.ts";
 
 /** When a webhook arrives, in milliseconds after it was sent: once, never, or more than once. */
@@ -125,7 +126,7 @@ function isPosted(blow: Blow): blow is Posted {
   return blow.kind.startsWith("webhook");
 }
 
-type Asked = Of<"model_overloaded" | "model_malformed" | "model_refuses" | "model_costly">;
+type Asked = Of<"model_overloaded" | "model_malformed" | "model_refuses" | "model_costly" | "model_tells">;
 
 function isAsked(blow: Blow): blow is Asked {
   return blow.kind.startsWith("model");
@@ -172,5 +173,7 @@ function spoilt(reply: Reply, kind: Asked["kind"]): Reply {
       return { ...reply, text: "", calls: [], finish: "refused" };
     case "model_costly":
       return { ...reply, spend: { ...reply.spend, input: COSTLY } };
+    case "model_tells":
+      return { ...reply, text: telling(reply.text) };
   }
 }

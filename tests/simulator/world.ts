@@ -4,6 +4,7 @@ import { type Commands, checkoutOf } from "./checkout.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import type { FaultFor } from "./github/front.ts";
 import { type SimulatedGitHub, simulatedGitHub } from "./github/github.ts";
+import { type Leaks, leaksOf } from "./leaks.ts";
 import { attemptText, type Diligence, exitCodeOf, simulatedModel, WORK } from "./model.ts";
 import { type Net, netOf, type Onlooker, type Sent } from "./net.ts";
 import { type Prices, pricesOf } from "./prices.ts";
@@ -38,6 +39,7 @@ export interface World {
   readonly net: Net;
   readonly dice: Dice;
   readonly prices: Prices;
+  readonly leaks: Leaks;
   readonly log: string[];
   /** A new process of this name, with what it needs as this actor. */
   readonly born: (name: string, actor: Parameters<SimulatedGitHub["fetchFor"]>[0]) => Surroundings & { readonly process: Process };
@@ -66,6 +68,7 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
     for (const listener of listeners) listener(sent, status, began);
   };
   const prices = pricesOf();
+  const leaks = leaksOf(elapsed);
   const met: Onlooker["fateOf"] = (sent) => {
     const fate = fateOf(sent);
     if (fate !== "passes") prices.disturbed(sent.by);
@@ -86,13 +89,14 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
     net,
     dice,
     prices,
+    leaks,
     log,
     born(name, actor) {
       const process = processOf(name, schedule, () => dice.roll(256));
       const tell = say(name);
       return {
         process,
-        fetch: net.fetchOf(process, github.fetchFor(actor)),
+        fetch: leaks.watched(net.fetchOf(process, github.fetchFor(actor)), process),
         model: prices.counted(over(simulatedModel(process, diligence, thinks)), process),
         log: { info: tell, warn: tell },
       };

@@ -46,7 +46,8 @@ function inCommand(call: Call, word: () => string): Call {
     : call;
 }
 
-function inProse(value: unknown, word: () => string): unknown {
+/** The same data, and a word stands in each of its texts that people read. */
+export function inProse(value: unknown, word: () => string): unknown {
   if (Array.isArray(value)) return value.map((one) => inProse(one, word));
   if (typeof value !== "object" || value === null) return value;
   const echo = (inner: unknown): unknown => {
