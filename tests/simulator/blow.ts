@@ -52,7 +52,7 @@ export type Act = z.infer<typeof Act>;
  * One blow. Requests: see `net.ts`; `server_error` is answered 502 before anything was done; `limited` is a secondary limit (403, `retry-after`).
  * `stale_lists`: from `at` on, for `ms` milliseconds, lists are `lag` milliseconds old. Webhooks are counted as far as the bot reads them,
  * dispatches and calls of the model all. `model_costly`: the call costs `COSTLY` tokens; `model_tells`: its
- * answer holds our key (`leaks.ts`). `at`: milliseconds from the beginning. `issue`: the first or the second.
+ * answer holds our key (`leaks.ts`). `job_long`: the setup of that job takes so long. `at`: milliseconds from the beginning. `issue`: the first or the second.
  */
 export const Blow = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["request_lost", "answer_lost", "server_error", "limited", "dies_before", "dies_after"]), ...AtRequest }),
@@ -62,6 +62,7 @@ export const Blow = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["webhook_doubled", "webhook_late"]), nth: Count, ms: Milliseconds }),
   z.strictObject({ kind: z.literal("dispatch_doubled"), nth: Count, ms: Milliseconds }),
   z.strictObject({ kind: z.enum(["model_overloaded", "model_malformed", "model_refuses", "model_costly", "model_tells"]), nth: Count }),
+  z.strictObject({ kind: z.literal("job_long"), job: z.enum(["run", "verify"]), nth: Count, ms: Milliseconds }),
   z.strictObject({ kind: Act, issue: z.int().min(0).max(1), at: Count }),
 ]);
 export type Blow = z.infer<typeof Blow>;

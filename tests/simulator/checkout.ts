@@ -47,12 +47,20 @@ function readerOf(objects: Objects): Reader {
   };
 }
 
-/** The workspace of one job. */
-export function checkoutOf(remote: Objects, commands: Commands): GitWorkspace {
+/** The workspace of one job. `prepares`: what its commands of setup do. */
+export function checkoutOf(
+  remote: Objects,
+  commands: Commands,
+  prepares: (signal: AbortSignal) => Promise<void> = async () => undefined,
+): GitWorkspace {
   const objects = over(remote);
   const reader = readerOf(objects);
   const workspace: GitWorkspace = {
     ...placesIn(objects, reader, commands),
+    async setup(_tree, _commands, signal) {
+      await prepares(signal);
+      return { ok: true, failed: null, sandbox: "bubblewrap", blocked: [] };
+    },
     ...textsIn(reader),
     fresh: () => workspace,
     treeOf: async (commit) => reader.commitAt(commit).tree,
@@ -74,7 +82,7 @@ export function checkoutOf(remote: Objects, commands: Commands): GitWorkspace {
 }
 
 /** Places to work in. */
-function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Commands): Pick<GitWorkspace, "setup" | "open" | "snapshot"> {
+function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Commands): Pick<GitWorkspace, "open" | "snapshot"> {
   const sites = new Map<MapHands, string>();
   const snapshotOf = (hands: MapHands): Snapshot => {
     const before = sites.get(hands) ?? "";
@@ -85,7 +93,6 @@ function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Comma
     return { tree, changes: differences(was, filesOf(tree)), refused: [] };
   };
   return {
-    setup: async () => ({ ok: true, failed: null, sandbox: "bubblewrap", blocked: [] }),
     async open(tree) {
       const texts = [...filesOf(tree)].map(([path, sha]) => [path, textOf(sha)] as const);
       const hands: MapHands = mapHands(Object.fromEntries(texts), (command) => commands(command, hands.files));

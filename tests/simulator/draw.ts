@@ -1,6 +1,7 @@
 /** Draws a play from a seed: the same seed, the same play. */
 import { Act, type Blow, KINDS, type Kind, type Plan, STORM, Whose } from "./blow.ts";
 import { type Dice, diceOf } from "./dice.ts";
+import { LIMITS } from "./stations.ts";
 
 /** Requests that a journey without a blow has, and how many of them change something, a few more counted. */
 const REQUESTS: Readonly<Record<Whose, readonly [all: number, changes: number]>> = {
@@ -105,6 +106,8 @@ function blowOf(kind: Kind, issues: number, dice: Dice): Blow {
     case "model_costly":
     case "model_tells":
       return { kind, nth: dice.roll(CALLS * issues) };
+    case "job_long":
+      return longOf(dice);
     default:
       return { kind, issue: dice.roll(issues), at: momentOf(dice, EARLIEST[kind]) };
   }
@@ -132,6 +135,11 @@ function stillOf(dice: Dice): Blow {
   if (which === 2) return { kind, of: "bot", nth: dice.roll(FIRST), change: true, ms: between(dice, 20_000, 120_000) };
   const nth = UNKEPT.first + dice.roll(UNKEPT.count);
   return { kind, of: "run", nth, change: true, ms: between(dice, TAKEN_OVER, TAKEN_OVER + BEGINS_ANEW) };
+}
+
+/** The setup goes on until there is little time left, or none. The job that verifies hands nothing on before its limit, so that is not drawn. */
+function longOf(dice: Dice): Blow {
+  return { kind: "job_long", job: "run", nth: 0, ms: between(dice, LIMITS.run - 2_400_000, LIMITS.run + 600_000) };
 }
 
 type Hit = { readonly of: Whose; readonly nth: number; readonly change: boolean; readonly create?: true };

@@ -16,7 +16,7 @@ const PERSON = 60_000;
 /** As many issues the bot serves at one time. */
 const SIDE_BY_SIDE = 4;
 /** Looks of a person until it is plain that it never ends. */
-const ROUNDS = 200;
+const ROUNDS = 1_000;
 
 /** Looks of a person in which nothing may happen any more: the bot has looked twice by then, and found nothing to do. */
 const QUIET = Math.ceil((2 * ROUND) / PERSON) + 1;

@@ -13,7 +13,7 @@ import { foundRun, obstacleToProof, obstacleToWork } from "../../action/hand-ove
 import { outputsOf } from "../../action/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
 import type { Process } from "./process.ts";
-import { benchKitOf, type Job, type JobPlace, jobAt, pressKitOf, proofKitOf } from "./stations.ts";
+import { benchKitOf, type Job, type JobPlace, jobAt, LIMITS, pressKitOf, proofKitOf, type Surroundings } from "./stations.ts";
 import type { World } from "./world.ts";
 
 /** As GitHub words it. */
@@ -56,10 +56,10 @@ export async function playWorkflow(world: World, workflow: WorkflowRun, attempt 
   github.onCancel(workflow.id, () => void schedule.after(CANCELS, () => cancelling.abort()));
   const whole = { world, place, cancelled: cancelling.signal };
   github.startRun(workflow.id);
-  const run = await jobOf(whole, "run", (job, model) => work(job, { place, digest, model, world, attempt }));
+  const run = await jobOf(whole, "run", (job, own) => work(job, { place, digest, own, world, attempt }));
   const isVerified = run.value !== null && outputsOf(run.value)["verify"] === "true";
   const verify = isVerified
-    ? await jobOf(whole, "verify", (job, model) => proof(job, { place, digest, model, world, attempt }))
+    ? await jobOf(whole, "verify", (job, own) => proof(job, { place, digest, own, world, attempt }))
     : { result: "skipped" as const, value: null };
   const jobs = `run: ${run.result}, verify: ${verify.result}`;
   // It runs in any case, and nobody interrupts it.
@@ -74,8 +74,7 @@ export async function playWorkflow(world: World, workflow: WorkflowRun, attempt 
   github.endRun(workflow.id, cancelling.signal.aborted ? "cancelled" : isGood ? "success" : "failure");
 }
 
-type Model = Parameters<typeof benchKitOf>[3];
-type Play<T> = (job: Job, model: Model) => Promise<T>;
+type Play<T> = (job: Job, surroundings: Surroundings) => Promise<T>;
 
 async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof RIGHTS, play: Play<T>): Promise<Ended<T>> {
   const { schedule } = world;
@@ -84,20 +83,26 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
   const { process } = surroundings;
   await pause(MACHINE);
   if (cancelled.aborted) return { result: "cancelled", value: null };
-  cancelled.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
+  const limit = new AbortController();
+  const inTime = schedule.after(LIMITS[kind], () => limit.abort());
+  // GitHub cancels what takes longer than it may.
+  const ended = AbortSignal.any([cancelled, limit.signal]);
+  ended.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
   const silent = silenceOf(world, process);
   try {
-    const job = jobAt(place, cancelled, surroundings, kind === "run");
+    const job = jobAt(place, ended, surroundings, kind === "run");
     // A machine that stood still may wake up when nobody waits for it any more.
-    const done = await Promise.race([process.run(async () => ({ value: await play(job, surroundings.model) })), silent]);
+    const done = await Promise.race([process.run(async () => ({ value: await play(job, surroundings) })), silent]);
     if (done !== null && done !== "silent") return { result: "success", value: done.value };
-    if (cancelled.aborted) return { result: "cancelled", value: null };
+    if (ended.aborted) return { result: "cancelled", value: null };
     if (done === null) await pause(MISSED);
     return { result: "failure", value: null };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof Declined)) throw error;
     surroundings.log.warn(`the job failed: ${error.message}`);
     return { result: "failure", value: null };
+  } finally {
+    inTime();
   }
 }
 
@@ -113,23 +118,23 @@ function silenceOf({ schedule }: World, { onFreeze }: Process): Promise<"silent"
 interface Given {
   readonly place: JobPlace;
   readonly digest: string;
-  readonly model: Model;
+  readonly own: Surroundings;
   readonly world: World;
   readonly attempt: string;
 }
 
-async function work(job: Job, { place, digest, model, world }: Given): Promise<Run> {
+async function work(job: Job, { place, digest, own, world }: Given): Promise<Run> {
   const journal = atHand(job.journal, job.telling);
   const obstacle = obstacleToWork(await foundRun(journal, place), { digest });
   if (obstacle !== null) throw new Declined(obstacle);
-  await drive(journal, BENCH, benchKitOf(job, place, world.checkout(), model));
+  await drive(journal, BENCH, benchKitOf(job, place, world.checkout(own.process), own.model));
   await journal.flush();
   return readRun(journal);
 }
 
-async function proof(job: Job, { place, digest, model, world, attempt }: Given): Promise<Proof> {
+async function proof(job: Job, { place, digest, own, world, attempt }: Given): Promise<Proof> {
   const journal = rememberedJournal(job.journal);
   const obstacle = obstacleToProof(await foundRun(journal, place), { digest }, place.workflowRun);
   if (obstacle !== null) throw new Declined(obstacle);
-  return prove(journal, attempt, proofKitOf(job, place, world.checkout(), model));
+  return prove(journal, attempt, proofKitOf(job, place, world.checkout(own.process), own.model));
 }

@@ -1,5 +1,6 @@
 /** The stations as they are in production, but for the machine below them: the desk of a bot, and the three jobs of a workflow run. */
 import { Octokit } from "@octokit/rest";
+import * as z from "zod";
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import type { Api } from "#adapters/octokit/api.ts";
 import { freezeOfJob } from "#adapters/octokit/freeze-now.ts";
@@ -12,6 +13,7 @@ import { uploadedWorkspace } from "#adapters/octokit/uploaded-workspace.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/roles.ts";
 import { guardOver } from "#core/redact.ts";
+import { MINUTE } from "#core/took.ts";
 import { deskOf, type Subject } from "#hub/desk.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Kit } from "#loop/kit.ts";
@@ -21,6 +23,7 @@ import type { Log } from "#ports/log.ts";
 import type { Model } from "#ports/model.ts";
 import { journalCodec } from "#text/journal-codec.ts";
 import { keyInMemory } from "../../action/audit-key.ts";
+import { readYaml } from "../claims/files.ts";
 import { KEY } from "./leaks.ts";
 import { patient } from "./patient.ts";
 import type { Process } from "./process.ts";
@@ -121,12 +124,15 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   return { api, github, journal, telling };
 }
 
-/** Milliseconds that a job may take (`timeout-minutes` of the workflow). */
-export const JOB = 180 * 60_000;
+const Limited = z.object({ "timeout-minutes": z.int().positive() }).transform((job) => job["timeout-minutes"] * MINUTE);
+const Workflow = z.object({ jobs: z.object({ run: Limited, verify: Limited, publish: Limited }) });
+
+/** Milliseconds after which each job is killed, as the workflow that people copy says it. */
+export const LIMITS = readYaml(".", ".github/docs/loopwright.yml", Workflow).jobs;
 
 /** The kit of the job `run`: commits are made on GitHub. */
 export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Parameters<typeof uploadedWorkspace>[0], model: Model): Kit {
-  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place), endsAt: telling.clock.now() + JOB };
+  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place), endsAt: telling.clock.now() + LIMITS.run };
 }
 
 /** The kit of the job `verify`: it writes nothing to GitHub. */

@@ -18,6 +18,8 @@ export interface Weather {
   /** Milliseconds after which what was dispatched now is dispatched once more; empty where it is not. */
   readonly doublesOf: () => Arrivals;
   readonly over: (model: Model) => Model;
+  /** Milliseconds that the setup of the job of this name takes. */
+  readonly preparesOf: (name: string) => number;
   /** It happened: a blow of this kind. */
   readonly note: (kind: Kind) => void;
   /** How often each kind of blow fell. */
@@ -101,6 +103,11 @@ export function weatherOf(blows: readonly Blow[], now: () => number): Weather {
       return blow === null ? [] : [blow.ms];
     },
     over: (model) => moody(model, falling),
+    preparesOf(name) {
+      const job = whoseIs(name);
+      const nth = count(`${job} setups`);
+      return take((one): one is Of<"job_long"> => one.kind === "job_long" && one.job === job && one.nth === nth)?.ms ?? 0;
+    },
   };
 }
 

@@ -43,7 +43,8 @@ export interface World {
   readonly log: string[];
   /** A new process of this name, with what it needs as this actor. */
   readonly born: (name: string, actor: Parameters<SimulatedGitHub["fetchFor"]>[0]) => Surroundings & { readonly process: Process };
-  readonly checkout: () => ReturnType<typeof checkoutOf>;
+  /** The workspace of a job. */
+  readonly checkout: (process: Process) => ReturnType<typeof checkoutOf>;
   /** Told of each request that GitHub heard. */
   readonly onHeard: (listener: Onlooker["heard"]) => void;
 }
@@ -53,6 +54,8 @@ export interface Climate {
   readonly fateOf: Onlooker["fateOf"];
   readonly faultFor: FaultFor;
   readonly over: (model: Model) => Model;
+  /** Milliseconds that the setup of this job takes. */
+  readonly preparesOf: (name: string) => number;
   /** Milliseconds that the model takes for each answer. */
   readonly thinks: number;
 }
@@ -61,7 +64,14 @@ export interface Climate {
 export function worldOf(seed: number, climateOf: (elapsed: () => number) => Partial<Climate> = () => ({})): World {
   const schedule = scheduleFrom(BEGIN);
   const elapsed = (): number => schedule.now() - BEGIN;
-  const { fateOf = () => "passes" as const, faultFor = () => null, over = (model: Model) => model, thinks = 400 } = climateOf(elapsed);
+  const climate = climateOf(elapsed);
+  const {
+    fateOf = () => "passes" as const,
+    faultFor = () => null,
+    over = (model: Model) => model,
+    preparesOf = () => 0,
+    thinks = 400,
+  } = climate;
   const github = simulatedGitHub({ owner: "acme", repo: "widget", now: schedule.now, people: PEOPLE, files: FILES }, faultFor);
   const listeners: Onlooker["heard"][] = [];
   const heard = (sent: Sent, status: number, began: number): void => {
@@ -101,7 +111,10 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
         log: { info: tell, warn: tell },
       };
     },
-    checkout: () => checkoutOf(github.state.objects, COMMANDS),
+    checkout: (process) => {
+      const ms = preparesOf(process.name);
+      return checkoutOf(github.state.objects, COMMANDS, (signal) => (ms === 0 ? Promise.resolve() : process.clock.sleep(ms, signal)));
+    },
     onHeard: (listener) => void listeners.push(listener),
   };
 }

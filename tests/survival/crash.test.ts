@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { REPLACEMENTS } from "#core/lease.ts";
 import { casesOf } from "../house/proofs.ts";
 import { crashed, singlePoints } from "../simulator/crash.ts";
-import { JOB } from "../simulator/stations.ts";
+import { LIMITS } from "../simulator/stations.ts";
 import type { World } from "../simulator/world.ts";
 import { brokenLaws } from "./laws.ts";
 import { slowly } from "./slowly.ts";
@@ -194,8 +194,8 @@ it("hands a run on before its job's time is over, in the loop and beyond it, and
       expect([begun.map(({ worker }) => worker), handed.length]).toEqual([["400001", "400002", "400003"], 2]);
       for (const [index, { at, why }] of handed.entries()) {
         expect(why).toContain("has no time left");
-        expect(at - (begun[index]?.at ?? 0)).toBeLessThan(JOB);
-        expect(at - (begun[index]?.at ?? 0)).toBeGreaterThan(JOB - 60 * 60_000);
+        expect(at - (begun[index]?.at ?? 0)).toBeLessThan(LIMITS.run);
+        expect(at - (begun[index]?.at ?? 0)).toBeGreaterThan(LIMITS.run - 60 * 60_000);
       }
       const pulls = github.issues().filter(({ pull }) => pull !== null).length;
       expect([labels(issue), pulls, run(issue).trouble]).toEqual([["loop:completed"], 1, null]);

@@ -105,7 +105,10 @@ const lying = (world: World) =>
 
 it("opens no pull request for scores that a runner made up: they are taken anew from the tree, on another machine [ST-10]", async () => {
   let machines = 0;
-  const inWorld = (world: World): World => ({ ...world, checkout: () => (machines++ % 2 === 0 ? lying(world) : world.checkout()) });
+  const inWorld = (world: World): World => ({
+    ...world,
+    checkout: (process) => (machines++ % 2 === 0 ? lying(world) : world.checkout(process)),
+  });
   await story(
     async ({ atWork, calm, github, history, run }) => {
       const issue = await atWork();
