@@ -137,9 +137,10 @@ function stillOf(dice: Dice): Blow {
   return { kind, of: "run", nth, change: true, ms: between(dice, TAKEN_OVER, TAKEN_OVER + BEGINS_ANEW) };
 }
 
-/** The setup goes on until there is little time left, or none. The job that verifies hands nothing on before its limit, so that is not drawn. */
+/** The setup goes on until there is little time left, or none. */
 function longOf(dice: Dice): Blow {
-  return { kind: "job_long", job: "run", nth: 0, ms: between(dice, LIMITS.run - 2_400_000, LIMITS.run + 600_000) };
+  const job = dice.oneIn(4) ? "verify" : "run";
+  return { kind: "job_long", job, nth: 0, ms: between(dice, LIMITS[job] - 2_400_000, LIMITS[job] + 600_000) };
 }
 
 type Hit = { readonly of: Whose; readonly nth: number; readonly change: boolean; readonly create?: true };

@@ -25,11 +25,10 @@ it.each([
   60_000,
 );
 
-it("ends a job at its limit, not when it would have been done", async () => {
-  const within = await long("verify", LIMITS.verify - MINUTE);
-  expect(within.broken).toEqual([]);
-  const beyond = await long("verify", LIMITS.verify + 30 * MINUTE);
-  const cut = beyond.lines.filter((line) => line.includes(" publish 400001 ")).map((line) => Number(line.split(" ")[0]));
-  expect(Math.min(...cut)).toBeGreaterThan(LIMITS.verify);
-  expect(Math.min(...cut)).toBeLessThan(LIMITS.verify + 5 * MINUTE);
+it("ends the job that verifies before its limit, and nothing is lost", async () => {
+  const { broken, lines } = await long("verify", LIMITS.verify + 30 * MINUTE);
+  expect(broken).toEqual([]);
+  const [first = 0] = lines.filter((line) => line.includes(" publish 400001 ")).map((line) => Number(line.split(" ")[0]));
+  expect(first).toBeGreaterThan(LIMITS.verify - 10 * MINUTE);
+  expect(first).toBeLessThan(LIMITS.verify);
 }, 60_000);

@@ -137,7 +137,8 @@ export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Pa
 
 /** The kit of the job `verify`: it writes nothing to GitHub. */
 export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: Kit["workspace"], model: Model): Kit {
-  return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling) };
+  const endsAt = telling.clock.now() + LIMITS.verify;
+  return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling), endsAt };
 }
 
 /** The kit of the job `publish`: a continuation is a workflow run of its own. */
