@@ -48,7 +48,7 @@ async function lookLater<T>(clock: Clock, look: () => Promise<T | null>, announc
   const rest = announced === null ? 0 : Math.min(SETTLES, announced + SETTLES - clock.now());
   if (rest <= 0) return null;
   await clock.sleep(rest);
-  return look();
+  return patiently(clock, look, PAUSES);
 }
 
 async function sendAndLook<T>(
@@ -65,7 +65,7 @@ async function sendAndLook<T>(
     if (pause === undefined || !(error instanceof Failure && error.retryable)) throw error;
     await clock.sleep(error.undone ? pause : Math.max(pause, SETTLES));
   }
-  return (await sending.look()) ?? sendAndLook(clock, sending, more);
+  return (await patiently(clock, sending.look, PAUSES)) ?? sendAndLook(clock, sending, more);
 }
 
 /**

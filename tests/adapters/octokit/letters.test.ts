@@ -87,6 +87,22 @@ it("looks again when its look is held back by the secondary limit: what is there
   expect(await commentsOf(number)).toHaveLength(1);
 });
 
+it("looks again when a look between two sends is held back: what was taken is found, and not given up [API-01, API-07]", async () => {
+  const number = await newIssue();
+  const held = { status: 403, body: { message: "You have exceeded a secondary rate limit." }, headers: { "retry-after": "60" } };
+  let looks = 0;
+  const line = await badLine(github.url, (method, path) => {
+    if (!path.includes(`issues/${number}/comments`)) return null;
+    if (method === "POST") return "unheard";
+    looks += 1;
+    return looks === 2 ? held : null;
+  });
+  const clock = hastyClock();
+  const id = await (await theIssue(github, number, { url: line.url, clock })).comment(letter("plan"));
+  expect((await commentsOf(number)).map((one) => String(one.id))).toEqual([id]);
+  expect([looks, clock.slept]).toEqual([3, [20_000, 2_000]]);
+});
+
 it("gives the lists time to show what somebody announced who may have sent it and died [API-09, CR-02]", async () => {
   const issue = await newIssue();
   const clock = hastyClock();
