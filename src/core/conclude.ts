@@ -102,8 +102,8 @@ const closeAnswered: Conclusion = (run, { key }) =>
   isAnswered(run) && run.reflection !== null ? { kind: "completed", reason: "answered", key } : null;
 
 /** The intent is in the journal, in the same commit as its cause, before anything is sent. */
-const announce: Conclusion = (run) => {
-  const effect = unannounced(run);
+const announce: Conclusion = (run, { at }) => {
+  const effect = unannounced(run, at);
   return effect === null ? null : { kind: "announced", effect };
 };
 

@@ -20,11 +20,12 @@ export const CONTROL_EVENTS = [
   event("worker_replaced", { worker: z.string().max(100).nullable(), why: maybeProse(500) }),
   /** An effect that must not happen twice is about to be tried (architecture 2). */
   event("announced", { effect: Effect }),
-  /** What came of it: its id on GitHub, or null and why it did not happen. `told`: when what it settles was announced, in milliseconds. */
+  /** What came of it: its id on GitHub, or null and why it did not happen. `told`: when what it settles was announced, in milliseconds. `retryable`: what it failed for may pass. */
   event("settled", {
     effect: Effect,
     receipt: z.string().min(1).max(100).nullable(),
     why: maybeProse(1000),
     told: z.int().nonnegative().optional(),
+    retryable: z.literal(true).optional(),
   }),
 ] as const;

@@ -1,6 +1,7 @@
 /** Which effects on GitHub a run owes to people now. */
 
-import { Effect, type Effects } from "./effect.ts";
+import { announcedAt, Effect, type Effects } from "./effect.ts";
+import { isPutOff, isToAnnounce } from "./put-off.ts";
 import { endsOnPull, unreplied } from "./replies.ts";
 import type { Run } from "./run.ts";
 import { isOver } from "./stage.ts";
@@ -19,15 +20,15 @@ const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   draft: endsAsDraft,
 };
 
-/** People were shown an earlier plan, and an edit of its comment notifies nobody. */
+/** People were shown an earlier plan, and an edit of its comment notifies nobody. A comment that is still to be made shows the one that waits. */
 function isEdited({ plan }: Effects, requested: number): boolean {
-  return plan !== undefined && plan.at < requested;
+  return plan !== undefined && !isPutOff(plan) && announcedAt(plan) < requested;
 }
 
-/** The first effect that is due and was not announced; null when none is. Off GitHub there is nobody to tell. */
-export function unannounced(run: Run): Effect | null {
+/** The first effect that is due at `now`, in milliseconds, and is to be announced, or announced anew; null when none is. Off GitHub there is nobody to tell. */
+export function unannounced(run: Run, now: number): Effect | null {
   if (run.issue.number === null) return null;
-  return Effect.options.find((effect) => run.effects[effect] === undefined && DUE[effect](run)) ?? null;
+  return Effect.options.find((effect) => isToAnnounce(run.effects[effect], now) && DUE[effect](run)) ?? null;
 }
 
 /** The first effect that was announced, is not settled and still due. */

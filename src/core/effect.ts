@@ -5,10 +5,14 @@ import * as z from "zod";
 export const Effect = z.enum(["plan", "status", "dispatch", "again", "result", "replies", "draft"]);
 export type Effect = z.infer<typeof Effect>;
 
-/** `at`: when it was announced, in milliseconds. `settled` is null while nobody knows what came of it. */
-interface Announcement {
+/** Times in milliseconds. */
+export interface Announcement {
+  /** When it was announced; what it makes is found again by it. */
   readonly at: number;
-  readonly settled: { readonly receipt: string | null; readonly why: string } | null;
+  /** When it was announced last, where it had been put off. */
+  readonly anew?: number;
+  /** Null while nobody knows what came of it. `until`: it is put off, and due again then. */
+  readonly settled: { readonly receipt: string | null; readonly why: string; readonly until?: number } | null;
 }
 
 export type Effects = Readonly<Partial<Record<Effect, Announcement>>>;
@@ -21,4 +25,9 @@ export function receiptOf({ effects }: { readonly effects: Effects }, effect: Ef
 /** The effects without some, which may then be announced anew. */
 export function without(effects: Effects, ...gone: readonly Effect[]): Effects {
   return Object.fromEntries(Object.entries(effects).filter(([effect]) => !gone.some((name) => name === effect)));
+}
+
+/** When it was announced last, in milliseconds: from then on somebody may have sent it. */
+export function announcedAt({ at, anew }: Announcement): number {
+  return anew ?? at;
 }

@@ -1,5 +1,6 @@
 /** What people's words, troubles and effects change. */
 import type { EventOf } from "./event.ts";
+import { announced, settled } from "./put-off.ts";
 import type { Changes } from "./reducer.ts";
 import type { Run } from "./run.ts";
 import type { Step } from "./step.ts";
@@ -16,7 +17,7 @@ export const CONTROL_CHANGES: Changes = {
   step_interrupted: (run, { step, putDown }) => (putDown ? {} : troubled(run, step, { message: INTERRUPTED, retryable: true })),
   budget_refused: (_run, { message }) => ({ budgetRefused: message, redirect: null }),
   gave_up: givenUp,
-  announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: { at, settled: null } } }),
+  announced: (run, { effect, at }) => ({ effects: { ...run.effects, [effect]: announced(run.effects[effect], at) } }),
   settled: receipted,
 };
 
@@ -24,7 +25,8 @@ export const CONTROL_CHANGES: Changes = {
  * A receipt that comes after its announcement was taken back is none of the next one: what is due again is sent again. Of several receipts
  * the first one counts: whoever brings another one was too late. Where nobody could be sent for, and nobody has come, nobody will work: the run ends, unless something else holds it up, for then it is sent for anew.
  */
-function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">): Partial<Run> {
+function receipted(run: Run, event: EventOf<"settled">): Partial<Run> {
+  const { effect, receipt, why, told } = event;
   const open = run.effects[effect];
   if (open === undefined || open.settled?.receipt != null || (told !== undefined && told !== open.at)) return {};
   const isLost = effect === "dispatch" && receipt === null && run.stage === "running" && !run.consumed;
@@ -32,7 +34,7 @@ function receipted(run: Run, { effect, receipt, why, told }: EventOf<"settled">)
     ...(effect === "replies" && receipt !== null ? { replied: run.corrections.length } : {}),
     ...(effect === "draft" && receipt !== null ? { drafted: Number(receipt) } : {}),
     ...(isLost ? givenUp(run, { reason: "dispatch_failed", message: why }) : {}),
-    effects: { ...run.effects, [effect]: { ...open, settled: { receipt, why } } },
+    effects: { ...run.effects, [effect]: settled(open, event) },
   };
 }
 

@@ -81,7 +81,7 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
   needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
   halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
   paused: {
-    ...within("paused", "settled", "stop_requested", "gave_up", "reflection_done"),
+    ...within("paused", ...TOLD, "stop_requested", "gave_up", "reflection_done"),
     stopped: "stopped",
     resumed: "running",
     redirect_requested: "running",

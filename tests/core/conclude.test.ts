@@ -7,7 +7,7 @@ import { aRun } from "../builders/run.ts";
 
 it("announces nothing in a stage in which nothing is announced, and does not try for ever", () => {
   const run = aRun({ stage: "hydrating", takenUp: 1, request: null, effects: {} });
-  expect([unannounced(run), isLawful("hydrating", { kind: "announced", at: 1, effect: "status" })]).toEqual(["status", false]);
+  expect([unannounced(run, 0), isLawful("hydrating", { kind: "announced", at: 1, effect: "status" })]).toEqual(["status", false]);
   expect(conclude(run, { at: 1, key: null })).toEqual([]);
   expect(conclude({ ...run, stage: "running" }, { at: 1, key: null })).toContainEqual({ kind: "announced", at: 1, effect: "status" });
 });

@@ -109,7 +109,7 @@ it("announces anew what has to happen again: another hand-over, another result, 
 
 it("tells nobody anything off GitHub", () => {
   const run = j.settledRun(j.HYDRATED, j.PROCEED);
-  expect([unannounced(run), run.effects]).toEqual([null, {}]);
+  expect([unannounced(run, 0), run.effects]).toEqual([null, {}]);
 });
 
 const RESULT_OF: readonly { readonly when: string; readonly drafts: readonly Draft[]; readonly stage: Run["stage"] }[] = [

@@ -127,14 +127,14 @@ const STOPPED: Draft = { kind: "stopped", reason: "user_stop", key: null };
 it("owes the last word where it was asked for: on the pull request, or on the issue where that cannot be written to", () => {
   const ended = [...TOLD, REVIEW, STOPPED] as const;
   const run = onGitHub(...ended);
-  expect([unannounced(run), endsOnPull(run), unreplied(run).map(({ onPull }) => onPull.review)]).toEqual(["replies", true, [31]]);
+  expect([unannounced(run, 0), endsOnPull(run), unreplied(run).map(({ onPull }) => onPull.review)]).toEqual(["replies", true, [31]]);
   const announced = onGitHub(...ended, { kind: "announced", effect: "replies" });
-  expect([unannounced(announced), next(announced).kind, endsOnPull(announced)]).toEqual([null, "reply", true]);
+  expect([unannounced(announced, 0), next(announced).kind, endsOnPull(announced)]).toEqual([null, "reply", true]);
   const answered = onGitHub(...ended, { kind: "announced", effect: "replies" }, settled("replies", "9"));
-  expect([unannounced(answered), next(answered).kind, unreplied(answered)]).toEqual([null, "stop", []]);
+  expect([unannounced(answered, 0), next(answered).kind, unreplied(answered)]).toEqual([null, "stop", []]);
   const refused = onGitHub(...ended, { kind: "announced", effect: "replies" }, settled("replies", null));
-  expect([unannounced(refused), unreplied(refused).length]).toEqual(["result", 1]);
-  expect(unannounced(onGitHub(...TOLD, j.REDIRECT, STOPPED))).toBe("result");
+  expect([unannounced(refused, 0), unreplied(refused).length]).toEqual(["result", 1]);
+  expect(unannounced(onGitHub(...TOLD, j.REDIRECT, STOPPED), 0)).toBe("result");
   const said = { kind: "announced", effect: "replies" } as const;
   expect(unreplied(onGitHub(...ended, said, settled("replies", "9"), REVIEW)).length).toBe(1);
   // A review that came in while the last word was on its way is not in it.

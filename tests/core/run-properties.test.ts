@@ -183,7 +183,7 @@ it("announces no effect twice unless something made it due anew, and leaves none
         expect(twice, `${effect} is announced twice`).toBe(-1);
         if (told.filter(({ kind }) => kind === "announced").length > 1) seen.add(effect);
       }
-      expect([unannounced(run), unsettled(run)]).toEqual([null, null]);
+      expect([unannounced(run, run.updatedAt), unsettled(run)]).toEqual([null, null]);
     },
     { numRuns: 2_000, seed: 7 },
   );

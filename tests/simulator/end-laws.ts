@@ -140,7 +140,8 @@ function ofRun(world: World, told: Told, scene: Scene): readonly string[] {
 
 function owedBy(run: Run): readonly string[] {
   const { kind } = next(run);
-  const effect = unannounced(run) ?? unsettled(run);
+  // What was put off is owed until it is told.
+  const effect = unannounced(run, Number.POSITIVE_INFINITY) ?? unsettled(run);
   return [
     ...(isResting(run.stage) && kind === "stop" ? [] : [`lost: the run ${run.runId} is ${run.stage}, and ${kind} is to be done`]),
     ...(effect === null ? [] : [`lost: ${effect} of ${run.runId}`]),

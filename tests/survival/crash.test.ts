@@ -148,24 +148,6 @@ it.each([-3_600_000, 3_600_000, 86_400_000, -1_000])(
   },
 );
 
-it("works on while comments cannot be written, and shows all of it once they can [CR-16]", async () => {
-  let isOut = false;
-  await story(
-    async (told) => {
-      const { atWork, until, calm, history } = told;
-      const issue = await atWork();
-      isOut = true;
-      await told.pass(30_000);
-      await until("an iteration", () => history(issue).some(({ kind }) => kind === "iteration_kept"));
-      isOut = false;
-      await calm();
-      expect([worked(told, issue), told.github.runs().length]).toEqual([[], 1]);
-      expect(told.letters(issue, "status")[0]?.body).toContain("**Completed**");
-    },
-    { fateOf: ({ what }) => (isOut && /\/comments|\/labels/.test(what) ? "request_lost" : "passes") },
-  );
-});
-
 it("needs no bot while a workflow run is at work, and hears what is said when there is one again [CR-09]", async () => {
   let isDown = false;
   await story(

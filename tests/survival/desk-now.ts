@@ -4,13 +4,18 @@ import type { Desk } from "#loop/desk/desk.ts";
 import { deskFor, type Surroundings } from "../simulator/stations.ts";
 import type { Story } from "./story.ts";
 
-/** Lives on for a minute beside the work. */
-export async function atDesk<T>(told: Story, issue: number, work: (desk: Desk, surroundings: Surroundings) => Promise<T>): Promise<T> {
+/** Lives on beside the work: for a minute, or for as many milliseconds as it may take. */
+export async function atDesk<T>(
+  told: Story,
+  issue: number,
+  work: (desk: Desk, surroundings: Surroundings) => Promise<T>,
+  ms = 60_000,
+): Promise<T> {
   const { world } = told;
   const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
   const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
   const surroundings = world.born("looker", world.github.app());
   const working = work(deskFor(subject, false, surroundings), surroundings);
-  await told.pass(60_000);
+  await told.pass(ms);
   return working;
 }

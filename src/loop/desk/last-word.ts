@@ -1,4 +1,5 @@
 /** The last word of a run that is over: said, if late, by whoever comes after those who died before they said it. */
+import { unannounced } from "#core/due.ts";
 import { LATELY } from "#core/looks.ts";
 import { next } from "#core/next.ts";
 import type { Run } from "#core/run.ts";
@@ -13,7 +14,9 @@ import { driveHere } from "./drive-here.ts";
  * Idempotent. Throws `Failure`.
  */
 export async function lastWord(run: Run, desk: Desk): Promise<Run> {
-  if (next(run).kind !== "settle" || desk.clock.now() - run.updatedAt > LATELY) return run;
+  const now = desk.clock.now();
+  const isOwed = next(run).kind === "settle" || unannounced(run, now) !== null;
+  if (!isOwed || now - run.updatedAt > LATELY) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);

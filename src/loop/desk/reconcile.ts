@@ -1,5 +1,5 @@
 /** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
-import { receiptOf } from "#core/effect.ts";
+import { announcedAt, receiptOf } from "#core/effect.ts";
 import { ON_ITS_WAY } from "#core/looks.ts";
 import { pullOf } from "#core/pull-now.ts";
 import type { Run } from "#core/run.ts";
@@ -127,9 +127,8 @@ async function restoreAll({ journal }: Active, { letters }: Seen, desk: Desk): P
 async function goneFrom(run: Run, letters: Seen["letters"], { github, clock }: Desk): Promise<readonly ("plan" | "status")[]> {
   const gone: ("plan" | "status")[] = [];
   for (const effect of ["plan", "status"] as const) {
-    const receipt = receiptOf(run, effect);
-    const since = run.effects[effect]?.at ?? 0;
-    if (receipt === null || letters.has(receipt) || clock.now() - since < ON_ITS_WAY) continue;
+    const [receipt, one] = [receiptOf(run, effect), run.effects[effect]];
+    if (receipt === null || one === undefined || letters.has(receipt) || clock.now() - announcedAt(one) < ON_ITS_WAY) continue;
     if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
   }
   return gone;

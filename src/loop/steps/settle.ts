@@ -2,7 +2,7 @@
 import { sealOf } from "#core/approval.ts";
 import type { Command } from "#core/command.ts";
 import { digestOf } from "#core/digest.ts";
-import type { Effect } from "#core/effect.ts";
+import { announcedAt, type Effect } from "#core/effect.ts";
 import type { Draft } from "#core/event.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,7 +17,7 @@ import type { Kit } from "../kit.ts";
 
 type Settled = Extract<Command, { kind: "settle" }>["effect"];
 
-/** Never tried again by itself: the adapter has looked and sent as often as it makes sense. */
+/** Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the core's to say. */
 export async function settle({ effect }: Extract<Command, { kind: "settle" }>, run: Run, { github }: Kit): Promise<readonly Draft[]> {
   if (github === null) throw new Error("bug: nothing is announced off GitHub");
   return sent(effect, run, () => send(effect, run, github));
@@ -29,7 +29,16 @@ export async function sent(effect: Effect, run: Run, send: () => Promise<string>
     return [{ kind: "settled", effect, receipt: await send(), why: "", ...toldOf(run, effect) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return [{ kind: "settled", effect, receipt: null, why: clip(error.message, 1000), ...toldOf(run, effect) }];
+    return [
+      {
+        kind: "settled",
+        effect,
+        receipt: null,
+        why: clip(error.message, 1000),
+        ...toldOf(run, effect),
+        ...(error.retryable && { retryable: true }),
+      },
+    ];
   }
 }
 
@@ -40,13 +49,14 @@ function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
 }
 
 async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
-  const since = run.effects[effect]?.at ?? run.updatedAt;
+  const open = run.effects[effect];
+  const since = open?.at ?? run.updatedAt;
   if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
   return github.comment({
     key: letterKey(run, effect),
     body: bodyOf(effect, run, github),
     since,
-    announced: since,
+    announced: open === undefined ? since : announcedAt(open),
     ...shownBy(run, effect),
   });
 }

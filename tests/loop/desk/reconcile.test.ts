@@ -1,5 +1,6 @@
 /** What no webhook told: the desk looks for itself, and brings the run from what GitHub shows to what its journal says (WH-18, LIFE-01 to LIFE-05, ST-04, ST-18). */
 import { expect, it } from "vitest";
+import type { Draft } from "#core/event.ts";
 import type { EndOf } from "#loop/desk/look-after.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
@@ -231,6 +232,18 @@ async function stopped(): Promise<DeskStage> {
   await stage.works({ kind: "stopped", reason: "user_stop", key: null });
   return stage;
 }
+
+it("says a last word that was put off once its time has come, and not before [CR-16]", async () => {
+  const stage = await stopped();
+  const status: Draft = { kind: "settled", effect: "status", receipt: null, why: "locked" };
+  await stage.works(status, { kind: "settled", effect: "result", receipt: null, why: "502", retryable: true });
+  await look(stage);
+  expect(stage.letters("result")).toEqual([]);
+  stage.time.now += 2 * MINUTE;
+  await look(stage);
+  await look(stage);
+  expect(stage.letters("result")).toHaveLength(1);
+});
 
 const RESTING = [
   { is: "failed", make: failed, word: "/loop resume", goes: "running" },
