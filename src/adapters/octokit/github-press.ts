@@ -31,7 +31,7 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
     async publish(publication) {
       if (publication.number !== null) return show(api, options, { ...publication, number: publication.number });
       return once(options.clock, {
-        look: () => openFrom(api, options, publication),
+        look: () => adopt(api, options, publication),
         // Asked before each send: somebody may have pushed while the one before was given up.
         send: async () => (await strayed(api, options, publication)) ?? open(api, options, publication),
         fresh: true,
@@ -83,9 +83,11 @@ async function show(
 
 /**
  * The open pull request from this branch of this very repository: a fork may have a branch of the same name. It is ours where an App opened
- * it and it shows the verified commit; else whoever opened it has it in hand (OUT-14).
+ * it, and may be what a press that died left of another publication, so it is made to show this one; else whoever opened it has it in hand (OUT-14).
  */
-async function openFrom(api: Api, { owner, repo }: Place, { branch, base, head }: Publication): Promise<Opened | Taken | null> {
+async function adopt(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | Taken | null> {
+  const { owner, repo } = options;
+  const { branch, base } = publication;
   const request = () => api.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base, per_page: 100 });
   const { data } = await ask(request);
   const here = `${owner}/${repo}`.toLowerCase();
@@ -99,19 +101,18 @@ async function openFrom(api: Api, { owner, repo }: Place, { branch, base, head }
     return {
       taken: `pull request #${number} of ${branch} was opened by ${user?.login ?? "somebody who is gone"}, not by Loopwright: close it, and resume the run`,
     };
-  if (found.head.sha !== head) return { taken: `pull request #${number} of ${branch} shows ${found.head.sha}, not the verified ${head}` };
-  return { number, url: found.html_url, head, base: found.base.sha };
+  return show(api, options, { ...publication, number });
 }
 
-async function open(api: Api, place: Place, publication: Publication): Promise<Opened | Taken> {
-  const { owner, repo } = place;
+async function open(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | Taken> {
+  const { owner, repo } = options;
   const { title, body, branch, base, draft } = publication;
   const cure = ({ status }: Refusal): string | null =>
     status === 422 ? `the branches ${branch} and ${base} must both be there, and ${branch} must have a commit that ${base} has not` : null;
   const create = () => api.rest.pulls.create({ owner, repo, title, body, head: branch, base, ...(draft && { draft }), ...ONCE });
   const made = await ask(() => create().catch(nullWhereItIsThere), { cure });
   if (made !== null) return { number: made.data.number, url: made.data.html_url, head: made.data.head.sha, base: made.data.base.sha };
-  const found = await openFrom(api, place, publication);
+  const found = await adopt(api, options, publication);
   if (found !== null) return found;
   const message = `${owner}/${repo}: GitHub says that a pull request of ${branch} to ${base} is there and does not show it: try again`;
   throw new Failure("github", message, { retryable: true });

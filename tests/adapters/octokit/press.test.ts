@@ -33,8 +33,19 @@ it("opens a pull request with two requests, and gives the one that is there when
   const asked = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
   expect(asked).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls"]);
   const again = await requestsOf(github, async () => expect(await press.publish(publication("loop/1-a", head))).toEqual(published));
-  expect(again).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls", "GET pulls"]);
+  const [number] = (await pullsOf("loop/1-a")).map((one) => one.number);
+  const shown = [`GET pulls/${number}`, `PATCH pulls/${number}`, "GET git/ref/heads%2Fmain"];
+  expect(again).toEqual(["GET git/ref/heads%2Floop%2F1-a", "POST pulls", "GET pulls", ...shown]);
   expect(await pullsOf("loop/1-a")).toMatchObject([{ title: "Add", body: "Closes #1", head: { ref: "loop/1-a" }, base: { ref: "main" } }]);
+});
+
+it("makes the draft that a press left behind without a receipt tell of the verified work, and ready for review [6.9 #15]", async () => {
+  const half = await aBranch(wim, "loop/1-b", { "new.txt": "half" });
+  await (await pressAt()).publish({ ...publication("loop/1-b", half), body: "Not finished", draft: true });
+  expect(await pullsOf("loop/1-b")).toMatchObject([{ draft: true, body: "Not finished" }]);
+  const head = await aBranch(wim, "loop/1-b", { "new.txt": "whole" });
+  const answer = await (await pressAt()).publish(publication("loop/1-b", head));
+  expect(await pullsOf("loop/1-b")).toMatchObject([{ number: numberOf(answer), draft: false, body: "Closes #1", head: { sha: head } }]);
 });
 
 it.each<{ name: string; branch: string; list: readonly Fault[]; sends: number }>([
@@ -73,7 +84,8 @@ it.each([
   const found = { number: 70, html_url: "https://github.example/acme/widget/pull/70", base: { sha: "b".repeat(40) }, user };
   const body = [{ ...found, head: { ref: branch, sha: sha ?? head, repo: { full_name: "acme/widget" } } }];
   const lost = faults("POST /repos", "lost");
-  const list = faults("GET /repos/acme/widget/pulls", { status: 200, body });
+  const shown = { ...body[0], state: "open", merged: false };
+  const list = faults("GET /repos/acme/widget/pulls", { status: 200, body }, { status: 200, body: shown });
   const line = await badLine(github.url, (method, path) => lost(method, path) ?? list(method, path));
   expect(await (await pressAt(line.url)).publish(publication(branch, head))).toEqual({ taken: expect.stringContaining(why) });
   expect(await pullsOf(branch)).toEqual([]);
