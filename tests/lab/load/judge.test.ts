@@ -1,6 +1,7 @@
 /** The load's judge finds what it is there to find. */
 import { expect, it } from "vitest";
-import { faultsIn } from "./judge.ts";
+import { BOUNDS } from "../../../bot/queue.ts";
+import { faultsIn, repeatsIn } from "./judge.ts";
 
 const WISHES = [1, 2, 3].map((comment) => ({ issue: comment === 3 ? 8 : 7, comment }));
 const sign = (comment: number) => ["eyes", "-1"].map((content) => ({ comment, content }));
@@ -21,4 +22,13 @@ it.each([
   { what: "a later one before an earlier one", signs: [2, 1, 3].flatMap(sign), says: "issue 7 was done in the order 2 1" },
 ])("finds $what", ({ signs, says }) => {
   expect(faultsIn(WISHES, signs)).toEqual([expect.stringContaining(says)]);
+});
+
+it("forgives what the killed bot may have had in hand, and nothing above it", () => {
+  const inHand = Array.from({ length: BOUNDS.sideBySide }, (_, comment) => sign(comment)).flat();
+  expect(repeatsIn([])).toEqual([]);
+  expect(repeatsIn(inHand)).toEqual([]);
+  expect(repeatsIn([...inHand, ...sign(77)])).toEqual([
+    "10 signs were asked for again, and the killed bot had 4 wishes of 2 signs in hand: done twice are the comments 0, 1, 2, 3, 77 …",
+  ]);
 });

@@ -1,4 +1,5 @@
 /** What must be true after the load: each wish done once, in the order of its issue, none lost. Pure. */
+import { BOUNDS } from "../../../bot/queue.ts";
 import type { Wish } from "./webhooks.ts";
 import type { Sign } from "./wire.ts";
 
@@ -27,4 +28,16 @@ export function faultsIn(wishes: readonly Wish[], signs: readonly Sign[]): reado
       : [],
   );
   return [...undone, ...new Set(foreign), ...disorder];
+}
+
+/**
+ * What is wrong with signs that were asked for a second time. Another bot does what the killed one had in hand, and cannot know how far that
+ * came: a wish for each of its hands, with all its signs, is honest. The hands ahead of the turns count for nothing, since no wish here stops a
+ * run; nor does a refused sign, since it was not set.
+ */
+export function repeatsIn(again: readonly Sign[]): readonly string[] {
+  if (again.length <= BOUNDS.sideBySide * DONE.length) return [];
+  const some = [...new Set(again.map(({ comment }) => comment))].slice(0, 10);
+  const inHand = `the killed bot had ${BOUNDS.sideBySide} wishes of ${DONE.length} signs in hand`;
+  return [`${again.length} signs were asked for again, and ${inHand}: done twice are the comments ${some.join(", ")} …`];
 }

@@ -45,7 +45,7 @@ async function load(count: number, redis: RedisServer): Promise<boolean> {
     const { sent, resent, faults } = await manyWebhooks(count, bots, { wire, at });
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     say(`${sent} webhooks at two bots, each wish twice; one bot killed half-way, ${resent} sent once more to the other; ${seconds} s`);
-    say(`${wire.refused.size} wishes failed once; ${wire.again()} signs were asked for again by whoever did the dead bot's work`);
+    say(`${wire.refused.size} wishes failed once; ${wire.again.length} signs were asked for again`);
     for (const fault of faults.slice(0, 20)) say(`WRONG: ${fault}`);
     say(`${count / 2} wishes: ${faults.length === 0 ? "each done once, in the order of its issue, none lost" : `${faults.length} faults`}`);
     return faults.length === 0 && wire.refused.size === Math.floor(count / 2 / FAILS);

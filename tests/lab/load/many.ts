@@ -1,7 +1,7 @@
 /** Many webhooks at two bots over one Redis, each sent twice; one bot is killed half-way. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bot } from "../demo/hub/bot.ts";
-import { faultsIn } from "./judge.ts";
+import { faultsIn, repeatsIn } from "./judge.ts";
 import { send, type Webhook, type Wish, webhookOf } from "./webhooks.ts";
 import type { Wire } from "./wire.ts";
 
@@ -63,15 +63,28 @@ export async function manyWebhooks(count: number, [first, second]: readonly [Bot
       for (const wish of line) await twice(wish);
     }),
   );
-  const end = performance.now() + PATIENCE;
-  for (let open = faultsIn(all, wire.signs); open.length > 0 && performance.now() < end; open = faultsIn(all, wire.signs)) {
-    at(`${open.length} wishes to be done, among them: ${open[0]}`);
-    await sleep(100);
-  }
+  await over(all, first, { wire, at });
   const odd = [...told.answers]
     .filter(([status]) => status !== 200)
     .map(([status, times]) => `${times} webhooks were answered with ${status}`);
-  return { sent: told.sent, resent: told.resent, faults: [...faultsIn(all, wire.signs), ...odd] };
+  return { sent: told.sent, resent: told.resent, faults: [...faultsIn(all, wire.signs), ...repeatsIn(wire.again), ...odd] };
+}
+
+/** Waits until all is done and nothing is left that could be done twice, or patience is at its end. */
+async function over(all: readonly Wish[], bot: Bot, { wire, at }: Given): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const [open, left] = [faultsIn(all, wire.signs), await leftIn(bot)];
+    if ((open.length === 0 && left === "0") || performance.now() >= end) return;
+    at(`${open.length} wishes to be done and ${left} jobs to be over, among them: ${open[0]}`);
+    await sleep(100);
+  }
+}
+
+/** How many jobs wait or are in hand, as the bot tells it. */
+async function leftIn({ hookUrl }: Bot): Promise<string | undefined> {
+  const page = await fetch(new URL("/metrics", hookUrl));
+  return /^loopwright_queue_length (\S+)$/m.exec(await page.text())?.[1];
 }
 
 /** Kills a bot once, when so many webhooks were answered. */

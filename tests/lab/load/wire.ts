@@ -14,8 +14,8 @@ export interface Wire {
   readonly url: string;
   /** Each reaction once, as GitHub keeps them. */
   readonly signs: readonly Sign[];
-  /** How often a reaction was asked for that was there already. */
-  readonly again: () => number;
+  /** Reactions that were asked for while they were there already. */
+  readonly again: readonly Sign[];
   /** Comments whose first reaction was refused once. */
   readonly refused: ReadonlySet<number>;
   /** From now on nothing is answered. */
@@ -28,9 +28,10 @@ const Body = z.object({ content: z.string() });
 /** On a free port of loopback. `fails`: true for a comment whose first reaction is refused once, by the limit that GitHub calls secondary. */
 export async function startWire(fails: (comment: number) => boolean): Promise<Wire> {
   const signs: Sign[] = [];
+  const again: Sign[] = [];
   const made = new Set<string>();
   const refused = new Set<number>();
-  let [held, again] = [false, 0];
+  let held = false;
   const react = (comment: number, content: string, answer: Answer): void => {
     if (fails(comment) && !refused.has(comment)) {
       refused.add(comment);
@@ -40,8 +41,7 @@ export async function startWire(fails: (comment: number) => boolean): Promise<Wi
     }
     const isNew = !made.has(`${comment} ${content}`);
     made.add(`${comment} ${content}`);
-    if (isNew) signs.push({ comment, content });
-    else again += 1;
+    (isNew ? signs : again).push({ comment, content });
     answer(isNew ? 201 : 200, { id: signs.length, content });
   };
   const server = createServer(async (request, response) => {
@@ -58,7 +58,7 @@ export async function startWire(fails: (comment: number) => boolean): Promise<Wi
   return {
     url: `http://127.0.0.1:${port}`,
     signs,
-    again: () => again,
+    again,
     refused,
     hold: () => {
       held = true;
