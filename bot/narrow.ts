@@ -37,9 +37,9 @@ interface Sender {
   readonly endpoint: { readonly merge: (route: unknown, parameters: unknown) => Endpoint };
 }
 
-/** The client of one repository. */
-export function narrowed(app: Minter, { installationId, repositoryId }: Tenant, log: Probot["log"]): Client {
-  return signedAs(app, { installationId, repositoryIds: [repositoryId], permissions: DESK_PERMISSIONS }, log);
+/** The client of one repository. `Octokit`: the kind that it is of. */
+export function narrowed(app: Minter, { installationId, repositoryId }: Tenant, log: Probot["log"], Octokit = BotOctokit): Client {
+  return signedAs(app, { installationId, repositoryIds: [repositoryId], permissions: DESK_PERMISSIONS }, log, Octokit);
 }
 
 /** Which token is asked for. */
@@ -50,7 +50,7 @@ interface Wanted {
 }
 
 /** Asks for a token when the first request is made; the App's client keeps it for as long as GitHub lets it live, which is an hour. */
-export function signedAs(app: Minter, given: Wanted, log: Probot["log"]): InstanceType<typeof BotOctokit> {
+export function signedAs(app: Minter, given: Wanted, log: Probot["log"], Octokit = BotOctokit): InstanceType<typeof BotOctokit> {
   const wanted = { type: "installation", ...given };
   const token = async (refresh: boolean): Promise<string> => {
     const made: unknown = await app.auth({ ...wanted, refresh });
@@ -68,5 +68,5 @@ export function signedAs(app: Minter, given: Wanted, log: Probot["log"]): Instan
     }
   }
   const { baseUrl } = app.request.endpoint.DEFAULTS;
-  return new BotOctokit({ baseUrl, log, authStrategy: () => ({ hook }) });
+  return new Octokit({ baseUrl, log, authStrategy: () => ({ hook }) });
 }

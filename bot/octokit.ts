@@ -41,6 +41,18 @@ export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults(
   }),
 );
 
+/** What the App's own client is made with. */
+export interface AppAccount {
+  readonly baseUrl: string;
+  readonly auth: { readonly appId: number; readonly privateKey: string };
+}
+
+/**
+ * For rounds of looks. The plugin counts together the requests of all clients of one `id`, which is the same for all that name none: so that
+ * a round never stands before a person's word, it has ten of its own, and makes its own tokens.
+ */
+export const RoundsOctokit: typeof BotOctokit = BotOctokit.defaults({ throttle: { id: "rounds" } });
+
 /** For whoever hears webhooks and asks nothing: Probot makes a client with a token of its own for each, and this one is its own answer. */
 export class SilentOctokit extends ProbotOctokit {
   constructor(options?: ConstructorParameters<typeof ProbotOctokit>[0]) {

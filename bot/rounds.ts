@@ -1,6 +1,7 @@
 /** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Probot } from "probot";
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
+import { type DueIssues, dueIssues } from "#adapters/octokit/due-issues.ts";
 import { checked } from "#adapters/octokit/outgoing.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { ROUND } from "#core/looks.ts";
@@ -12,6 +13,7 @@ import { STATUS_LABELS } from "#text/label.ts";
 import { inTurn } from "./in-turn.ts";
 import { lookAt } from "./job.ts";
 import { narrowed } from "./narrow.ts";
+import { type AppAccount, RoundsOctokit } from "./octokit.ts";
 import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
 
 /** An issue that is worth a look. */
@@ -24,61 +26,90 @@ interface Wanted {
 const MOST = 200;
 
 export interface RoundsWorld {
-  /** The App itself. */
-  readonly app: AppClient;
+  readonly account: AppAccount;
   /** Knows the secrets of the bot. */
   readonly guard: Guard;
   readonly log: Probot["log"];
   readonly queue: Pick<Queue, "put">;
 }
 
-/** Looks at once, and again and again until it is told to end. Gives what ends it: resolves when no look is under way. */
+/** What rounds share: what GitHub was seen to hold, and the issues whose turn has not come. */
+interface Held {
+  readonly app: AppClient;
+  readonly due: DueIssues;
+  readonly lines: Log;
+  readonly waiting: Map<string, Wanted>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at once, and again and again until it is told to end: `every` after the last round began, or as soon as it is over where it took
+ * longer. Gives what ends it: resolves when no look is under way.
+ */
 export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<void> {
-  const due = dueIssues(STATUS_LABELS);
-  const waiting = new Map<string, Wanted>();
-  let under: Promise<void> = Promise.resolve();
-  const go = (): void => {
-    under = round(world, due, { slot: String(Math.floor(Date.now() / every)), waiting });
-  };
-  go();
-  const timer = setInterval(go, every);
-  timer.unref();
+  const { account, log, guard } = world;
+  const over = new AbortController();
+  const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
+  const app = new RoundsOctokit({ ...account, log });
+  const held = { app, due: dueIssues(STATUS_LABELS), lines, waiting: new Map<string, Wanted>(), signal: over.signal };
+  const under = goOn(world, held, every);
   return () => {
-    clearInterval(timer);
+    over.abort();
     return under;
   };
 }
 
-/** Puts a job for each issue that is worth a look. Never rejects: what GitHub refuses is a line in the log, and the next round tries again. */
-async function round(
-  world: RoundsWorld,
-  due: ReturnType<typeof dueIssues>,
-  { slot, waiting }: { readonly slot: string; readonly waiting: Map<string, Wanted> },
-): Promise<void> {
-  const { app, log, queue, guard } = world;
-  const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
+async function goOn(world: RoundsWorld, held: Held, every: number): Promise<void> {
+  const { signal } = held;
+  while (!signal.aborted) {
+    const began = Date.now();
+    await round(world, held, String(Math.floor(began / every)));
+    await sleep(Math.max(0, began + every - Date.now()), undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/**
+ * Puts a job for each issue that is worth a look, as soon as that is known; those that wait from before come first. Never rejects: what GitHub
+ * refuses is a line in the log, and the next round tries again.
+ */
+async function round(world: RoundsWorld, { app, due, lines, waiting, signal }: Held, slot: string): Promise<void> {
+  const looked = new Set<string>();
+  const look = async ({ tenancy, issue }: Wanted): Promise<void> => {
+    await world.queue.put(lookAt(issue, slot, tenancy));
+    looked.add(keyOf(tenancy, issue));
+  };
   try {
-    for (const tenancy of await tenancies(app, log, lines.warn)) {
-      const found = await issuesOf(tenancy, { ...world, warn: lines.warn }, due).catch((error: unknown) => {
-        lines.warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
-        return [];
-      });
-      for (const issue of found) waiting.set(`${nameOf(tenancy)}#${issue}`, { tenancy, issue });
+    await inTurn(waiting, MOST, look);
+    for (const tenancy of await tenancies(app, world.log, lines.warn)) {
+      if (signal.aborted) return;
+      for (const issue of await issuesOf(tenancy, world, { app, due, lines })) {
+        const key = keyOf(tenancy, issue);
+        if (!looked.has(key)) waiting.set(key, { tenancy, issue });
+      }
+      await inTurn(waiting, MOST - looked.size, look);
     }
-    await inTurn(waiting, MOST, async ({ tenancy, issue }) => void (await queue.put(lookAt(issue, slot, tenancy))));
   } catch (error) {
     lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${messageOf(error)}`);
   }
 }
 
-function issuesOf(
-  { repository, installation }: Tenancy,
-  { app, log, guard, warn }: RoundsWorld & Pick<Log, "warn">,
-  due: ReturnType<typeof dueIssues>,
+/** None, with a line in the log, where GitHub refuses. */
+async function issuesOf(
+  tenancy: Tenancy,
+  { log, guard }: RoundsWorld,
+  { app, due, lines: { warn } }: Pick<Held, "app" | "due" | "lines">,
 ): Promise<readonly number[]> {
-  const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
+  const { repository, installation } = tenancy;
+  const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log, RoundsOctokit);
   const api = checked(client, { guard, warn });
-  return due(api, { owner: repository.owner.login, repo: repository.name }, Date.now());
+  return due(api, { owner: repository.owner.login, repo: repository.name }, Date.now()).catch((error: unknown) => {
+    warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
+    return [];
+  });
+}
+
+function keyOf(tenancy: Tenancy, issue: number): string {
+  return `${nameOf(tenancy)}#${issue}`;
 }
 
 function nameOf({ repository: { owner, name } }: Tenancy): string {

@@ -5,6 +5,7 @@ import { messageOf } from "#core/message-of.ts";
 import { type Origin, Repository } from "#hub/heard.ts";
 import type { Log } from "#ports/log.ts";
 import { type Minter, signedAs } from "./narrow.ts";
+import { RoundsOctokit } from "./octokit.ts";
 
 /** A repository as a webhook would name it. */
 export type Tenancy = Pick<Origin, "repository" | "installation">;
@@ -49,7 +50,7 @@ export async function tenancies(app: AppClient, log: Probot["log"], warn: Log["w
 }
 
 function repositoriesOf({ id }: Installation, app: AppClient, log: Probot["log"]): Promise<Listed> {
-  const client = signedAs(app, { installationId: id, permissions: { metadata: "read" } }, log);
+  const client = signedAs(app, { installationId: id, permissions: { metadata: "read" } }, log, RoundsOctokit);
   return pages(async (page) => Repositories.parse((await client.request("GET /installation/repositories", page)).data).repositories);
 }
 

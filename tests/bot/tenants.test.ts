@@ -1,49 +1,17 @@
 /** Whom a round of looks reaches: one installation that refuses costs the others nothing, and what is not listed is said (WH-23). */
-import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { guardOver } from "#core/redact.ts";
 import { MINUTE } from "#core/took.ts";
 import type { Job } from "#ports/queue.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
+import { RoundsOctokit } from "../../bot/octokit.ts";
 import { makeRounds } from "../../bot/rounds.ts";
 import { tenancies } from "../../bot/tenants.ts";
-import { freePort } from "../lab/free-port.ts";
 import { QUIET } from "../lab/github/quiet.ts";
+import { type Answer, anApp, repository, token } from "./an-app.ts";
 
-const PEM = { privateKeyEncoding: { type: "pkcs1", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } } as const;
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048, ...PEM });
 const CANARY = "canary-0123456789-abcdefghij";
 /** In GitHub's words. */
 const ALLOW_LIST = { message: `the organization has an IP allow list enabled, and your IP address is not permitted ${CANARY}` };
-
-type Answer = readonly [status: number, data: unknown];
-
-/** GitHub's side of the wire. `by`: the installation whose token signs the request, 0 for the App itself. */
-async function anApp(answer: (url: URL, by: number) => Answer): Promise<InstanceType<typeof BotOctokit>> {
-  const server = createServer((request, response) => {
-    const by = Number(/ghs_(\d+)/.exec(request.headers.authorization ?? "")?.[1] ?? 0);
-    const [status, data] = answer(new URL(request.url ?? "", "http://127.0.0.1"), by);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data));
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return new BotOctokit({ baseUrl: `http://127.0.0.1:${port}`, auth: { appId: 4242, privateKey }, log: QUIET });
-}
-
-const token = (installation: number): Answer => [
-  201,
-  { token: `ghs_${installation}`, expires_at: new Date(Date.now() + 60 * MINUTE).toISOString(), permissions: {} },
-];
-
-const repository = (id: number, owner: string) => ({
-  id,
-  name: "widget",
-  node_id: `R_${id}`,
-  default_branch: "main",
-  owner: { login: owner },
-});
 
 const INSTALLED = [
   { id: 1, account: { login: "fort" }, suspended_at: null },
@@ -71,14 +39,15 @@ function unevenWorld({ pathname }: URL, by: number): Answer {
 }
 
 it("goes on with all others when an installation refuses, and names it without a secret", async () => {
-  const app = await anApp(unevenWorld);
+  const account = await anApp(unevenWorld);
   const [jobs, lines]: [Job[], string[]] = [[], []];
   const log = { ...QUIET, warn: (line: string) => void lines.push(line), child: () => QUIET };
   const put = async (job: Job) => {
     jobs.push(job);
     return "taken" as const;
   };
-  const end = makeRounds({ app, guard: guardOver([CANARY]), log: log as never, queue: { put } }, 60 * MINUTE);
+  const end = makeRounds({ account, guard: guardOver([CANARY]), log: log as never, queue: { put } }, 60 * MINUTE);
+  await expect.poll(() => jobs, { timeout: 10_000 }).toHaveLength(1);
   await end();
   expect(jobs.map(({ key }) => key)).toEqual(["acme/widget#7"]);
   const ours = lines.filter((line) => line.startsWith("nothing was looked for"));
@@ -112,7 +81,7 @@ it.each([
     says: ["the first 1000 installations are looked at, and no more"],
   },
 ])("says what it leaves out: $installations installations, $repositories repositories each", async (given) => {
-  const app = await anApp((url) => {
+  const account = await anApp((url) => {
     if (url.pathname.endsWith("/access_tokens")) return token(1);
     if (url.pathname === "/app/installations")
       return [
@@ -122,7 +91,7 @@ it.each([
     return [200, { repositories: pageOf(url, given.repositories, (index) => repository(index + 1, "acme")) }];
   });
   const lines: string[] = [];
-  const found = await tenancies(app, QUIET as never, (line) => void lines.push(line));
+  const found = await tenancies(new RoundsOctokit({ ...account, log: QUIET }), QUIET as never, (line) => void lines.push(line));
   expect(found.length).toBe(Math.min(1_000, given.repositories * given.installations));
   expect(lines).toEqual(given.says);
 });
