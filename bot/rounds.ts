@@ -25,6 +25,12 @@ interface Wanted {
 /** Issues that one round looks at; more of them take turns. */
 const MOST = 200;
 
+/**
+ * Rounds for which a repository is remembered that is looked at no more: a day of them. An installation may refuse for some hours, and to
+ * look at all of it as for the first time takes requests that count.
+ */
+const REMEMBERED = 288;
+
 export interface RoundsWorld {
   readonly account: AppAccount;
   /** Knows the secrets of the bot. */
@@ -33,10 +39,16 @@ export interface RoundsWorld {
   readonly queue: Pick<Queue, "put">;
 }
 
-/** What rounds share: what GitHub was seen to hold, and the issues whose turn has not come. */
+/** A repository, as it was seen, and when it was last looked at, in milliseconds. */
+interface Known {
+  readonly due: DueIssues;
+  readonly at: number;
+}
+
+/** What rounds share: what GitHub was seen to hold, by repository, and the issues whose turn has not come. */
 interface Held {
   readonly app: AppClient;
-  readonly due: DueIssues;
+  readonly known: Map<string, Known>;
   readonly lines: Log;
   readonly waiting: Map<string, Wanted>;
   readonly signal: AbortSignal;
@@ -51,7 +63,7 @@ export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<voi
   const over = new AbortController();
   const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
   const app = new RoundsOctokit({ ...account, log });
-  const held = { app, due: dueIssues(STATUS_LABELS), lines, waiting: new Map<string, Wanted>(), signal: over.signal };
+  const held = { app, known: new Map<string, Known>(), lines, waiting: new Map<string, Wanted>(), signal: over.signal };
   const under = goOn(world, held, every);
   return () => {
     over.abort();
@@ -64,6 +76,7 @@ async function goOn(world: RoundsWorld, held: Held, every: number): Promise<void
   while (!signal.aborted) {
     const began = Date.now();
     await round(world, held, String(Math.floor(began / every)));
+    forget(held.known, began - REMEMBERED * every);
     await sleep(Math.max(0, began + every - Date.now()), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
@@ -72,7 +85,8 @@ async function goOn(world: RoundsWorld, held: Held, every: number): Promise<void
  * Puts a job for each issue that is worth a look, as soon as that is known; those that wait from before come first. Never rejects: what GitHub
  * refuses is a line in the log, and the next round tries again.
  */
-async function round(world: RoundsWorld, { app, due, lines, waiting, signal }: Held, slot: string): Promise<void> {
+async function round(world: RoundsWorld, held: Held, slot: string): Promise<void> {
+  const { app, lines, waiting, signal } = held;
   const looked = new Set<string>();
   const look = async ({ tenancy, issue }: Wanted): Promise<void> => {
     await world.queue.put(lookAt(issue, slot, tenancy));
@@ -82,7 +96,7 @@ async function round(world: RoundsWorld, { app, due, lines, waiting, signal }: H
     await inTurn(waiting, MOST, look);
     for (const tenancy of await tenancies(app, world.log, lines.warn)) {
       if (signal.aborted) return;
-      for (const issue of await issuesOf(tenancy, world, { app, due, lines })) {
+      for (const issue of await issuesOf(tenancy, world, held)) {
         const key = keyOf(tenancy, issue);
         if (!looked.has(key)) waiting.set(key, { tenancy, issue });
       }
@@ -94,18 +108,20 @@ async function round(world: RoundsWorld, { app, due, lines, waiting, signal }: H
 }
 
 /** None, with a line in the log, where GitHub refuses. */
-async function issuesOf(
-  tenancy: Tenancy,
-  { log, guard }: RoundsWorld,
-  { app, due, lines: { warn } }: Pick<Held, "app" | "due" | "lines">,
-): Promise<readonly number[]> {
+async function issuesOf(tenancy: Tenancy, { log, guard }: RoundsWorld, { app, known, lines: { warn } }: Held): Promise<readonly number[]> {
   const { repository, installation } = tenancy;
   const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log, RoundsOctokit);
-  const api = checked(client, { guard, warn });
-  return due(api, { owner: repository.owner.login, repo: repository.name }, Date.now()).catch((error: unknown) => {
-    warn(`nothing was looked for in ${nameOf(tenancy)}: ${messageOf(error)}`);
+  const [name, now] = [nameOf(tenancy), Date.now()];
+  const due = known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
+  known.set(name, { due, at: now });
+  return due(checked(client, { guard, warn }), now).catch((error: unknown) => {
+    warn(`nothing was looked for in ${name}: ${messageOf(error)}`);
     return [];
   });
+}
+
+function forget(known: Map<string, Known>, before: number): void {
+  for (const [name, { at }] of known) if (at < before) known.delete(name);
 }
 
 function keyOf(tenancy: Tenancy, issue: number): string {

@@ -10,20 +10,37 @@ import { QUIET } from "../lab/github/quiet.ts";
 import { type Answer, anApp, repository, token } from "./an-app.ts";
 import { aGate } from "./queue-stage.ts";
 
-/** One installation with the repositories `first/widget` and `last/widget`, an active run on issue 7 of each. `held`: paths that wait for the gate. */
-async function aWorld({ held, issues = [7], every }: { held?: RegExp; issues?: readonly number[]; every: number }) {
+const OWNERS = ["first", "last"];
+
+/** Of issues with an active run. */
+function refsOf(issues: readonly number[]): Answer {
+  return [200, issues.map((issue) => ({ ref: `refs/loopwright/issue-${issue}/current`, object: { sha: "0".repeat(40) } }))];
+}
+
+interface WorldOptions {
+  readonly held?: RegExp;
+  readonly issues?: readonly number[];
+  readonly listed?: () => number;
+  readonly every: number;
+}
+
+/**
+ * One installation with the repositories `first/widget` and `last/widget`, an active run on issue 7 of each. `held`: paths that wait for the
+ * gate. `listed`: how many of them are listed.
+ */
+async function aWorld({ held, issues = [7], listed = () => OWNERS.length, every }: WorldOptions) {
   const gate = aGate();
   const asked: string[] = [];
   const answerOf = (pathname: string): Answer => {
     if (pathname.endsWith("/access_tokens")) return token(1);
     if (pathname === "/app/installations") return [200, [{ id: 1, account: { login: "acme" } }]];
-    if (pathname === "/installation/repositories") return [200, { repositories: [repository(50, "first"), repository(51, "last")] }];
+    if (pathname === "/installation/repositories")
+      return [200, { repositories: OWNERS.slice(0, listed()).map((owner, index) => repository(50 + index, owner)) }];
     if (!pathname.includes("/matching-refs/")) return [200, []];
-    const found = pathname.includes("/first/") ? issues : [7];
-    return [200, found.map((issue) => ({ ref: `refs/loopwright/issue-${issue}/current`, object: { sha: "0".repeat(40) } }))];
+    return refsOf(pathname.includes("/first/") ? issues : [7]);
   };
-  const account = await anApp(async ({ pathname }) => {
-    asked.push(pathname);
+  const account = await anApp(async ({ pathname, searchParams }) => {
+    asked.push(searchParams.has("since") ? `${pathname} since` : pathname);
     if (held?.test(pathname) === true) await gate.passed;
     return answerOf(pathname);
   });
@@ -101,4 +118,21 @@ it("goes on while jobs have as many requests under way as they may have, and tak
   await soon(keys).toEqual(["first/widget#7", "last/widget#7"]);
   gate.open();
   await Promise.all(all);
+});
+
+it("forgets a repository that was not listed for as long as a day of rounds, and looks at it as for the first time", async () => {
+  let listed = OWNERS.length;
+  const { asked, begin } = await aWorld({ listed: () => listed, every: 10 });
+  begin();
+  const looks = (path: string) => asked.filter((one) => one === `/repos/last/widget/${path}`).length;
+  await soon(() => looks("issues")).toBeGreaterThan(0);
+  expect(looks("issues since")).toBe(1);
+  for (const [ms, first] of [[100, 1] as const, [4_000, 2] as const]) {
+    listed = 1;
+    await sleep(ms);
+    const before = looks("issues");
+    listed = OWNERS.length;
+    await soon(() => looks("issues")).toBeGreaterThan(before + 1);
+    expect(looks("issues since")).toBe(first);
+  }
 });

@@ -24,12 +24,12 @@ export function lookAt(issue: number): Told {
 /** Looks from now on, for as long as the world lasts. `look` is called for each issue that is worth it. */
 export function makeRounds(world: World, look: (issue: number) => void, onBug: (error: unknown) => void): void {
   const { schedule, github } = world;
-  let due = dueIssues(STATUS_LABELS);
+  let due = dueIssues(PLACE, STATUS_LABELS);
   const round = async (nth: number): Promise<void> => {
     const surroundings = world.born(`bot round ${nth}`, github.app());
     const found = await surroundings.process.run(() => issuesOf(due, surroundings));
     // Whoever is born again has forgotten what it saw.
-    if (found === null) due = dueIssues(STATUS_LABELS);
+    if (found === null) due = dueIssues(PLACE, STATUS_LABELS);
     for (const issue of found ?? []) look(issue);
   };
   const go = (nth: number): void => {
@@ -41,7 +41,7 @@ export function makeRounds(world: World, look: (issue: number) => void, onBug: (
 
 async function issuesOf(due: ReturnType<typeof dueIssues>, surroundings: Surroundings): Promise<readonly number[]> {
   try {
-    return await due(apiOf(surroundings), PLACE, surroundings.process.clock.now());
+    return await due(apiOf(surroundings), surroundings.process.clock.now());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     surroundings.log.warn(`nothing was looked for: ${error.message}`);

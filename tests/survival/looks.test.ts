@@ -23,10 +23,10 @@ async function look(told: Story, issue: number): Promise<void> {
 
 /** What a bot that starts now finds in its rounds. */
 function rounds({ world, github, pass }: Story): () => Promise<readonly number[]> {
-  const due = dueIssues(STATUS_LABELS);
+  const due = dueIssues({ owner: "acme", repo: "widget" }, STATUS_LABELS);
   const api = apiOf(world.born("rounds", github.app()));
   return async () => {
-    const found = due(api, { owner: "acme", repo: "widget" }, world.schedule.now());
+    const found = due(api, world.schedule.now());
     await pass(5 * MINUTE);
     return found;
   };

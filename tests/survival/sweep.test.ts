@@ -42,10 +42,10 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
   await story(async (told) => {
     const { github, world, pass } = told;
     const old = [await stopped(told), await stopped(told)];
-    const due = dueIssues(STATUS_LABELS);
+    const due = dueIssues({ owner: "acme", repo: "widget" }, STATUS_LABELS);
     const api = apiOf(world.born("rounds", github.app()));
     async function asked(now: number): Promise<readonly number[]> {
-      const found = due(api, { owner: "acme", repo: "widget" }, now);
+      const found = due(api, now);
       await pass(10_000);
       return found;
     }

@@ -19,35 +19,47 @@ const NEWEST = { state: "all", sort: "updated", direction: "desc" } as const;
 type Issues = Awaited<ReturnType<Api["rest"]["issues"]["listForRepo"]>>["data"];
 type RefList = Awaited<ReturnType<Api["rest"]["git"]["listMatchingRefs"]>>["data"];
 
-/**
- * Numbers of issues, the oldest first. Two requests, which count for nothing where nothing has changed; four at most at the first look at a
- * repository, which goes further back. Throws `Failure("github")`.
- */
-export type DueIssues = (api: Api, place: Place, now: number) => Promise<readonly number[]>;
+/** What is read of an issue that moved. `at`: when, in milliseconds. */
+interface Moved {
+  readonly number: number;
+  readonly at: number;
+  readonly mayBeUnheard: boolean;
+}
 
-/** Remembers what it saw for as long as it is held. `statusLabels`: ours; an issue that bears one was heard. */
-export function dueIssues(statusLabels: readonly string[]): DueIssues {
-  const refs = lookAgain<RefList>();
-  const issues = lookAgain<Issues>();
-  const known = new Set<string>();
-  return async (api, { owner, repo }, now) => {
-    const name = `${owner}/${repo}`;
-    const all = await refs(name, (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
-    const moved = known.has(name)
-      ? await issues(name, (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
-      : await movedSince(api, { owner, repo }, now - BACK);
-    const [unheard, lately] = known.has(name) ? [RECENT, LATELY] : [BACK, BACK];
-    known.add(name);
-    const runs = stateRefsIn(all ?? []);
+/**
+ * Numbers of issues, the oldest first. Two requests, which count for nothing where nothing has changed; four at most at the first look, which
+ * goes further back. Throws `Failure("github")`.
+ */
+export type DueIssues = (api: Api, now: number) => Promise<readonly number[]>;
+
+/** Of one repository. Remembers what it saw for as long as it is held. `statusLabels`: ours; an issue that bears one was heard. */
+export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[]): DueIssues {
+  const movedIn = (found: Issues): readonly Moved[] =>
+    found.map((issue) => ({
+      number: issue.number,
+      at: Date.parse(issue.updated_at),
+      mayBeUnheard: mayBeUnheard(issue, statusLabels),
+    }));
+  const refs = lookAgain((found: RefList) => stateRefsIn(found));
+  const issues = lookAgain(movedIn);
+  let isKnown = false;
+  return async (api, now) => {
+    const found = await refs("refs", (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
+    const moved = isKnown
+      ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
+      : movedIn(await movedSince(api, { owner, repo }, now - BACK));
+    const [unheard, lately] = isKnown ? [RECENT, LATELY] : [BACK, BACK];
+    isKnown = true;
+    const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const touched = (moved ?? []).filter((issue) => {
       const names = runs.get(issue.number);
-      if (names === undefined) return mayBeUnheard(issue, statusLabels) && movedWithin(issue, now, unheard);
+      if (names === undefined) return issue.mayBeUnheard && movedWithin(issue, now, unheard);
       // Somebody may have spoken to one whose run is over, or it shows something else than how it ended.
       return !names.has("current") && movedWithin(issue, now, lately);
     });
-    const found = new Set([...active, ...touched.map(({ number }) => number), ...oldIn(runs, now)]);
-    return [...found].sort((a, b) => a - b);
+    const due = new Set([...active, ...touched.map(({ number }) => number), ...oldIn(runs, now)]);
+    return [...due].sort((a, b) => a - b);
   };
 }
 
@@ -77,7 +89,7 @@ function mayBeUnheard(issue: Issues[number], statusLabels: readonly string[]): b
 }
 
 /** It moved, and not only just now. */
-function movedWithin({ updated_at }: Issues[number], now: number, ms: number): boolean {
-  const moved = now - Date.parse(updated_at);
+function movedWithin({ at }: Moved, now: number, ms: number): boolean {
+  const moved = now - at;
   return moved >= ON_ITS_WAY && moved < ms;
 }

@@ -12,20 +12,21 @@ interface Answer<T> {
 type Marked = Readonly<Record<string, string>>;
 
 /** Asks GitHub for something by its name; null where there is none. Throws `Failure`. */
-export type LookAgain<T> = (name: string, request: (headers: Marked) => Promise<Answer<T>>, options?: AskOptions) => Promise<T | null>;
+export type LookAgain<T, K> = (name: string, request: (headers: Marked) => Promise<Answer<T>>, options?: AskOptions) => Promise<K | null>;
 
-/** Remembers what was seen, by name, for as long as it is held. */
-export function lookAgain<T>(): LookAgain<T> {
-  const seen = new Map<string, { readonly etag: string; readonly data: T }>();
+/** Remembers what was seen, by name, for as long as it is held. `keep`: what is read of an answer; the rest is forgotten. */
+export function lookAgain<T, K>(keep: (data: T) => K): LookAgain<T, K> {
+  const seen = new Map<string, { readonly etag: string; readonly kept: K }>();
   return async (name, request, options = {}) => {
     const before = seen.get(name);
     const answer = await request(before === undefined ? {} : { "if-none-match": before.etag }).catch((error) => gone(error, options));
-    if (answer === "same" && before !== undefined) return before.data;
+    if (answer === "same" && before !== undefined) return before.kept;
     seen.delete(name);
     if (answer === "same" || answer === null) return null;
     const { data, headers } = whole(answer, options);
-    if (headers.etag !== undefined) seen.set(name, { etag: headers.etag, data });
-    return data;
+    const kept = keep(data);
+    if (headers.etag !== undefined) seen.set(name, { etag: headers.etag, kept });
+    return kept;
   };
 }
 

@@ -42,7 +42,7 @@ export async function seenOn(api: Api, options: SeenOptions, since: number): Pro
 
 /** As `GitHub.said`, for as long as it is held. It goes on at the last page that was full: what is deleted from there moves the rest back. */
 export function saidOn(api: Api, { owner, repo, issue }: IssuePlace): (since: number) => Promise<readonly Said[]> {
-  const again = lookAgain<readonly Comment[]>();
+  const again = lookAgain((comments: readonly Comment[]) => comments);
   const pages = new Map<number, number>();
   return async (since) => {
     const at = { owner, repo, issue_number: issue, since: sinceOf(since), per_page: PAGE };

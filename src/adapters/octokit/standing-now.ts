@@ -42,8 +42,8 @@ export function standingNow(
   readonly onShown: (id: number, shows: string | null) => void;
   readonly roleOf: (account: Account) => Promise<Role>;
 } {
-  const comments = lookAgain<unknown>();
-  const roles = lookAgain<unknown>();
+  const comments = lookAgain((comment: unknown) => comment);
+  const roles = lookAgain((role: unknown) => role);
   const shown = new Map<number, string | null>();
   async function commentAt(id: number): Promise<CommentNow | null> {
     const found = await comments(`${id}`, (headers) => api.rest.issues.getComment({ owner, repo, comment_id: id, headers }));
