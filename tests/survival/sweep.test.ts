@@ -62,6 +62,21 @@ it("finds it by its looks, once an hour, one old run after the other [CR-20]", a
   });
 });
 
+it("finds it in the first look of an hour, however late that is [CR-20]", async () => {
+  await story(async (told) => {
+    const { issue } = await stopped(told);
+    const due = dueIssues({ owner: "acme", repo: "widget" }, STATUS_LABELS);
+    const api = apiOf(told.world.born("rounds", told.github.app()));
+    const asked = async (minutes: number): Promise<readonly number[]> => {
+      const found = due(api, Math.floor(told.world.schedule.now() / HOUR) * HOUR + minutes * 60_000);
+      await told.pass(10_000);
+      return found;
+    };
+    await told.pass(31 * DAY);
+    expect([await asked(10), await asked(50), await asked(80), await asked(110), await asked(140)]).toEqual([[], [], [issue], [], [issue]]);
+  });
+});
+
 it.each([
   {
     when: "somebody pushed to it",

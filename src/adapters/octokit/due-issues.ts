@@ -1,5 +1,5 @@
 /** Which issues of a repository are worth a look: those with an active run, those whose label nobody may have heard of, those that moved after the end of theirs, and now and then one whose run is old. */
-import { BACK, LATELY, ON_ITS_WAY, ROUND } from "#core/looks.ts";
+import { BACK, LATELY, ON_ITS_WAY } from "#core/looks.ts";
 import { dueForSweep } from "#core/sweep.ts";
 import { MINUTE } from "#core/took.ts";
 import type { Api, Place } from "./api.ts";
@@ -42,14 +42,14 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
     }));
   const refs = lookAgain((found: RefList) => stateRefsIn(found));
   const issues = lookAgain(movedIn);
-  let isKnown = false;
+  let last: number | null = null;
   return async (api, now) => {
     const found = await refs("refs", (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
-    const moved = isKnown
-      ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
-      : movedIn(await movedSince(api, { owner, repo }, now - BACK));
-    const [unheard, lately] = isKnown ? [RECENT, LATELY] : [BACK, BACK];
-    isKnown = true;
+    const moved =
+      last !== null
+        ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
+        : movedIn(await movedSince(api, { owner, repo }, now - BACK));
+    const [unheard, lately] = last !== null ? [RECENT, LATELY] : [BACK, BACK];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const touched = (moved ?? []).filter((issue) => {
@@ -58,7 +58,8 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
       // Somebody may have spoken to one whose run is over, or it shows something else than how it ended.
       return !names.has("current") && movedWithin(issue, now, lately);
     });
-    const due = new Set([...active, ...touched.map(({ number }) => number), ...oldIn(runs, now)]);
+    const due = new Set([...active, ...touched.map(({ number }) => number), ...(isNextHour(last, now) ? oldIn(runs, now) : [])]);
+    last = now;
     return [...due].sort((a, b) => a - b);
   };
 }
@@ -74,9 +75,13 @@ async function movedSince(api: Api, { owner, repo }: Place, since: number): Prom
   return found;
 }
 
-/** Once an hour, in turn, an issue with a run that began longer ago than anything stays. */
+/** Rounds may be longer than an hour's first minutes: that somebody looked in them says nothing. */
+function isNextHour(last: number | null, now: number): boolean {
+  return last !== null && Math.floor(now / HOUR) > Math.floor(last / HOUR);
+}
+
+/** In turn, an issue with a run that began longer ago than anything stays. */
 function oldIn(known: Parameters<typeof runsOf>[0], now: number): readonly number[] {
-  if (now % HOUR >= ROUND) return [];
   return dueForSweep(runsOf(known), now, 1).map(({ issue }) => issue);
 }
 
