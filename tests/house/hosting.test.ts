@@ -53,6 +53,18 @@ const GIVEN: Readonly<Record<string, string>> = {
   PRIVATE_KEY_FILE: "/run/keys/app.pem",
 };
 
+const namesIn = (text: string): readonly string[] => [...text.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = ""]) => name);
+
+/** What the README's table tells of, what federation takes beside it, and what the bot reads. */
+const TOLD = namesIn([...read("README.md").matchAll(/^ {3}\| (`[A-Z_]+`.*?) \|/gm)].map(([, names]) => names).join());
+const FEDERATED = namesIn(read(".github/docs/federation.md"));
+const READ = ["bot/settings.ts", "src/adapters/model/federation-file.ts"].flatMap((file) =>
+  [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+):|"([A-Z]+_[A-Z_]+)"/gm)].map(([, key, text]) => key ?? text ?? ""),
+);
+
+/** What is not for `.env` to say: where the bot listens in its image, and the key, which is mounted. */
+const OWN: Readonly<Record<string, true>> = { HOST: true, PORT: true, PRIVATE_KEY: true };
+
 /** As compose fills a value in. Throws for a variable that must be given and is not. */
 function filled(value: string): string {
   return value.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, mark: string, rest: string) => {
@@ -62,13 +74,24 @@ function filled(value: string): string {
   });
 }
 
-it("gives the bot an environment that it starts with, and every variable is one that the README names", () => {
+it("gives the bot an environment that it starts with, and every variable is one that it is told to take", () => {
   const environment = Object.fromEntries(Object.entries(services.bot.environment).map(([name, value]) => [name, filled(value)]));
   const image = Object.fromEntries((of("ENV")[0] ?? "").split(" ").map((pair) => pair.split("=")));
   const settings = settingsOf({ ...image, ...environment }, (path) => (path === "/run/secrets/private_key" ? PEM : expect.fail(path)));
   expect(settings).toMatchObject({ appId: 42, host: "0.0.0.0", port: 3000, redisUrl: "redis://redis:6379/0", logLevel: "info" });
-  const readme = read("README.md");
-  expect(Object.keys(environment).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(Object.keys(environment).filter((name) => ![...TOLD, ...FEDERATED].includes(name))).toEqual([]);
+});
+
+it("hands on whatever the bot reads, and changes none of it on the way", () => {
+  const given = services.bot.environment;
+  expect([TOLD.includes("OPENAI_BASE_URL"), READ.includes("LOG_LEVEL"), READ.includes("ANTHROPIC_WORKSPACE_ID")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([...TOLD, ...FEDERATED, ...READ].filter((name) => given[name] === undefined && OWN[name] === undefined)).toEqual([]);
+  const odd = Object.entries(given).filter(([name, value]) => !new RegExp(`^\\$\\{${name}:[?-][^}]*\\}$`).test(value));
+  expect(odd.map(([name]) => name)).toEqual(["PRIVATE_KEY_PATH", "REDIS_URL"]);
 });
 
 it("names services, volumes, secrets and ports that are there", () => {
