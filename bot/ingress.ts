@@ -5,7 +5,7 @@ import { repeatedKey } from "#core/repeated-key.ts";
 import { type Bounds, type Refused, readBody, refused } from "./body.ts";
 
 /** Where webhooks come in. */
-export const HOOKS = "/api/github/webhooks";
+const HOOKS = "/api/github/webhooks";
 
 /**
  * GitHub sends 25 MB at most (https://docs.github.com/webhooks, "Payload cap") and gives up after ten seconds. What is read of it has an
@@ -34,7 +34,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<bo
 /** Answers webhooks; false for every other page. Never rejects. */
 export function ingressOf(ingress: Ingress, bounds: Bounds = BOUNDS): Answer {
   return async (request, response) => {
-    if (pathOf(request) !== HOOKS) return false;
+    if (!isHook(request)) return false;
     const headers = headersOf(request);
     const found = headers.kind === "refused" ? headers : await taken(request, headers, { ingress, bounds });
     if (found === null) say(response, 200, "ok");
@@ -46,9 +46,9 @@ export function ingressOf(ingress: Ingress, bounds: Bounds = BOUNDS): Answer {
   };
 }
 
-function pathOf({ url = "" }: IncomingMessage): string {
-  if (url === HOOKS) return url;
-  return url.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
+/** Whether it comes in where webhooks do; a slash at the end, or a query, makes no other place of it. */
+export function isHook({ url = "" }: Pick<IncomingMessage, "url">): boolean {
+  return url.split("?", 1)[0]?.replace(/\/$/, "") === HOOKS;
 }
 
 interface Headers {

@@ -1,7 +1,7 @@
 /** What the bot answers to whoever looks after it: does it live, can it work, what has it done. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Queue } from "#ports/queue.ts";
-import { HOOKS } from "./ingress.ts";
+import { isHook } from "./ingress.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What the pages are about. `stopping`: whether the bot was told to end. */
@@ -29,7 +29,7 @@ export function pagesOf({ queue, metrics, stopping }: Watched): (request: Incomi
 /** Counts the webhooks that are answered with an error: a wrong signature, a wrong shape, no queue. */
 export function countRefusals(server: Server, metrics: Metrics): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url !== HOOKS) return;
+    if (!isHook(request)) return;
     response.once("finish", () => {
       if (response.statusCode >= 400) metrics.heard("refused");
     });

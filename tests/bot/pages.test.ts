@@ -1,13 +1,13 @@
 /** What the bot tells whoever looks after it, and what a person does about what failed for good. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { connect } from "#adapters/queue/redis/connect.ts";
 import { metricsOf } from "../../bot/metrics.ts";
-import { pagesOf } from "../../bot/pages.ts";
+import { countRefusals, pagesOf } from "../../bot/pages.ts";
 import { startBot } from "../lab/demo/hub/bot.ts";
 import { builtProgram } from "../lab/demo/root.ts";
 import { OPTIONS } from "../lab/github/stage.ts";
@@ -52,6 +52,15 @@ it("counts webhooks and jobs, and is ready", async () => {
   expect(github.violations).toEqual([]);
 });
 
+/** Its address, on a free port. */
+async function listening(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+}
+
 it("is not ready while it is being stopped, and where its queue is away", async () => {
   let stopping = false;
   let there = true;
@@ -60,11 +69,7 @@ it("is not ready while it is being stopped, and where its queue is away", async 
   metrics.told({ job: aJob("a", "1"), kind: "dead", what: "failed", ms: 1_500 });
   const pages = pagesOf({ queue, metrics, stopping: () => stopping });
   const server = createServer((request, response) => void pages(request, response).then((known) => known || response.writeHead(404).end()));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const url = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+  const url = await listening(server);
   expect((await look(url, "/readyz")).status).toBe(200);
   there = false;
   expect(await look(url, "/readyz")).toEqual({ status: 503, text: "the queue cannot be reached\n" });
@@ -74,6 +79,17 @@ it("is not ready while it is being stopped, and where its queue is away", async 
   const { text } = await look(url, "/metrics");
   expect(text).toContain('loopwright_job_seconds_bucket{le="3"} 1');
   expect(text).toContain("loopwright_queue_length Nan");
+});
+
+it("counts a refused webhook however its address is written, and no other page", async () => {
+  const metrics = metricsOf();
+  const server = createServer((_, response) => void response.writeHead(400).end());
+  countRefusals(server, metrics);
+  const url = await listening(server);
+  for (const page of ["", "/", "?x=1", "/?x=1", "/else", "else"]) {
+    await look(url, `/api/github/webhooks${page}`);
+  }
+  expect(counts(await metrics.page({ length: async () => 0 }))).toEqual(['loopwright_webhooks_total{fate="refused"} 4']);
 });
 
 /** Runs the built program to its end, with these words and nothing but this in its environment. */
