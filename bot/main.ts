@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { messageOf } from "#core/message-of.ts";
+import { redisUrlOf } from "./redis-url.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
-import { redisUrlOf, settingsOf } from "./settings.ts";
+import { settingsOf } from "./settings.ts";
 
 const PATIENCE: Patience = { notice: 3_000, finish: 5_000, stop: 4_000 };
 

@@ -5,6 +5,7 @@ import type { KeyAccess } from "#adapters/model/access.ts";
 import { federationIn } from "#adapters/model/federation-file.ts";
 import type { Accesses } from "#adapters/model-by-provider.ts";
 import { withoutEnd } from "#core/without-end.ts";
+import { RedisUrl } from "./redis-url.ts";
 
 /** GitHub's own server. */
 const GITHUB = "https://api.github.com";
@@ -49,9 +50,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
   // GitHub speaks TLS and this server does not, so something stands before it: nobody else needs to reach it.
   HOST: z.string().default("127.0.0.1"),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: "is no address of Redis: give one like redis://127.0.0.1:6379/0, or rediss:// for TLS" })
-    .optional(),
+  REDIS_URL: RedisUrl.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
 });
 
@@ -73,13 +72,6 @@ export interface Settings {
   /** Where the queue lies; null for this process. May hold a password. */
   readonly redisUrl: string | null;
   readonly logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
-}
-
-/** The address of the queue alone, for a person who looks into it; null where none is set. Throws an `Error` for what is no address of Redis. */
-export function redisUrlOf(env: Given): string | null {
-  const read = Environment.pick({ REDIS_URL: true }).safeParse({ REDIS_URL: env["REDIS_URL"]?.trim() || undefined });
-  if (!read.success) throw new Error(z.prettifyError(read.error));
-  return read.data.REDIS_URL ?? null;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;

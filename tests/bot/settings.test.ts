@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { guardOf } from "../../bot/app.ts";
+import { redisUrlOf } from "../../bot/redis-url.ts";
 import { settingsOf } from "../../bot/settings.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -77,6 +78,8 @@ it.each([
   { name: "PORT", value: "0", says: "no port" },
   { name: "REDIS_URL", value: "localhost:6379", says: "no address of Redis" },
   { name: "REDIS_URL", value: "http://127.0.0.1:6379", says: "no address of Redis" },
+  { name: "REDIS_URL", value: "redis://:ten%of-all@127.0.0.1:6379", says: "write % as %25" },
+  { name: "REDIS_URL", value: "redis://b%ff:word@127.0.0.1:6379", says: "write % as %25" },
   { name: "LOG_LEVEL", value: "loud", says: "LOG_LEVEL" },
 ])("does not start with $name=$value [WH-01]", ({ name, value, says }) => {
   const start = () => settingsOf({ ...GOOD, [name]: value }, noFile);
@@ -101,6 +104,16 @@ it("starts without a key where Anthropic knows who it is, and takes a key that i
   expect(settingsOf({ ...rest, ...known }, noFile).access).toMatchObject({ anthropic: { federation: { ruleId: "fdrl_1" } }, openai: null });
   expect(settingsOf({ ...GOOD, ...known }, noFile).access.anthropic).toMatchObject({ apiKey: "sk-ant-x" });
   expect(() => settingsOf({ ...rest, ...rule }, noFile)).toThrow("is set without ANTHROPIC_IDENTITY_TOKEN_FILE");
+});
+
+it.each([
+  { who: "the bot", read: (url: string) => settingsOf({ ...GOOD, REDIS_URL: url }, noFile) },
+  { who: "whoever looks at what failed", read: (url: string) => redisUrlOf({ REDIS_URL: url }) },
+])("names REDIS_URL to $who, and never its value", ({ read }) => {
+  for (const url of ["redis://:ten%hush@127.0.0.1:6379", "redis://:hush@ 127.0.0.1", "hush"]) {
+    expect(() => read(url)).toThrow("at REDIS_URL");
+    expect(() => read(url)).not.toThrow("hush");
+  }
 });
 
 it("takes an address of Redis, with TLS or without, and hides its password in all that is said", () => {
