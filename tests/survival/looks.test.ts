@@ -109,9 +109,10 @@ it("finds a word that was said to a run at rest long before the bot was there, o
     fall();
     github.comment(issue, "wim", "/loop resume");
     await pass(30 * 60 * MINUTE);
-    expect(await before()).toEqual([]);
     const round = rounds(told);
     expect([await round(), await round()]).toEqual([[issue], []]);
+    // A round may be long in coming, and looks back to the last one.
+    expect([await before(), await before()]).toEqual([[issue], []]);
     await look(told, issue);
     expect(history(issue).map(({ kind }) => kind)).toContain("resumed");
   });

@@ -49,7 +49,8 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
       last !== null
         ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
         : movedIn(await movedSince(api, { owner, repo }, now - BACK));
-    const [unheard, lately] = last !== null ? [RECENT, LATELY] : [BACK, BACK];
+    const back = last !== null ? now - last + ON_ITS_WAY : BACK;
+    const [unheard, lately] = [Math.max(RECENT, back), Math.max(LATELY, back)];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const touched = (moved ?? []).filter((issue) => {
