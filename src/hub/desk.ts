@@ -104,10 +104,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
       if (found !== null) onRun?.(found.runId);
       return found?.journal ?? null;
     },
-    latest: async () => {
-      const last = await known.last();
-      return last === null ? null : journalOf(last);
-    },
+    latest: () => known.last().then((last) => (last === null ? null : journalOf(last))),
     journalOf,
     runs: known.runs,
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
