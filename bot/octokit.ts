@@ -49,7 +49,7 @@ export interface AppAccount {
 
 /**
  * For rounds of looks. The plugin counts together the requests of all clients of one `id`, which is the same for all that name none: so that
- * a round never stands before a person's word, it has ten of its own, and makes its own tokens.
+ * a round never stands before a person's word, it has ten of its own.
  */
 export const RoundsOctokit: typeof BotOctokit = BotOctokit.defaults({ throttle: { id: "rounds" } });
 

@@ -12,7 +12,7 @@ import type { Queue } from "#ports/queue.ts";
 import { STATUS_LABELS } from "#text/label.ts";
 import { inTurn } from "./in-turn.ts";
 import { lookAt } from "./job.ts";
-import { narrowed } from "./narrow.ts";
+import { type Minter, narrowed } from "./narrow.ts";
 import { type AppAccount, RoundsOctokit } from "./octokit.ts";
 import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
 
@@ -33,6 +33,8 @@ const REMEMBERED = 288;
 
 export interface RoundsWorld {
   readonly account: AppAccount;
+  /** The App's client, for the tokens of repositories: those that jobs there have already are good for a look, too. */
+  readonly app: Minter;
   /** Knows the secrets of the bot. */
   readonly guard: Guard;
   readonly log: Probot["log"];
@@ -108,7 +110,7 @@ async function round(world: RoundsWorld, held: Held, slot: string): Promise<void
 }
 
 /** None, with a line in the log, where GitHub refuses. */
-async function issuesOf(tenancy: Tenancy, { log, guard }: RoundsWorld, { app, known, lines: { warn } }: Held): Promise<readonly number[]> {
+async function issuesOf(tenancy: Tenancy, { app, log, guard }: RoundsWorld, { known, lines: { warn } }: Held): Promise<readonly number[]> {
   const { repository, installation } = tenancy;
   const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log, RoundsOctokit);
   const [name, now] = [nameOf(tenancy), Date.now()];

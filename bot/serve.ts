@@ -83,7 +83,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const http = await server.start();
   http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
-  const endRounds = makeRounds({ account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
+  const endRounds = makeRounds({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;

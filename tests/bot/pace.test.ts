@@ -49,7 +49,13 @@ async function aWorld({ held, issues = [7], listed = () => OWNERS.length, every 
     jobs.push(job);
     return "taken" as const;
   };
-  const world = { account, guard: guardOver([]), log: QUIET as never, queue: { put } };
+  const world = {
+    app: new BotOctokit({ ...account, log: QUIET as never }),
+    account,
+    guard: guardOver([]),
+    log: QUIET as never,
+    queue: { put },
+  };
   const begin = (): (() => Promise<void>) => {
     const end = makeRounds(world, every);
     onTestFinished(() => {

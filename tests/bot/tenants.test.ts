@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { guardOver } from "#core/redact.ts";
 import { MINUTE } from "#core/took.ts";
 import type { Job } from "#ports/queue.ts";
-import { RoundsOctokit } from "../../bot/octokit.ts";
+import { BotOctokit, RoundsOctokit } from "../../bot/octokit.ts";
 import { makeRounds } from "../../bot/rounds.ts";
 import { tenancies } from "../../bot/tenants.ts";
 import { QUIET } from "../lab/github/quiet.ts";
@@ -46,7 +46,10 @@ it("goes on with all others when an installation refuses, and names it without a
     jobs.push(job);
     return "taken" as const;
   };
-  const end = makeRounds({ account, guard: guardOver([CANARY]), log: log as never, queue: { put } }, 60 * MINUTE);
+  const end = makeRounds(
+    { app: new BotOctokit({ ...account, log: QUIET as never }), account, guard: guardOver([CANARY]), log: log as never, queue: { put } },
+    60 * MINUTE,
+  );
   await expect.poll(() => jobs, { timeout: 10_000 }).toHaveLength(1);
   await end();
   expect(jobs.map(({ key }) => key)).toEqual(["acme/widget#7"]);
