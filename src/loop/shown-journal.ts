@@ -18,18 +18,21 @@ interface Told {
 
 /** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
 export function shownJournal(journal: Journal, hand: Hand): Journal {
-  const { github, log } = hand;
+  const { github, log, clock } = hand;
   let known: Told = { length: 0, run: null };
   return {
     length: () => journal.length(),
     async load() {
       const history = await journal.load();
-      known = followed(known, history.kind === "events" ? history.events : []);
+      const events = history.kind === "events" ? history.events : [];
+      const theirs = known.run === null ? [] : events.slice(known.length);
+      for (const { at } of theirs) github.doubt(at);
+      known = followed(known, events);
       return history;
     },
     async append(events, after) {
       const answer = await journal.append(events, after);
-      if (answer === "conflict") github.doubt();
+      if (answer === "conflict") github.doubt(clock.now());
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
       const { run } = known;
       known = { length: after + events.length, run: grown(run, events) };

@@ -114,8 +114,11 @@ export interface GitHub {
   freeze(): Promise<string | null>;
   /** False where it stands there already. Idempotent. */
   react(target: Target, reaction: Reaction): Promise<boolean>;
-  /** Somebody else was seen to write to the run: what was announced until now may be theirs and sent, so it is looked for before it is sent. Asks nothing. */
-  doubt(): void;
+  /**
+   * Somebody else was seen to write to the run: what was announced until then, in milliseconds, may be theirs and sent, so it is looked for
+   * before it is sent. Asks nothing.
+   */
+  doubt(until: number): void;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
   comment(letter: Letter): Promise<string>;
   /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */

@@ -9,8 +9,8 @@ export type IsFresh = (key: string, since: number) => boolean;
 
 export interface Freshness {
   readonly isFresh: IsFresh;
-  /** Somebody else writes to the run: what was announced until now may be theirs, and sent. */
-  readonly doubt: () => void;
+  /** Somebody else writes to the run: what was announced until then, in milliseconds, may be theirs, and sent. */
+  readonly doubt: (until: number) => void;
 }
 
 /** What was announced from now on was announced by whoever holds this, as long as nobody else is seen to write. */
@@ -23,8 +23,8 @@ export function freshFromNow(clock: Clock): Freshness {
       tried.add(key);
       return isFresh;
     },
-    doubt() {
-      alone = clock.now() + 1;
+    doubt(until) {
+      alone = Math.max(alone, until + 1);
     },
   };
 }

@@ -148,7 +148,7 @@ it("looks for what it may not have announced itself: somebody else was seen to w
   const issue = await theIssue(github, number, { clock: { ...hastyClock(), now: () => now } });
   const since = now;
   const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
-  issue.doubt();
+  issue.doubt(now);
   expect(await issue.comment({ ...letter("plan"), since })).toBe(String(said.data.id));
   now += 1;
   expect(await requestsOf(github, () => issue.comment({ ...letter("status"), since: now }))).toHaveLength(1);
