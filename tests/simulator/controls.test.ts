@@ -16,7 +16,7 @@ it.each(["no_look_before", "no_permission_later"])(
     expect(Object.keys(CONTROLS)).toEqual(expect.arrayContaining(LEAST));
     const control = CONTROLS[name];
     if (control === undefined) throw new Error(`there is no control ${name}`);
-    expect(judged(control, await hunted(ROOT, control, "20"), "seeds")).toMatchObject({ ok: true });
+    expect(judged(control, await hunted(ROOT, control, "50"), "seeds")).toMatchObject({ ok: true });
   },
   120_000,
 );

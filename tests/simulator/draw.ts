@@ -69,6 +69,8 @@ function blowsOf(kind: Kind, issues: number, dice: Dice): readonly Blow[] {
   const blow = blowOf(kind, issues, dice);
   const before = AFTER[kind];
   if (blow.kind === "model_costly") return [0, 1, 2, 3, 4].map((later) => ({ ...blow, nth: blow.nth + later }));
+  // It may not be shown yet: whoever wants to close it comes again, and once more.
+  if (blow.kind === "close_pull") return [0, BUSY, 4 * BUSY].map((later) => ({ ...blow, at: blow.at + later }));
   if (before === undefined || !("issue" in blow)) return [blow];
   return [
     { ...blow, kind: before },
