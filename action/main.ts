@@ -21,12 +21,16 @@ import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
 import { summaryOf } from "./summary.ts";
 
-/** A runner that is cancelled sends SIGINT, and SIGTERM 7.5 seconds later: the first stops the run, and there is no time for a second thought. */
-function stopSignal(tell: (line: string) => void): AbortSignal {
+/**
+ * A runner that is cancelled or shut down sends SIGINT, and SIGTERM 7.5 seconds later: the first ends the work, and there is no time for a second
+ * thought. Which of the two it was, GitHub says afterwards: a person who cancels stops the run, and what was evicted goes on elsewhere.
+ */
+function endSignal(tell: (line: string) => void): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.on(name, () => {
-      if (!controller.signal.aborted) tell("Cancelled: the run is stopped; what was kept stays on its branch.");
+      if (!controller.signal.aborted)
+        tell("The runner ends this job: the step in hand is put down, and what was kept stays on its branch.");
       controller.abort();
     });
   }
@@ -57,7 +61,7 @@ function complaintOf({ stage, stopReason }: Report): string | null {
 
 async function main({ read, idTokens }: Taken, guard: Guard, log: Log): Promise<void> {
   const inputs = readInputs(read, idTokens);
-  const given = { machine: readMachine(process.env), log, guard, signal: stopSignal(log.info) };
+  const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info) };
   if (inputs.station === "control") {
     // Only this station needs the desk: the others do not wait for it to load.
     const { control } = await import("./stations/control.ts");

@@ -43,7 +43,7 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     tell: () => undefined,
     redact: guard.hide,
     signal,
-    whenAborted: "stop",
+    whenAborted: "put_down",
   };
 }
 

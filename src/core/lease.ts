@@ -53,9 +53,9 @@ export interface Loss {
 }
 
 /**
- * What is written down of it: another machine takes the run over. Not from a person who cancelled it, not against what people said or what was
- * found, and not for ever (CR-15): then the run ends, and a person says whether it goes on. A run that had come to its end keeps it: all that
- * is lost is what a model would have said of it.
+ * What is written down of it: another machine takes the run over. Not from a person who cancelled it (CR-06), not against what people said or
+ * what was found, and not for ever (CR-15): then the run ends, and a person says whether it goes on. A run that had come to its end keeps it:
+ * all that is lost is what a model would have said of it.
  */
 export function lossOf(run: Run, { worker, how }: Loss): Draft {
   const ending = reflectedUpon(run);

@@ -23,7 +23,7 @@ export type Verdict = z.infer<typeof Verdict>;
 const Outputs = z.record(z.string(), z.string()).transform((named) => Object.values(named));
 
 /** What the job that verifies may say; everything else that follows is concluded anew by whoever writes it down. */
-const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused", "stop_requested"] as const;
+const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused"] as const;
 const Said = z.array(Event).max(50);
 
 function isSaid({ kind }: Event): boolean {

@@ -1,6 +1,7 @@
 /** What an aborted signal says of a run: somebody stops it, or it is put down as it is for whoever drives it next (decision 0049). */
 import type { Event } from "#core/event.ts";
 import type { Run } from "#core/run.ts";
+import { isOver } from "#core/stage.ts";
 import type { Kit } from "./kit.ts";
 
 /** What came of a command, with what the signal says of it where it was aborted. A stop that somebody asked for before stands. */
@@ -10,7 +11,7 @@ export function withWish(events: readonly Event[], { stopRequest }: Run, { signa
   return stopRequest === null ? [...events, { kind: "stop_requested", at: clock.now(), by: "operator", note: "interrupted" }] : events;
 }
 
-/** True for a step that was ended so: nothing more is begun after it here. */
-export function isPutDown(event: Event): boolean {
-  return event.kind === "step_interrupted" && event.putDown === true;
+/** True where a step was ended so, and nobody has ended its run meanwhile: nothing more is begun here. */
+export function isPutDown(events: readonly Event[], after: Run): boolean {
+  return !isOver(after.stage) && events.some((event) => event.kind === "step_interrupted" && event.putDown === true);
 }

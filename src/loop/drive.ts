@@ -40,7 +40,7 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
     const settled = await settle(current, { command, events }, journal, kit);
     run = settled.run;
     if (settled.lost || last !== null) return reportOf(run);
-    if (events.some(isPutDown)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
+    if (isPutDown(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
   }
 }
 

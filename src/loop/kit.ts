@@ -20,8 +20,8 @@ export interface Kit extends World {
   /** Aborted when the work in hand is to end: a step then throws `Interrupted`. */
   readonly signal: AbortSignal;
   /**
-   * What that says of the run. `stop`: somebody ended its work (Ctrl-C, a workflow run that is cancelled), and so the run. `put_down`: the
-   * program ends, nobody said a word of the run, and whoever drives it next takes it up by itself (decision 0049).
+   * What that says of the run. `stop`: somebody ended its work (Ctrl-C), and so the run. `put_down`: the program ends, nobody said a word of
+   * the run here, and whoever drives it next takes it up by itself (decision 0049).
    */
   readonly whenAborted: "stop" | "put_down";
 }

@@ -2,18 +2,16 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
 import { approve, sealOf } from "#core/approval.ts";
-import { CheckDraft } from "#core/check-draft.ts";
 import type { Reflection } from "#core/gates.ts";
 import { seal } from "#core/handover.ts";
 import { writeDown } from "#loop/write-down.ts";
 import type { Case } from "./case.ts";
 import { as } from "./people.ts";
 import { anActionLab, aRepository, WORKFLOW } from "./stage.ts";
-import { FILES, MENDED, story, writes } from "./story.ts";
+import { FILES, story } from "./story.ts";
 
 /** A machine whose system does not let bubblewrap make namespaces, as Ubuntu 24.04 does without a profile. */
 const machine = mkdtempSync(join(tmpdir(), "loopwright-machine-"));
@@ -174,24 +172,3 @@ it("runs without walls where the configuration says so, and warns", async () => 
   expect((await one.run()).stage).toBe("completed");
   expect(one.log()).toMatch(/run \| ##\[warning\]commands run UNSANDBOXED/);
 });
-
-it("stops the run within the time of a cancelled workflow, and goes on from what everybody can see when it is resumed [CR-06]", async () => {
-  const slow = "! grep -q filter src/split.js && grep -q slow src/split.js && sleep 20; ! grep -q filter src/split.js";
-  const check = CheckDraft.parse({ kind: "command", text: slow });
-  const one = await lab.issue({
-    rules: [{ id: "a.correctness.logic", description: "Empty fields are kept", severity: "fail", check }],
-    script: story({ worker: [...writes(`${MENDED}// slow\n`), ...writes(MENDED)] }),
-  });
-  const id = await one.approve();
-  await one.asked("preparer");
-  await one.asked("worker", 2);
-  await sleep(500);
-  await as(lab.github, "ada").rest.actions.cancelWorkflowRun({ ...at(one), run_id: id });
-  await one.over();
-  expect(one.workflowRuns()[0]?.conclusion).toBe("cancelled");
-  expect(await one.run()).toMatchObject({ stage: "stopped", ending: "user_stop", stopRequest: { note: "interrupted" } });
-  await one.resume();
-  await one.over(2);
-  const run = await one.run();
-  expect([run.stage, run.takenUp, one.model.problems, one.model.left()]).toEqual(["completed", 2, [], []]);
-}, 180_000);

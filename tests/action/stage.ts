@@ -42,6 +42,8 @@ export interface IssueOptions {
 
 export interface ActionLab {
   readonly github: GitHub;
+  /** The folder below which the machines work. */
+  readonly machines: string;
   /** An issue with a run whose plan is shown. */
   readonly issue: (options?: IssueOptions) => Promise<Case>;
 }
@@ -72,6 +74,7 @@ export async function anActionLab(more: readonly RepositoryOptions[] = []): Prom
   });
   return {
     github,
+    machines: temp,
     async issue(wanted = {}) {
       const { repository: repo = "allowed", script = story(), secrets = { ANTHROPIC_API_KEY: KEY }, config = {}, rules } = wanted;
       const { number } = (await as(github, "rob").rest.issues.create({ owner: "acme", repo, ...ISSUE })).data;

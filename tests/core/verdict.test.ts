@@ -50,9 +50,9 @@ it.each([
   { when: "QA verified the head", arrived: VERIFIED, kinds: ["qa_done", "reflection_done"] },
   { when: "QA found issues", arrived: ISSUES, kinds: ["qa_done"] },
   {
-    when: "the job was stopped",
+    when: "the job was ended, and takes nobody's words for people's",
     arrived: arrivedOf({ kind: "step_interrupted", step: "VERIFY" }, j.STOP),
-    kinds: ["step_interrupted", "stop_requested"],
+    kinds: ["step_interrupted"],
   },
   { when: "the job had nothing to say", arrived: arrivedOf(), kinds: [] },
 ])("hears the events of a verdict when $when", ({ arrived, kinds }) => {

@@ -25,6 +25,18 @@ async function waiting(turns: Readonly<Record<string, readonly Turn[]>> = {}) {
   return made;
 }
 
+/** As the port says: who is interrupted while the model thinks gets no answer. */
+function interruptible(model: Kit["model"]): Kit["model"] {
+  return {
+    ...model,
+    reply: async (prompt, signal) => {
+      const answer = await model.reply(prompt, signal);
+      if (signal.aborted) throw new Interrupted("aborted");
+      return answer;
+    },
+  };
+}
+
 it.each([
   { verdict: "VERIFIED", issues: [], kinds: ["qa_done", "reflection_done"] },
   { verdict: "ISSUES", issues: [{ dimension: "output", severity: "major", problem: "no note", fix: "add one" }], kinds: ["qa_done"] },
@@ -70,13 +82,7 @@ it("ends before its job is killed, and says what to change", async () => {
   const made = await waiting({ "qa-verifier": [late] });
   const run = await made.run();
   const clock = { ...made.kit.clock, now: () => Date.now() + time.later };
-  // As the port says: who is interrupted while the model thinks gets no answer.
-  const reply: Kit["model"]["reply"] = async (prompt, signal) => {
-    const answer = await made.kit.model.reply(prompt, signal);
-    if (signal.aborted) throw new Interrupted("aborted");
-    return answer;
-  };
-  const kit = { ...made.kit, worker: "901", clock, lookEvery: 5, model: { ...made.kit.model, reply }, endsAt: Date.now() + 60 * MINUTE };
+  const kit = { ...made.kit, worker: "901", clock, lookEvery: 5, model: interruptible(made.kit.model), endsAt: Date.now() + 60 * MINUTE };
   const { verdict, bundle } = await prove(made.journal, "1", kit);
   const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
   const drafts = heard.ok ? heard.drafts : [];
@@ -84,4 +90,18 @@ it("ends before its job is killed, and says what to change", async () => {
   const after = j.concluded(drafts.reduce(evolve, run));
   expect([after.ending, after.trouble?.message]).toEqual(["phase_error", expect.stringContaining("as `timeout-minutes` and as `minutes`")]);
   expect(after.spend.calls).toBeGreaterThan(run.spend.calls);
+});
+
+it("hands on what it cost when its job is told to end, and no verdict", async () => {
+  const job = new AbortController();
+  const ended = async (): Promise<object> => {
+    job.abort();
+    return { verdict: "VERIFIED", issues: [] };
+  };
+  const made = await waiting({ "qa-verifier": [ended] });
+  const run = await made.run();
+  const kit = { ...made.kit, signal: job.signal, whenAborted: "put_down" as const, model: interruptible(made.kit.model) };
+  const { verdict, bundle } = await prove(made.journal, "1", kit);
+  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  expect(heard.ok && heard.drafts).toMatchObject([{ kind: "step_interrupted", step: "VERIFY", putDown: true, spend: { calls: 1 } }]);
 });

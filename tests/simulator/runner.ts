@@ -7,7 +7,7 @@ import { type Proof, prove } from "#loop/prove.ts";
 import { readRun } from "#loop/read-run.ts";
 import { rememberedJournal } from "#loop/remembered-journal.ts";
 import { BENCH } from "#loop/station.ts";
-import { Failure } from "#ports/failure.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
 import { Declined } from "../../action/declined.ts";
 import { foundRun, obstacleToProof, obstacleToWork } from "../../action/hand-over.ts";
 import { outputsOf } from "../../action/outputs.ts";
@@ -98,12 +98,18 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
     if (done === null) await pause(MISSED);
     return { result: "failure", value: null };
   } catch (error) {
-    if (!(error instanceof Failure || error instanceof Declined)) throw error;
-    surroundings.log.warn(`the job failed: ${error.message}`);
-    return { result: "failure", value: null };
+    return { result: endOf(error, ended, surroundings), value: null };
   } finally {
     inTime();
   }
+}
+
+/** What became of a job that threw. Throws what is a bug. */
+function endOf(error: unknown, ended: AbortSignal, { log }: Surroundings): Result {
+  if (error instanceof Interrupted && ended.aborted) return "cancelled";
+  if (!(error instanceof Failure || error instanceof Declined)) throw error;
+  log.warn(`the job failed: ${error.message}`);
+  return "failure";
 }
 
 /** Comes when the machine has stood still for so long that GitHub gives it up. */

@@ -119,7 +119,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
     tell: () => undefined,
     redact: GUARD.hide,
     signal,
-    whenAborted: "stop" as const,
+    whenAborted: "put_down" as const,
   };
   return { api, github, journal, telling };
 }
