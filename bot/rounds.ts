@@ -14,6 +14,7 @@ import { inTurn } from "./in-turn.ts";
 import { lookAt } from "./job.ts";
 import { type Minter, narrowed } from "./narrow.ts";
 import { type AppAccount, RoundsOctokit } from "./octokit.ts";
+import { spareOf } from "./spare.ts";
 import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
 
 /** An issue that is worth a look. */
@@ -109,17 +110,21 @@ async function round(world: RoundsWorld, held: Held, slot: string): Promise<void
   }
 }
 
-/** None, with a line in the log, where GitHub refuses. */
+/** None, with a line in the log, where GitHub refuses, or where few of its requests are left. */
 async function issuesOf(tenancy: Tenancy, { app, log, guard }: RoundsWorld, { known, lines: { warn } }: Held): Promise<readonly number[]> {
   const { repository, installation } = tenancy;
   const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log, RoundsOctokit);
   const [name, now] = [nameOf(tenancy), Date.now()];
   const due = known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
   known.set(name, { due, at: now });
-  return due(checked(client, { guard, warn }), now).catch((error: unknown) => {
+  const hasSpare = spareOf(client);
+  const found = await due(checked(client, { guard, warn }), now).catch((error: unknown) => {
     warn(`nothing was looked for in ${name}: ${messageOf(error)}`);
     return [];
   });
+  if (found.length === 0 || hasSpare()) return found;
+  warn(`looks at ${name} wait: of GitHub's requests for this hour the last fifth is left, and kept for what people say`);
+  return [];
 }
 
 function forget(known: Map<string, Known>, before: number): void {

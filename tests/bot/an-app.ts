@@ -9,14 +9,14 @@ import { freePort } from "../lab/free-port.ts";
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 
 /** What GitHub answers. */
-export type Answer = readonly [status: number, data: unknown];
+export type Answer = readonly [status: number, data: unknown, headers?: Readonly<Record<string, string>>];
 
 /** What a client of the App is made with. GitHub's side of the wire answers so. `by`: the installation whose token signs the request, 0 for the App itself. */
 export async function anApp(answer: (url: URL, by: number) => Answer | Promise<Answer>): Promise<AppAccount> {
   const server = createServer(async (request, response) => {
     const by = Number(/ghs_(\d+)/.exec(request.headers.authorization ?? "")?.[1] ?? 0);
-    const [status, data] = await answer(new URL(request.url ?? "", "http://127.0.0.1"), by);
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data));
+    const [status, data, headers = {}] = await answer(new URL(request.url ?? "", "http://127.0.0.1"), by);
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(data));
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
