@@ -58,6 +58,7 @@ export function brokenEnds(world: World, scene: Scene): readonly string[] {
     ...strayBranches(world, runs),
     ...world.prices.owed(),
     ...world.leaks.found,
+    ...world.overdue,
   ];
 }
 

@@ -13,7 +13,8 @@ import { foundRun, obstacleToProof, obstacleToWork } from "../../action/hand-ove
 import { outputsOf } from "../../action/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
 import type { Process } from "./process.ts";
-import { benchKitOf, type Job, type JobPlace, jobAt, LIMITS, pressKitOf, proofKitOf, type Surroundings } from "./stations.ts";
+import { benchKitOf, type Job, type JobPlace, jobAt, pressKitOf, proofKitOf, type Surroundings } from "./stations.ts";
+import { timeLimitOf } from "./time-limit.ts";
 import type { World } from "./world.ts";
 
 /** As GitHub words it. */
@@ -83,8 +84,7 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
   const { process } = surroundings;
   await pause(MACHINE);
   if (cancelled.aborted) return { result: "cancelled", value: null };
-  const limit = new AbortController();
-  const inTime = schedule.after(LIMITS[kind], () => limit.abort());
+  const limit = timeLimitOf(world, process, kind);
   // GitHub cancels what takes longer than it may.
   const ended = AbortSignal.any([cancelled, limit.signal]);
   ended.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
@@ -100,7 +100,7 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
   } catch (error) {
     return { result: endOf(error, ended, surroundings), value: null };
   } finally {
-    inTime();
+    limit.met();
   }
 }
 

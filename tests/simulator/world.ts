@@ -40,6 +40,8 @@ export interface World {
   readonly dice: Dice;
   readonly prices: Prices;
   readonly leaks: Leaks;
+  /** Jobs that went on until they were killed (`time-limit.ts`), as sentences. */
+  readonly overdue: string[];
   readonly log: string[];
   /** A new process of this name, with what it needs as this actor. */
   readonly born: (name: string, actor: Parameters<SimulatedGitHub["fetchFor"]>[0]) => Surroundings & { readonly process: Process };
@@ -100,6 +102,7 @@ export function worldOf(seed: number, climateOf: (elapsed: () => number) => Part
     dice,
     prices,
     leaks,
+    overdue: [],
     log,
     born(name, actor) {
       const process = processOf(name, schedule, () => dice.roll(256));
