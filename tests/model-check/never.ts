@@ -3,6 +3,8 @@
 /** By the names of rows and stop rules. A row or rule that is reached must not stand here; one that is not reached must. */
 export const NEVER: Readonly<Record<string, string>> = {
   "verifying × redirected": "only events that a worker held back, written behind a redirect, lead there (tests/core/steer-story.test.ts)",
+  "paused × announced":
+    "only a comment that an outage kept away is announced there, once its time has come, and nothing in a world of the checker takes time (tests/core/put-off.test.ts shows the rule)",
   deadlock: "atoms wait in no circle, and one that fails ends the run or is replaced (tests/core/graph.test.ts shows the rule)",
   push_refused: "GitHub's refusal of a ref is outside of the journal (tests/security/git-refused.test.ts plays it)",
   branch_gone: "who deletes a branch does so outside of the journal (tests/security/git-branch.test.ts plays it, and that it goes on)",
