@@ -37,7 +37,7 @@ function isBelow(pid: number, folder: string): boolean {
 }
 
 /** Milliseconds in which what is on its way out is gone. */
-const OUT = 1_000;
+const OUT = 5_000;
 
 /** A line for each process that goes on below the folder, and for each child of this process that is dead and was never taken away. */
 export async function leftBelow(folder: string): Promise<readonly string[]> {
