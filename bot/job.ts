@@ -16,9 +16,10 @@ import { endedOf, heardOf, type Origin, originOf } from "#hub/heard.ts";
 import { keptOf } from "#hub/kept.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { expectsRun, hear, hearAhead, isAhead, isVital, mayMeanUs } from "#loop/desk/hear.ts";
+import { hear, hearAhead } from "#loop/desk/hear.ts";
 import type { EndOf } from "#loop/desk/look-after.ts";
 import { reconcile } from "#loop/desk/reconcile.ts";
+import { expectsRun, hasteOf } from "#loop/desk/understand.ts";
 import type { Job } from "#ports/queue.ts";
 import { logOf } from "./log.ts";
 import { type Minter, narrowed } from "./narrow.ts";
@@ -94,12 +95,14 @@ function wishOf(event: string, payload: object): Wish | null {
   }
   if (event === LOOK) return { issue: Looked.parse(payload).look.issue, vital: false, expected: true, work: reconcile };
   const found = heardOf(event, payload);
-  // Prose never waits in line: a `/stop` behind it must find room there.
-  if (found === null || !mayMeanUs(found.heard)) return null;
+  if (found === null) return null;
   const { issue, heard } = found;
-  const ahead = isAhead(heard) ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
+  const haste = hasteOf(heard);
+  // Prose never waits in line: a `/stop` behind it must find room there.
+  if (haste === null) return null;
+  const ahead = haste.ahead ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
   const from = String(heard.by.id);
-  return { issue, vital: isVital(heard), from, expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
+  return { issue, vital: haste.vital, from, expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */

@@ -11,8 +11,9 @@ import { deskOf, type Subject } from "#hub/desk.ts";
 import { placeOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk, Heard } from "#loop/desk/desk.ts";
-import { expectsRun, hear, mayMeanUs } from "#loop/desk/hear.ts";
+import { hear } from "#loop/desk/hear.ts";
 import { lookAfter } from "#loop/desk/look-after.ts";
+import { expectsRun, hasteOf } from "#loop/desk/understand.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../client.ts";
 import { jobClock } from "../clock.ts";
@@ -55,7 +56,7 @@ export async function control(scene: DeskScene): Promise<void> {
 
 async function listen(heard: Heard, desk: Desk, api: Api, { machine, log }: DeskScene): Promise<void> {
   const what = `${heard.happening.kind} by ${heard.by.login} on issue #${desk.github.number}`;
-  if (!mayMeanUs(heard)) {
+  if (hasteOf(heard) === null) {
     log.info(`Nothing to do: ${what} is no wish of a person to Loopwright`);
     return;
   }

@@ -115,7 +115,7 @@ export const Repository = z.object({
   owner: z.object({ login: z.string() }),
 });
 /** Where the issue of an event lies, as GitHub says it; pull requests and workflow runs do not say it. */
-const Subject = z.looseObject({ repository_url: z.string().optional() }).optional();
+const Subject = z.object({ repository_url: z.string().optional() }).optional();
 
 const Place = z
   .object({ repository: Repository, issue: Subject })

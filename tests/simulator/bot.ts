@@ -3,7 +3,8 @@ import { BOT_LEASE } from "#core/looks.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
 import { close } from "#loop/desk/close.ts";
 import type { Desk } from "#loop/desk/desk.ts";
-import { expectsRun, hear, hearAhead, isAhead, mayMeanUs } from "#loop/desk/hear.ts";
+import { hear, hearAhead } from "#loop/desk/hear.ts";
+import { expectsRun, hasteOf } from "#loop/desk/understand.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
 import { deskFor, type Surroundings } from "./stations.ts";
@@ -41,10 +42,12 @@ export function toldOf({ event, payload }: Delivery): Told | null {
   }
   if (!HEARD.some((heard) => heard === event)) return null;
   const found = heardOf(event, payload);
-  if (found === null || !mayMeanUs(found.heard)) return null;
+  if (found === null) return null;
   const { issue, heard: said } = found;
+  const haste = hasteOf(said);
+  if (haste === null) return null;
   const ahead: Told["work"] = (desk) => hearAhead(said, desk);
-  return { issue, expected: expectsRun(said), work: (desk) => hear(said, desk), ...(isAhead(said) && { ahead }) };
+  return { issue, expected: expectsRun(said), work: (desk) => hear(said, desk), ...(haste.ahead && { ahead }) };
 }
 
 interface Waiting {

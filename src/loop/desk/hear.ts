@@ -1,9 +1,7 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
-import { type Ask, type Intent, intentOf } from "#core/intent.ts";
+import type { Intent } from "#core/intent.ts";
 import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/permission.ts";
 import { pullOf } from "#core/pull-now.ts";
-import type { Run } from "#core/run.ts";
-import { awaitsWord, isOver } from "#core/stage.ts";
 import { attempt, drawAwake, redraw } from "../pictures.ts";
 import { readRun } from "../read-run.ts";
 import { act } from "./act.ts";
@@ -11,7 +9,7 @@ import type { Desk, Heard, Outcome } from "./desk.ts";
 import { type Found, lookUp } from "./known.ts";
 import { stopAhead } from "./overtake.ts";
 import { answer, deny, isStranger, targetOf, wordless } from "./reply.ts";
-import { DEFAULT_LABEL } from "./start.ts";
+import { hasteOf, understand } from "./understand.ts";
 import { unreadable } from "./unreadable.ts";
 
 /**
@@ -33,7 +31,7 @@ export async function hear(heard: Heard, desk: Desk): Promise<void> {
  * journal for whoever works on the run. All else is left to the turn that comes, what was refused too. Idempotent. Throws `Failure`.
  */
 export async function hearAhead(heard: Heard, desk: Desk): Promise<void> {
-  if (!isAhead(heard)) return;
+  if (hasteOf(heard)?.ahead !== true) return;
   const understood = await understandHere(heard, desk);
   if (understood === null) return;
   const { intent, known } = understood;
@@ -45,7 +43,7 @@ export async function hearAhead(heard: Heard, desk: Desk): Promise<void> {
 
 /** Null for what is none of our business. */
 async function understandHere(heard: Heard, desk: Desk): Promise<{ readonly intent: Intent; readonly known: Found } | null> {
-  if (!mayMeanUs(heard)) return null;
+  if (hasteOf(heard) === null) return null;
   const known = await lookUp(heard, desk);
   if (!isAboutOurs(heard, known)) return null;
   const intent = understand(heard, known);
@@ -91,53 +89,4 @@ async function denialOf({ kind }: Intent, heard: Heard, role: Role, { github }: 
 function isAboutOurs({ pull }: Heard, { active, last }: Found): boolean {
   const run = (active ?? last)?.run;
   return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
-}
-
-/** False for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
-export function mayMeanUs(heard: Heard): boolean {
-  return likelyOf(heard).kind !== "ignored";
-}
-
-/** True for what begins, approves or ends something: talk must not crowd it out. */
-export function isVital(heard: Heard): boolean {
-  return ["start", "withdraw", "approve", "change", "stop", "pause", "resume", "continue", "redirect", "unblock"].includes(
-    likelyOf(heard).kind,
-  );
-}
-
-/** True for what stops a run at its issue: it is heard ahead of its turn as well. */
-export function isAhead(heard: Heard): boolean {
-  const { kind } = likelyOf(heard);
-  return kind === "stop" || (kind === "withdraw" && heard.pull === undefined);
-}
-
-/** False for what begins a run: none is likely to be active then. */
-export function expectsRun({ happening }: Heard): boolean {
-  return happening.kind !== "label_added";
-}
-
-function likelyOf(heard: Heard): Intent {
-  return intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true }));
-}
-
-function askOf(heard: Heard, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask {
-  return { happening: heard.happening, by: heard.by, ours: heard.ours, ...rest };
-}
-
-/** Any label may be ours until the configuration was read. */
-function labelIn({ happening }: Heard): string {
-  return "label" in happening ? happening.label : DEFAULT_LABEL;
-}
-
-function understand(heard: Heard, { active, last, settings, broken }: Found): Intent {
-  const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
-  const onPull = heard.pull !== undefined && last !== null;
-  const waiting =
-    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, heard));
-  return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_LABEL, bare: config?.commands.bare ?? true, waiting }));
-}
-
-/** It was said to this run: that waits for a word, or was not over yet when it was said. */
-function isMeant({ stage, updatedAt }: Run, { at }: Heard): boolean {
-  return awaitsWord(stage) || updatedAt >= at;
 }

@@ -6,30 +6,27 @@
 
 /**
  * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most that may wait, and of
- * one person, seconds, then entry, delivery, key, text and person (nothing where it was none) of each job. Gives for each its line's length, or a word.
+ * one person, seconds, then entry, delivery, key and text of each job, and how the texts of its person's jobs begin (nothing where it may not
+ * crowd them out). Gives for each its line's length, or a word.
  */
 export const PUT = `
-local function isOf(person, entry)
-  local text = redis.call("HGET", KEYS[2], string.sub(entry, 2))
-  local isRead, job = pcall(cjson.decode, text)
-  return isRead and type(job) == "table" and job.from == person
-end
-local function crowded(alike, entry, person)
+local function crowded(alike, start)
   if #alike >= tonumber(ARGV[1]) then return true end
-  if person == "" or string.sub(entry, 1, 1) ~= "v" or #alike < tonumber(ARGV[2]) then return false end
+  if start == "" or #alike < tonumber(ARGV[2]) then return false end
   local own = 0
   for _, other in ipairs(alike) do
-    if isOf(person, other) then own = own + 1 end
+    local text = redis.call("HGET", KEYS[2], string.sub(other, 2))
+    if text and string.sub(text, 1, #start) == start then own = own + 1 end
   end
   return own >= tonumber(ARGV[2])
 end
-local function put(line, seen, entry, delivery, key, text, person)
+local function put(line, seen, entry, delivery, key, text, start)
   if redis.call("EXISTS", seen) == 1 then return "doubled" end
   local alike = {}
   for _, other in ipairs(redis.call("LRANGE", line, 1, -1)) do
     if string.sub(other, 1, 1) == string.sub(entry, 1, 1) then alike[#alike + 1] = other end
   end
-  if crowded(alike, entry, person) then return "full" end
+  if crowded(alike, start) then return "full" end
   redis.call("SET", seen, 1, "EX", ARGV[3])
   if redis.call("HDEL", KEYS[3], delivery) == 1 then redis.call("ZREM", KEYS[4], delivery) end
   redis.call("HSET", KEYS[2], delivery, text)

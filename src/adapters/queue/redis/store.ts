@@ -5,7 +5,7 @@ import { asked } from "./connect.ts";
 import { gathered } from "./gather.ts";
 import { scriptOf } from "./script.ts";
 import { DISCARD, FIRST, LEAVE, PUT, REPLAY } from "./scripts.ts";
-import { entryOf, type First, firstOf, graveIn, type Read, shownGrave } from "./texts.ts";
+import { entryOf, type First, firstOf, graveIn, type Read, shownGrave, startOf, textOf } from "./texts.ts";
 
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
@@ -55,7 +55,7 @@ export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, graves: mo
   const callDiscard = scriptOf(redis, DISCARD);
   const putAll = async (all: readonly Job[]) => {
     const keys = [lines, jobs, graves, died, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
-    const asWritten = (job: Job) => [entryOf(job), job.delivery, job.key, JSON.stringify(job), job.from ?? ""];
+    const asWritten = (job: Job) => [entryOf(job), job.delivery, job.key, textOf(job), startOf(job)];
     const args = [waiting, ofOne, REMEMBERED, ...all.flatMap(asWritten)];
     const answer = await asked("keep a job", callPut({ keys, args }));
     return Array.isArray(answer) ? answer.map((one) => (one === "doubled" || one === "full" ? one : Number(one))) : [];
@@ -81,7 +81,7 @@ export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, graves: mo
       const text = await asked("find a dead job", redis.hget(graves, delivery));
       if (text === null) return null;
       const { job } = graveIn(text, read);
-      const args = [entryOf(job), delivery, job.key, JSON.stringify(job), REMEMBERED];
+      const args = [entryOf(job), delivery, job.key, textOf(job), REMEMBERED];
       const length = await asked("replay a job", callReplay({ keys: namesOf(job), args }));
       return length === 0 ? null : job.key;
     },

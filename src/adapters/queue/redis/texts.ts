@@ -19,6 +19,16 @@ export function entryOf({ vital, delivery }: Job): string {
   return `${vital ? "v" : "t"}${delivery}`;
 }
 
+/** The job as it is kept. Who asked for it comes first, so that a script knows a person's jobs by how they begin, and reads none of them. */
+export function textOf({ from, ...job }: Job): string {
+  return JSON.stringify({ from, ...job });
+}
+
+/** How the texts of all jobs of this one's person begin; nothing where it may not crowd others out: it is not vital, or nobody's. */
+export function startOf({ vital, from }: Job): string {
+  return vital && from !== undefined ? `{"from":${JSON.stringify(from)},` : "";
+}
+
 /** `text`: null where none is kept for the entry. */
 export function firstOf(key: string, entry: string, text: string | null, read: Read): First {
   try {
