@@ -14,7 +14,7 @@ import { outputsOf } from "../../action/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
 import type { Process } from "./process.ts";
 import { benchKitOf, type Job, type JobPlace, jobAt, pressKitOf, proofKitOf, type Surroundings } from "./stations.ts";
-import { timeLimitOf } from "./time-limit.ts";
+import { eitherOf, timeLimitOf } from "./time-limit.ts";
 import type { World } from "./world.ts";
 
 /** As GitHub words it. */
@@ -86,7 +86,7 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
   if (cancelled.aborted) return { result: "cancelled", value: null };
   const limit = timeLimitOf(world, process, kind);
   // GitHub cancels what takes longer than it may.
-  const ended = AbortSignal.any([cancelled, limit.signal]);
+  const ended = eitherOf(cancelled, limit.signal);
   ended.addEventListener("abort", () => void schedule.after(KILLS, process.die), { once: true });
   const silent = silenceOf(world, process);
   try {

@@ -23,3 +23,10 @@ export function timeLimitOf({ schedule, elapsed, overdue }: World, process: Proc
   });
   return { signal: reached.signal, met };
 }
+
+/** Aborted with the first of two. Node keeps what `AbortSignal.any` gives as long as somebody listens, and a dead machine listens for ever. */
+export function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) signal.addEventListener("abort", () => either.abort(), { once: true });
+  return either.signal;
+}

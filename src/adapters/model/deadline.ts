@@ -7,19 +7,30 @@ export interface Deadline {
   left(): number;
   /** True once the timer, not the caller, ended it. */
   passed(): boolean;
-  /** Frees the timer. */
+  /** Frees the timer, and lets go of the caller. */
   clear(): void;
 }
 
 /** Starts `ms` milliseconds of patience now. */
 export function deadlineOf(caller: AbortSignal, ms: number, clock: Clock): Deadline {
   const start = clock.now();
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), ms);
+  const over = new AbortController();
+  let late = false;
+  const end = (): void => over.abort(caller.reason);
+  const timer = setTimeout(() => {
+    late = !over.signal.aborted;
+    over.abort();
+  }, ms);
+  // Not `AbortSignal.any`: clients listen and do not stop, and Node keeps such a signal for as long as somebody listens.
+  if (caller.aborted) end();
+  else caller.addEventListener("abort", end, { once: true });
   return {
-    signal: AbortSignal.any([caller, patience.signal]),
+    signal: over.signal,
     left: () => ms - (clock.now() - start),
-    passed: () => patience.signal.aborted,
-    clear: () => clearTimeout(timer),
+    passed: () => late,
+    clear: () => {
+      clearTimeout(timer);
+      caller.removeEventListener("abort", end);
+    },
   };
 }
