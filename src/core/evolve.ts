@@ -48,8 +48,24 @@ function isStale({ epoch }: Run, { epoch: written }: Event): boolean {
   return written !== undefined && written !== epoch;
 }
 
-/** The run that a list of events makes; null when it does not begin with `run_started`. */
+/** What was folded already, by its list: it is kept for as long as somebody has the list, which nobody changes. */
+const FOLDED = new WeakMap<readonly Event[], Run | null>();
+
+/** The run that a list of events makes; null when it does not begin with `run_started`. A list is folded once: do not change one that you gave. */
 export function replay(events: readonly Event[]): Run | null {
+  const known = FOLDED.get(events);
+  if (known !== undefined) return known;
   const [first, ...rest] = events;
-  return first?.kind === "run_started" ? rest.reduce(evolve, begin(first)) : null;
+  const run = first?.kind === "run_started" ? rest.reduce(evolve, begin(first)) : null;
+  FOLDED.set(events, run);
+  return run;
+}
+
+/** These events and those after them, as one list. `replay` of it costs no more than what was added. */
+export function withEvents(before: readonly Event[], added: readonly Event[]): readonly Event[] {
+  if (added.length === 0) return before;
+  const events = [...before, ...added];
+  const run = before.length === 0 ? null : replay(before);
+  if (run !== null) FOLDED.set(events, added.reduce(evolve, run));
+  return events;
 }

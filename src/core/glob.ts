@@ -14,8 +14,15 @@ export function matches(globs: readonly string[], path: string): boolean {
   return matcherOf(globs)(path);
 }
 
-/** `matches` for many paths. Pure. */
+/** What was compiled, by the list of globs: it is asked for many paths, one after the other. */
+const COMPILED = new WeakMap<readonly string[], (path: string) => boolean>();
+
+/** `matches` for many paths. A list is compiled once: do not change one that you gave. */
 export function matcherOf(globs: readonly string[]): (path: string) => boolean {
+  const known = COMPILED.get(globs);
+  if (known !== undefined) return known;
   const isMatch = picomatch([...globs], { dot: true, nonegate: true });
-  return (path) => isMatch(path);
+  const matcher = (path: string): boolean => isMatch(path);
+  COMPILED.set(globs, matcher);
+  return matcher;
 }

@@ -1,7 +1,7 @@
 /** A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`. */
 import * as z from "zod";
 import { Event } from "./event.ts";
-import { evolve, replay } from "./evolve.ts";
+import { evolve, replay, withEvents } from "./evolve.ts";
 import type { Run } from "./run.ts";
 import { currentStep, type Step } from "./step.ts";
 
@@ -51,18 +51,16 @@ function toLine(event: Event, [before, after]: readonly [Run, Run], iso: (ms: nu
   };
 }
 
-/** The lines of all events of a run, in order. Throws on a bug: events that do not begin a run. */
-export function linesOf(events: readonly Event[], iso: (ms: number) => string): readonly Line[] {
-  const [first, ...rest] = events;
-  let run = first === undefined ? null : replay([first]);
-  if (first === undefined || run === null) throw new Error("bug: a history begins with run_started");
-  const lines = [toLine(first, [run, run], iso)];
-  for (const event of rest) {
-    const after = evolve(run, event);
-    lines.push(toLine(event, [run, after], iso));
-    run = after;
-  }
-  return lines;
+/** The lines of events that follow those `before` them, in order. Throws on a bug: events that do not begin a run. */
+export function linesOf(events: readonly Event[], iso: (ms: number) => string, before: readonly Event[] = []): readonly Line[] {
+  const begun = replay(before.length === 0 ? events.slice(0, 1) : before);
+  if (begun === null) throw new Error("bug: a history begins with run_started");
+  let run: Run = begun;
+  return events.map((event, index) => {
+    const from = run;
+    if (index > 0 || before.length > 0) run = evolve(from, event);
+    return toLine(event, [from, run], iso);
+  });
 }
 
 /** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it saves. */
@@ -79,16 +77,20 @@ function whyNot(kind: string, error: z.ZodError): string {
 
 /** The events of parsed lines, after those `before` them. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
 export function eventsOf(lines: readonly unknown[], before: readonly Event[] = []): Reading {
-  const events = [...before];
+  const added: Event[] = [];
+  const unreadable = (why: string): Reading => ({
+    kind: "unreadable",
+    why: `line ${before.length + added.length + 1}${why}`,
+    events: [...before, ...added],
+  });
   for (const value of lines) {
     const line = Line.safeParse(value, ONCE_OR_TWICE);
-    const nth = events.length + 1;
-    if (!line.success) return { kind: "unreadable", why: `line ${nth}: ${z.prettifyError(line.error)}`, events };
+    if (!line.success) return unreadable(`: ${z.prettifyError(line.error)}`);
     const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
-    if (!event.success)
-      return { kind: "unreadable", why: `line ${nth} (${line.data.event}): ${whyNot(line.data.event, event.error)}`, events };
-    events.push(event.data);
+    if (!event.success) return unreadable(` (${line.data.event}): ${whyNot(line.data.event, event.error)}`);
+    added.push(event.data);
   }
+  const events = withEvents(before, added);
   if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };
   return { kind: "events", events };
 }

@@ -14,16 +14,23 @@ export type Range = readonly [start: number, end: number];
 /** Gives the ranges of a text in which one of these secrets stands: apart from each other, in order. Linear in the text. */
 export function secretFinder(secrets: readonly string[]): (text: string) => readonly Range[] {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
-  const plain = distinct([...known, ...known.flatMap(formsOf)]);
-  const tight = distinct(plain.map((form) => squeezed(form)).filter((form) => form.length >= SHORTEST));
+  const forms = distinct([...known, ...known.flatMap(formsOf)]);
+  const plain = placesOfAny(forms);
+  const tight = placesOfAny(distinct(forms.map((form) => squeezed(form)).filter((form) => form.length >= SHORTEST)));
   return (text) => {
     if (known.length === 0) return [];
     const rest = squeezed(text);
-    const pulled = rest === text ? [] : tight.flatMap((form) => placesOf(form, rest));
+    const pulled = rest === text ? [] : tight(rest);
     const place = pulled.length === 0 ? null : unsqueezed(text);
-    const found = plain.flatMap((form) => placesOf(form, text));
+    const found = plain(text);
     return merged(place === null ? found : [...found, ...pulled.map(([start, end]) => place(start, end))]);
   };
+}
+
+/** Gives all places of all these forms. A text in which none of the shortest ones stands holds none at all, and most texts hold none. */
+function placesOfAny(forms: readonly string[]): (text: string) => readonly Range[] {
+  const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
+  return (text) => (shortest.some((form) => text.includes(form)) ? forms.flatMap((form) => placesOf(form, text)) : []);
 }
 
 /** What a secret is written as: whole, without its first letters and in halves, forwards and backwards, each of these in every alphabet. */

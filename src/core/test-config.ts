@@ -63,8 +63,10 @@ function isSameSteering(path: string, before: string | null, after: string | nul
   return before !== null && after !== null && steering(path, before) === steering(path, after);
 }
 
+const MANIFESTS = ["**/package.json"];
+
 function isManifest(path: string): boolean {
-  return matches(["**/package.json"], path);
+  return matches(MANIFESTS, path);
 }
 
 /** True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by its keys. Pure. */

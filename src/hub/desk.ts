@@ -57,6 +57,9 @@ export interface JobWorld extends Pick<Kit, "signal" | "whenAborted"> {
 /** The name by which GitHub starts it. */
 const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
 
+/** One for all desks: what one of them has read, the next one reads on from. */
+const CODEC = journalCodec(iso);
+
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
 export function deskOf(subject: Subject, given: JobWorld): Desk {
   const { api, settings, freeze: told, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
@@ -64,7 +67,7 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
   const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
   const github = githubIssue(api, { ...place, workflow: WORKFLOW, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
-  const options: RefJournalOptions = { codec: journalCodec(iso), onHeal: (line) => log.warn(line), repositoryId };
+  const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => {
     onRun?.(runId);
     return refJournal(api, { ...place, runId }, options);

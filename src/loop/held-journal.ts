@@ -1,5 +1,6 @@
 /** A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be lost. */
 import type { Event, EventKind } from "#core/event.ts";
+import { withEvents } from "#core/evolve.ts";
 import type { Appended, Journal } from "#ports/journal.ts";
 
 /**
@@ -80,7 +81,7 @@ export function heldJournal(journal: Journal, waits: (events: readonly Event[]) 
     async load() {
       const history = await journal.load();
       written = history.kind === "missing" ? 0 : history.events.length;
-      return history.kind === "events" ? { kind: "events", events: [...history.events, ...held] } : history;
+      return history.kind === "events" ? { kind: "events", events: withEvents(history.events, held) } : history;
     },
     async append(events, after) {
       if (!waits(events)) return held.length > 0 && !isBehind(after) ? "conflict" : write(events, after);

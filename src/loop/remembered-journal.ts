@@ -1,5 +1,6 @@
 /** A journal for one short piece of work: what was read or written a moment ago is not read again. */
 import type { Event } from "#core/event.ts";
+import { withEvents } from "#core/evolve.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**
@@ -18,7 +19,7 @@ export function rememberedJournal(journal: Journal): Journal {
     async append(events, after) {
       const answer = await journal.append(events, after);
       const before: readonly Event[] | null = after === 0 ? [] : known;
-      known = answer === "appended" && before?.length === after ? [...before, ...events] : null;
+      known = answer === "appended" && before?.length === after ? withEvents(before, events) : null;
       return answer;
     },
     async length() {

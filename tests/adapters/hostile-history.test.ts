@@ -6,7 +6,7 @@ import { journalCodec } from "#text/journal-codec.ts";
 import { startedAt, timed } from "../builders/journal.ts";
 
 const CODEC = journalCodec(iso);
-const FIRST = CODEC.write(timed([startedAt(7)]), timed([startedAt(7)]))[0] ?? "";
+const FIRST = CODEC.write(timed([startedAt(7)]), [])[0] ?? "";
 const read = (...lines: readonly string[]) => readText(lines.map((line) => `${line}\n`).join(""), new Map(), CODEC);
 
 /** The first line again, as another event. */

@@ -6,12 +6,12 @@ import type { History } from "#ports/journal.ts";
 
 /** The envelope of S1.16 with the whole event as payload; the run is over once it is `completed`. */
 export const CODEC: Codec = {
-  write: (events, all) =>
+  write: (events, before) =>
     events.map((event, index) =>
       JSON.stringify({
         ts: event.at,
         run_id: "run",
-        iteration: all.length - events.length + index,
+        iteration: before.length + index,
         event: event.kind,
         status: "ok",
         payload: event,

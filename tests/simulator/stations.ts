@@ -32,6 +32,8 @@ const silent = (): void => undefined;
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 const ROLES = builtInRoles();
 const GUARD = guardOver([KEY]);
+/** A job reads what it did not write: one for all of them, as they live in one process here. */
+const CODEC = journalCodec(iso);
 
 /** What both sides need of the world. */
 export interface Surroundings {
@@ -100,7 +102,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
     vouched,
   };
   const github = githubIssue(api, options);
-  const journal = refJournal(api, { ...at, runId: place.runId }, { codec: journalCodec(iso), onHeal: (line) => log.warn(line) });
+  const journal = refJournal(api, { ...at, runId: place.runId }, { codec: CODEC, onHeal: (line) => log.warn(line) });
   const telling = {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,

@@ -39,7 +39,7 @@ it("has a kept journal for each story, and none for a story that is not there", 
 it.each(NAMES)("the kept journal of %s gives its run.json byte for byte, and is what the product would write [C1.20]", async (name) => {
   const events = eventsOf(name);
   expect(CODEC.views(events).run).toBe(await keptText(`${name}.json`));
-  expect(`${CODEC.write(events, events).join("\n")}\n`).toBe(await keptText(`${name}.jsonl`));
+  expect(`${CODEC.write(events, []).join("\n")}\n`).toBe(await keptText(`${name}.jsonl`));
 });
 
 it.each(NAMES)("the kept journal of %s ends as its story says, and tells what its title says in order", async (name) => {

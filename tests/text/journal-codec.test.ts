@@ -5,7 +5,7 @@ import * as j from "../builders/journal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const EVENTS = j.timed([j.STARTED, j.HYDRATED, j.PROCEED]);
-const LINES = journalCodec(iso).write(EVENTS, EVENTS);
+const LINES = journalCodec(iso).write(EVENTS, []);
 
 /** Texts that a journal may come upon one after the other: grown, shorter again, cut within a line, with more on a line or one that is no event, another run's. */
 const TEXT = fc

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Event } from "#core/event.ts";
+import { withEvents } from "#core/evolve.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Appended, History, Journal } from "#ports/journal.ts";
@@ -87,7 +88,7 @@ async function append(store: Store, { onHeal }: FileJournalOptions, { events, af
     return moved;
   }
   await acceptDraft(store);
-  await writeViews(store, [...before, ...events]);
+  await writeViews(store, withEvents(before, events));
   return "appended";
 }
 

@@ -13,8 +13,8 @@ export interface Views {
 
 /** Pure. */
 export interface Codec {
-  /** One line of JSON (S1.16) an event, without its newline, the `payload` a field of its own. `events` are the last of `all`. */
-  write(events: readonly Event[], all: readonly Event[]): readonly string[];
+  /** One line of JSON (S1.16) an event, without its newline, the `payload` a field of its own. `before`: the events before them. */
+  write(events: readonly Event[], before: readonly Event[]): readonly string[];
   /** The history of a text of whole lines, long payloads put back; `unreadable` names the line. */
   read(text: string): History;
   views(events: readonly Event[]): Views;

@@ -38,7 +38,7 @@ export interface Batch {
 
 /** The whole lines that a batch adds, and the blobs that they point at. Pure. */
 export function addedText({ before, events }: Batch, codec: Codec): { readonly text: string; readonly blobs: Blobs } {
-  const spilled = codec.write(events, [...before, ...events]).map(spill);
+  const spilled = codec.write(events, before).map(spill);
   if (spilled.length !== events.length || spilled.some(({ line }) => line.includes("\n"))) throw new Error("bug: an event is one line");
   const blobs = new Map(spilled.flatMap(({ blob }) => (blob === null ? [] : [[blob.sha, blob.text] as const])));
   return { text: spilled.map(({ line }) => `${line}\n`).join(""), blobs };

@@ -64,7 +64,7 @@ it("an append that a crash cut off after the branch had moved is finished by the
     const events = [note("x"), kept(null, a), note("y"), kept(a, b)];
     writeFileSync(
       join(shop.folder, "history.jsonl.new"),
-      CODEC.write(events, events)
+      CODEC.write(events, [])
         .map((line) => `${line}\n`)
         .join(""),
     );
@@ -86,7 +86,7 @@ it.each([
   const events = [kept(null, a), ...add(a, b)];
   writeFileSync(
     join(shop.folder, "history.jsonl.new"),
-    CODEC.write(events, events)
+    CODEC.write(events, [])
       .map((line) => `${line}\n`)
       .join(""),
   );

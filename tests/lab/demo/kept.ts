@@ -25,7 +25,7 @@ export async function keepJournals(played: readonly Told[]): Promise<void> {
   for (const file of await readdir(folder)) if (!names.includes(file.replace(/[.][a-z]+$/, ""))) await rm(join(folder, file));
   for (const { story, events, faults } of played) {
     if (faults.length > 0) continue;
-    await writeFile(join(folder, `${story.name}.jsonl`), `${CODEC.write(events, events).join("\n")}\n`);
+    await writeFile(join(folder, `${story.name}.jsonl`), `${CODEC.write(events, []).join("\n")}\n`);
     await writeFile(join(folder, `${story.name}.json`), CODEC.views(events).run);
   }
 }

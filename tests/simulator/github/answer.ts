@@ -1,5 +1,5 @@
 /** One request answered, at the level of HTTP. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Answer } from "../../lab/github/answer.ts";
 import type { Asked } from "./call.ts";
 import { Refused } from "./refused.ts";
@@ -37,7 +37,7 @@ function sent({ method, headers: asked }: Asked, { status, headers = {}, body }:
 }
 
 function conditional(whole: Sent, seen: string | undefined): Sent {
-  const { etag = `W/"${createHash("sha1").update(whole.body).digest("hex")}"` }: Asked["headers"] = whole.headers;
+  const { etag = `W/"${hash("sha1", whole.body)}"` }: Asked["headers"] = whole.headers;
   const tagged = { ...whole.headers, etag };
   return seen === etag ? { status: 304, headers: tagged, body: "" } : { ...whole, headers: tagged };
 }

@@ -39,7 +39,7 @@ const PROMPTS: readonly { readonly name: string; readonly prompt: (run: Run) => 
 it.each(PROMPTS)("asks for $name alike after the run was read back from its journal [S1.21, S1.57, M1.08]", ({ name, prompt }) => {
   const events = j.timed(STORY);
   const codec = journalCodec((ms) => new Date(ms).toISOString());
-  const read = codec.read(`${codec.write(events, events).join("\n")}\n`);
+  const read = codec.read(`${codec.write(events, []).join("\n")}\n`);
   const again: readonly Event[] = read.kind === "events" ? read.events : [];
   const run = events.slice(1).reduce(evolve, j.begun(events.slice(0, 1)));
   expect(prompt(j.begun(again))).toBe(prompt(run));

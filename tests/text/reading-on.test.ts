@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { Event } from "#core/event.ts";
+import { journalCodec } from "#text/journal-codec.ts";
+import { readingOn } from "#text/reading-on.ts";
+import * as j from "../builders/journal.ts";
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The history of a run of this name. */
+function historyOf(runId: string): string {
+  const [started, hydrated] = j.timed([j.STARTED, j.HYDRATED]);
+  const events = [{ ...started, runId }, hydrated] as readonly Event[];
+  return journalCodec(iso)
+    .write(events, [])
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+const [A, B, C] = [historyOf("x-1"), historyOf("x-2"), historyOf("x-3")] as const;
+
+it("gives the same list again for what it knows already, whatever was read between", () => {
+  const read = readingOn();
+  const first = read(A);
+  read(B);
+  expect(first).toMatchObject({ kind: "events", events: [{ runId: "x-1" }, { kind: "run_hydrated" }] });
+  expect(read(A).events).toBe(first.events);
+});
+
+it("reads on where a text goes on", () => {
+  const read = readingOn();
+  const first = read(A.slice(0, A.indexOf("\n") + 1));
+  expect(read(A).events[0]).toBe(first.events[0]);
+});
+
+it("forgets the run that was not read for longest, once there is no room for all", () => {
+  const read = readingOn(A.length + B.length);
+  const [a, b] = [read(A), read(B)];
+  read(A);
+  const c = read(C);
+  expect([read(A).events === a.events, read(C).events === c.events, read(B).events === b.events]).toEqual([true, true, false]);
+});
+
+it("does not keep what has no room at all", () => {
+  const read = readingOn(A.length - 1);
+  expect(read(A).events).not.toBe(read(A).events);
+  expect(read(A)).toEqual(read(A));
+});
