@@ -25,10 +25,10 @@ export interface Process {
   readonly run: <T>(work: () => Promise<T>) => Promise<T | null>;
 }
 
-const NEVER = new Promise<never>(() => undefined);
-
 /** Alive from the start. `draw`: numbers from 0 to 255 that follow from the seed. */
 export function processOf(name: string, schedule: Schedule, draw: () => number): Process {
+  // Its own: who waits for a promise is kept by it, and one for all would keep every world in which somebody died.
+  const never = new Promise<never>(() => undefined);
   let alive = true;
   let thawsAt = 0;
   let slept = 0;
@@ -41,9 +41,9 @@ export function processOf(name: string, schedule: Schedule, draw: () => number):
   };
   const wait = <T>(value: Promise<T>): Promise<T> =>
     value.then(
-      (given) => (!alive ? NEVER : isFrozen() ? thawed().then(() => (alive ? given : NEVER)) : given),
+      (given) => (!alive ? never : isFrozen() ? thawed().then(() => (alive ? given : never)) : given),
       (error: unknown) =>
-        !alive ? NEVER : isFrozen() ? thawed().then(() => (alive ? Promise.reject(error) : NEVER)) : Promise.reject(error),
+        !alive ? never : isFrozen() ? thawed().then(() => (alive ? Promise.reject(error) : never)) : Promise.reject(error),
     );
   return {
     name,
@@ -60,7 +60,7 @@ export function processOf(name: string, schedule: Schedule, draw: () => number):
       alive = false;
       for (const death of deaths.splice(0)) death();
     },
-    clock: { now: schedule.now, sleep: (ms, signal) => (alive ? wait(sleep(schedule, ms, signal)) : NEVER) },
+    clock: { now: schedule.now, sleep: (ms, signal) => (alive ? wait(sleep(schedule, ms, signal)) : never) },
     random: { hex: (bytes) => Array.from({ length: bytes }, () => draw().toString(16).padStart(2, "0")).join("") },
     wait,
     run: (work) =>
