@@ -21,7 +21,7 @@ export default defineConfig({
     include: LONG ? [...SLOW, ...SHORTENED] : ["tests/**/*.test.ts"],
     // What takes processes, sandboxes and journeys to prove a case of the catalogue of security is run by `npm run catalogue`, and when it is named.
     exclude: [...configDefaults.exclude, ...unnamed, ...(isNamed(SECURITY) ? [] : [`${SECURITY}/**`])],
-    // Most tests wait for processes, so that three keep two cores busy.
+    // Most tests wait for processes, so that four keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Patience, never a measure: a machine under load is slow, not wrong.

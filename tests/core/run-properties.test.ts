@@ -47,7 +47,7 @@ function choosing(numbers: readonly number[]): Choose {
 }
 
 function holds(property: (numbers: number[]) => void, settings: { readonly numRuns: number; readonly seed: number }): void {
-  const numRuns = LONG ? settings.numRuns : Math.ceil(settings.numRuns / 2);
+  const numRuns = LONG ? settings.numRuns : Math.ceil(settings.numRuns / 4);
   void fc.assert(fc.property(choices, property), { ...settings, numRuns }); // a property without promises: fast-check has thrown by now if it does not hold
 }
 

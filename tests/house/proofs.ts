@@ -10,11 +10,14 @@ export function casesOf<T>(short: number, ...cases: readonly T[]): readonly T[] 
 
 /** Proofs that only `npm run proofs` and whoever names them play: whole journeys, floods of bad input, processes that are killed. `npm test` must stay below five minutes. */
 export const SLOW: readonly string[] = [
+  "tests/action/ended-job.test.ts",
   "tests/action/refusals.test.ts",
   "tests/action/zero-server.test.ts",
   "tests/adapters/git/refusals.test.ts",
   "tests/adapters/git/ruined.test.ts",
+  "tests/adapters/octokit/ref-journal-git.test.ts",
   "tests/cli/bad-input.test.ts",
+  "tests/cli/canary.test.ts",
   "tests/cli/gate.test.ts",
   "tests/cli/history.test.ts",
   "tests/cli/interrupt.test.ts",
@@ -30,4 +33,10 @@ export const SLOW: readonly string[] = [
 ];
 
 /** Proofs of which `npm test` plays a short form. */
-export const SHORTENED: readonly string[] = ["tests/core/scan.test.ts", "tests/core/run-properties.test.ts"];
+export const SHORTENED: readonly string[] = [
+  "tests/core/scan.test.ts",
+  "tests/core/run-properties.test.ts",
+  "tests/simulator/crash.test.ts",
+  "tests/simulator/simulate.test.ts",
+  "tests/survival/crash.test.ts",
+];
