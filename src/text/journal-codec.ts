@@ -21,7 +21,7 @@ export interface JournalCodec {
   readonly views: (events: readonly Event[]) => Views;
 }
 
-/** `iso` turns milliseconds since the epoch into an ISO date in UTC. It reads on from what it read last of each run, and draws a list once. */
+/** `iso` turns milliseconds since the epoch into an ISO date in UTC. A codec reads on from what it read last of a run, and draws a list once. */
 export function journalCodec(iso: (ms: number) => string): JournalCodec {
   const drawn = new WeakMap<readonly Event[], Views>();
   return {

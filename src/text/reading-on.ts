@@ -35,6 +35,7 @@ export function readingOn(room = ROOM): (text: string) => Reading {
 
 /** The first line of a run is its own: it is known by it. */
 function keep(reads: Map<string, Read>, name: string, read: Read, room: number): void {
+  if (read.text.length > room) return;
   reads.delete(name);
   reads.set(name, read);
   let length = 0;

@@ -32,7 +32,7 @@ const silent = (): void => undefined;
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 const ROLES = builtInRoles();
 const GUARD = guardOver([KEY]);
-/** A job reads what it did not write: one for all of them, as they live in one process here. */
+/** One for all jobs, which live in one process here: what one of them has read, the next one reads on from. */
 const CODEC = journalCodec(iso);
 
 /** What both sides need of the world. */

@@ -40,8 +40,11 @@ it("forgets the run that was not read for longest, once there is no room for all
   expect([read(A).events === a.events, read(C).events === c.events, read(B).events === b.events]).toEqual([true, true, false]);
 });
 
-it("does not keep what has no room at all", () => {
-  const read = readingOn(A.length - 1);
-  expect(read(A).events).not.toBe(read(A).events);
-  expect(read(A)).toEqual(read(A));
+it("does not keep what has no room at all, and forgets nothing for it", () => {
+  const long = historyOf("x-11");
+  const read = readingOn(long.length - 1);
+  const a = read(A);
+  expect(read(long).events).not.toBe(read(long).events);
+  expect(read(long)).toEqual(read(long));
+  expect(read(A).events).toBe(a.events);
 });
