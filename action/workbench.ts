@@ -45,7 +45,9 @@ export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<
   }
   const workspace = workspaceOver(choice.sandbox, run, scene);
   try {
-    return { kind: "ready", bench: { workspace, model: modelOf(run, scene), roles: await rolesOf(run, workspace, scene) } };
+    mustServe(modelsOf(run.config.models, []), scene.inputs.access);
+    const roles = await rolesOf(run, workspace, scene);
+    return { kind: "ready", bench: { workspace, roles, model: modelOf(run, scene) } };
   } catch (error) {
     await workspace.dispose();
     if (!(error instanceof Missing)) throw error;
@@ -75,8 +77,8 @@ function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: Scen
 }
 
 function modelOf({ config: { models } }: Run, { inputs: { access } }: Scene): Model {
-  mustServe(modelsOf(models, []), access);
-  return mending(() => modelByProvider({ access, models, clock: jobClock, random: systemRandom }));
+  // Its SDK is read while GitHub is waited for.
+  return mending(() => modelByProvider({ access, models, clock: jobClock, random: systemRandom, atOnce: true }));
 }
 
 /** Every model that may be asked can be, before anything is paid for. */
@@ -92,9 +94,12 @@ function mustServe(names: readonly string[], access: Scene["inputs"]["access"]):
 }
 
 async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: Scene): Promise<Kit["roles"]> {
-  const commits = [...new Set([run.base.commit, run.progress.head.commit])];
-  await Promise.all(commits.map((commit) => mustHave(commit, workspace)));
-  const files = await roleFilesOf(workspace, run.base.tree);
+  const { commit } = run.progress.head;
+  // The base is there: the ground was read from it.
+  const [files] = await Promise.all([
+    roleFilesOf(workspace, run.base.tree),
+    commit === run.base.commit ? undefined : mustHave(commit, workspace),
+  ]);
   const roles = mending(() => withOverrides(builtInRoles(), files));
   mustServe(
     modelsOf(

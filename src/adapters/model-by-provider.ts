@@ -21,6 +21,8 @@ export interface ByProviderOptions {
   readonly models: Models;
   readonly clock: Clock;
   readonly random: Random;
+  /** As `ProviderOptions.atOnce`. */
+  readonly atOnce?: boolean;
 }
 
 /** The keys that are set, to be hidden wherever text is kept. */
@@ -48,8 +50,7 @@ function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
  * All models behind one port. Throws an `Error` when a key or an address that is set cannot be one. A prompt for a provider without a
  * key is `Failure("model")`, not retryable, that names the variable; its price is not known.
  */
-export function modelByProvider({ access, models, clock, random }: ByProviderOptions): Model {
-  const shared = { models, clock, random };
+export function modelByProvider({ access, ...shared }: ByProviderOptions): Model {
   const hide = hiderOf(keysOf(access));
   const served: Readonly<Record<Provider, Model | null>> = {
     anthropic: access.anthropic === null ? null : anthropicModel({ ...access.anthropic, ...shared }),
@@ -57,7 +58,7 @@ export function modelByProvider({ access, models, clock, random }: ByProviderOpt
   };
   const find = (name: string): { readonly model: Model | null; readonly why: string } => {
     const tier = Tier.safeParse(name);
-    const place = placeOf(tier.success ? models[tier.data] : name);
+    const place = placeOf(tier.success ? shared.models[tier.data] : name);
     if (place.kind === "unknown") return { model: null, why: place.why };
     const { provider } = place;
     return { model: served[provider], why: `no key for ${name}: set ${variableOf({ what: "key", provider })}` };

@@ -13,6 +13,9 @@ export interface YamlFile<S extends z.ZodType> {
 /** Characters of such a file: a hundred times what one needs. */
 const LONGEST = 65_536;
 
+/** A file is read once: code made for its schema, as zod does by itself, costs a start more than it saves. */
+const ONCE = { jitless: true };
+
 /**
  * Reads the file. Throws an `Error` with one line `file:line: what, and what to do` for every mistake: text that is not YAML,
  * an alias, a key twice, an unknown key, a value that does not fit; and for a file that is too long.
@@ -30,7 +33,7 @@ export function readYaml<S extends z.ZodType>({ file, text, schema, help }: Yaml
   if (broken.length > 0) throw complain(broken);
   const aliases = aliasesOf(document);
   if (aliases.length > 0) throw complain(aliases);
-  const read = schema.safeParse(document.toJS());
+  const read = schema.safeParse(document.toJS(), ONCE);
   if (read.success) return read.data;
   throw complain(read.error.issues.flatMap((issue) => explain(document, issue)));
 }

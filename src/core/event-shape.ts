@@ -8,18 +8,22 @@ export const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 export const Id = z.int().positive();
 export const Paths = z.array(z.string()).max(500);
 
+const Count = z.int().nonnegative();
+
+/** What every event may have: made once for all of them, because each start of the program waits for it. */
+const COMMON = {
+  at: Count,
+  spend: Spend.optional(),
+  took: Took.optional(),
+  stumbles: Stumbles.optional(),
+  epoch: Count.optional(),
+};
+
 /**
  * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and `took`, what it cost;
  * `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub holds it; once somebody else does, such an event
  * counts for its price alone (core/lease).
  */
 export function event<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
-  const common = {
-    at: z.int().nonnegative(),
-    spend: Spend.optional(),
-    took: Took.optional(),
-    stumbles: Stumbles.optional(),
-    epoch: z.int().nonnegative().optional(),
-  };
-  return z.strictObject({ kind: z.literal(kind), ...common, ...shape });
+  return z.strictObject({ kind: z.literal(kind), ...COMMON, ...shape });
 }

@@ -9,9 +9,18 @@ import { textInTree } from "./text-in-tree.ts";
 /** As `GitHub.ground`, of what `HEAD` of the repository at `gitDir` holds; `branch` is its name. Throws `Failure("git")`. */
 export async function groundIn(gitDir: string, branch: string, commit: string): Promise<GroundNow> {
   const git = gitAt(gitDir, tmpdir());
-  // 1: it is elsewhere; 128: there is no such commit.
-  const { code } = await git(["merge-base", "--is-ancestor", objectId(commit), "HEAD"], { answers: [0, 1, 128] });
-  if (code !== 0) return { branch, held: false, tree: null, config: null };
-  const tree = await treeOfCommit(git, commit);
-  return { branch, held: true, tree, config: await textInTree(gitDir, tree, CONFIG_FILE) };
+  // Three processes side by side: a start waits for the slowest of them.
+  const [held, tree, config] = await Promise.allSettled([
+    git(["merge-base", "--is-ancestor", objectId(commit), "HEAD"], { answers: [0, 1, 128] }),
+    treeOfCommit(git, commit),
+    textInTree(gitDir, commit, CONFIG_FILE),
+  ]);
+  // 1: it is elsewhere; 128: there is no such commit, so that the other two failed for the same reason.
+  if (unwrapped(held).code !== 0) return { branch, held: false, tree: null, config: null };
+  return { branch, held: true, tree: unwrapped(tree), config: unwrapped(config) };
+}
+
+function unwrapped<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { gitAt, objectId } from "./run.ts";
 
-/** The text of `path` in a tree; null when it is not there. Throws `Failure("git")`. */
+/** The text of `path` in a tree, or in the tree of a commit; null when it is not there. Throws `Failure("git")`. */
 export async function textInTree(gitDir: string, tree: string, path: string): Promise<string | null> {
   const git = gitAt(gitDir, tmpdir());
   const { stdout: listed } = await git(["ls-tree", "-z", objectId(tree), "--", path]);

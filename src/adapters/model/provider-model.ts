@@ -15,6 +15,8 @@ export interface ProviderOptions {
   readonly models: Config["models"];
   readonly clock: Clock;
   readonly random: Random;
+  /** Loads the SDK now, not with the first call: for a program that is sure to ask, and has something to wait for until then. */
+  readonly atOnce?: boolean;
 }
 
 /** Sends a request once. Throws bugs only. */
@@ -29,7 +31,7 @@ export interface ProviderApi<P, C> {
   readonly address: string;
   readonly worstPrice: (id: string) => ReturnType<Model["price"]>;
   readonly requestOf: (prompt: Prompt, id: string) => P;
-  /** Loads the provider's SDK, which is a good part of the program: with the first call, and of no provider that is not asked. */
+  /** Loads the provider's SDK, which is a good part of the program: once, with the first call or `atOnce`. */
   readonly load: () => Promise<AttemptsAt<P, C>>;
 }
 
@@ -37,20 +39,25 @@ export interface ProviderApi<P, C> {
 export function providerModel<P, C extends string | Federation>(
   api: ProviderApi<P, C>,
   credential: C,
-  { baseUrl: address, models, clock, random }: ProviderOptions,
+  { baseUrl: address, models, clock, random, atOnce = false }: ProviderOptions,
 ): Model {
   const key = typeof credential === "string" ? credential : null;
   const baseUrl = addressOf(address || api.home, api.address);
   const { idOf, nameOf } = namesOf(models);
   let loading: Promise<AttemptWith<P>> | null = null;
+  const load = (): Promise<AttemptWith<P>> => {
+    loading ??= api.load().then((attemptsAt) => attemptsAt(baseUrl, credential, clock));
+    return loading;
+  };
+  // What goes wrong here is thrown at whoever asks.
+  if (atOnce) load().catch(() => undefined);
   return {
     price: (model) => api.worstPrice(idOf(model)),
     reply: (prompt, signal) => {
       const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
       const params = api.requestOf(prompt, asked.id);
       const once = async (deadline: Deadline): Promise<Attempt> => {
-        loading ??= api.load().then((attemptsAt) => attemptsAt(baseUrl, credential, clock));
-        return (await loading)(params, asked, deadline);
+        return (await load())(params, asked, deadline);
       };
       return replyWithin(prompt, { id: asked.id, once }, signal, { clock, random });
     },
