@@ -11,6 +11,7 @@ export function casesOf<T>(short: number, ...cases: readonly T[]): readonly T[] 
 /** Proofs that only `npm run proofs` and whoever names them play: whole journeys, floods of bad input, processes that are killed. `npm test` must stay below five minutes. */
 export const SLOW: readonly string[] = [
   "tests/action/ended-job.test.ts",
+  "tests/action/federation.test.ts",
   "tests/action/refusals.test.ts",
   "tests/action/zero-server.test.ts",
   "tests/adapters/git/refusals.test.ts",
@@ -21,9 +22,11 @@ export const SLOW: readonly string[] = [
   "tests/cli/gate.test.ts",
   "tests/cli/history.test.ts",
   "tests/cli/interrupt.test.ts",
+  "tests/cli/providers.test.ts",
   "tests/cli/repositories.test.ts",
   "tests/cli/steer.test.ts",
   "tests/lab/demo/demo.test.ts",
+  "tests/lab/runner/run-step.test.ts",
   "tests/lab/runner/run-workflow.test.ts",
   "tests/model-check/switches.test.ts",
   "tests/simulator/controls.test.ts",

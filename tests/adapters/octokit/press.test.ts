@@ -116,8 +116,9 @@ it("opens nothing when somebody pushes while its request is given up", async () 
   const lost = faults("POST /repos", "lost");
   let pushed = Promise.resolve("");
   const line = await badLine(github.url, (method, path) => {
-    if (method === "POST") pushed = aBranch(wim, "loop/10", { "new.txt": "y" });
-    return lost(method, path);
+    const fault = lost(method, path);
+    if (fault !== null) pushed = aBranch(wim, "loop/10", { "new.txt": "y" });
+    return fault;
   });
   const clock = { ...hastyClock(), sleep: () => pushed.then(() => undefined) };
   const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
