@@ -109,7 +109,12 @@ function costOnly({ command, events }: Done, now: Run): readonly Event[] {
   const cost: readonly Event[] =
     first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
   const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && isOverruled(now));
-  return [...cost, ...events.filter(isLasting)];
+  return [...cost, ...events.filter(isLasting).map(unpriced)];
+}
+
+/** What a command cost and how long it took stands on its first event, whatever that is: here it is told of the command itself. */
+function unpriced({ spend: _spend, took: _took, ...event }: Event): Event {
+  return event;
 }
 
 /** What has happened in the world, or speaks against the work, holds whoever was faster. */
