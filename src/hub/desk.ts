@@ -8,6 +8,7 @@ import { DESK_LIMITS } from "#adapters/octokit/blob-store.ts";
 import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
 import { githubIssue } from "#adapters/octokit/github-issue.ts";
 import { isApp } from "#adapters/octokit/letters.ts";
+import { issueRefs, runsIn } from "#adapters/octokit/matching-refs.ts";
 import { memoryRef } from "#adapters/octokit/memory-ref.ts";
 import { readingWorkspace } from "#adapters/octokit/reading-workspace.ts";
 import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
@@ -108,6 +109,8 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
       return found?.journal ?? null;
     },
     latest: () => known.last().then((last) => (last === null ? null : journalOf(last))),
+    // Lists lag: this run itself may be missing in one.
+    isLast: async (runId) => runsIn(new Map([...(await issueRefs(api, place)), [runId, ""]])).at(-1) === runId,
     journalOf,
     runs: known.runs,
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),

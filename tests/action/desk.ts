@@ -66,6 +66,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     branches: bug,
     active: bug,
     latest: bug,
+    isLast: bug,
     journalOf: journal,
     runs: bug,
     journalIn: () => NO_JOURNAL,

@@ -33,6 +33,8 @@ export interface Desk {
   readonly active: () => Promise<Journal | null>;
   /** The journal of the issue's last run, over or not; null when it never had one. Throws `Failure("journal")`. */
   readonly latest: () => Promise<Journal | null>;
+  /** Whether no run of the issue was begun for a later label, whatever was read before. Throws `Failure("journal")`. */
+  readonly isLast: (runId: string) => Promise<boolean>;
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
   /** All runs of the repository, over or not; `at`: when they began, in milliseconds. Throws `Failure("journal")`. */

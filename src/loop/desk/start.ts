@@ -11,10 +11,11 @@ import type { Journal } from "#ports/journal.ts";
 import { clean } from "#text/clean.ts";
 import { labelOf } from "#text/label.ts";
 import { atHand } from "../at-hand.ts";
+import { readRun } from "../read-run.ts";
 import { roleFilesOf } from "../role-files.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { driveWith } from "./drive-here.ts";
-import { stopMeanwhile } from "./meanwhile.ts";
+import { isOvertaken, stopMeanwhile } from "./meanwhile.ts";
 
 /** What the repository says about runs, or why it cannot be read. */
 export type Settings =
@@ -67,8 +68,10 @@ export async function start(
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
   const who = { startedBy: heard.by.id, asked: heard.at, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
-  const journal = atHand(desk.journalOf(runId), desk);
+  const there = desk.journalOf(runId);
+  const journal = atHand(there, desk);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
+  if (await isOvertaken(there, await readRun(journal), desk)) return DONE;
   if (last !== null) await github.relabel(labelOf(last.stage), null);
   await stopMeanwhile(journal, desk);
   await driveWith(journal, { ...world, roles });

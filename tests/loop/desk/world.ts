@@ -140,6 +140,7 @@ export function deskWorld({ turns = {}, files: more = {}, issue = {}, memory = "
     branches: async (prefix) => branches.filter((name) => name.startsWith(prefix)),
     active: async () => over(active()),
     latest: async () => over(latest()),
+    isLast: async (runId) => [...stores.keys()].sort().at(-1) === runId,
     journalOf,
     runs: async () => [...stores].map(([runId, store]) => ({ issue: 7, runId, at: store.events?.[0]?.at ?? 0, open: store === active() })),
     journalIn: (_issue, runId) => journalOf(runId),
