@@ -29,7 +29,7 @@ async function update(git: Git, moves: readonly Move[]): Promise<"moved" | "conf
     await git(["update-ref", "-z", "--stdin"], { input: lines.join(""), env: IDENTITY });
     return "moved";
   } catch (error) {
-    if (await isOvertaken(git, moves)) return "conflict";
+    if (await endedAsOvertaken(git, moves)) return "conflict";
     throw error;
   }
 }
@@ -43,7 +43,7 @@ export async function haveMoved(git: Git, moves: readonly Move[]): Promise<boole
 }
 
 /** Somebody moved a branch between our look and our move. */
-async function isOvertaken(git: Git, moves: readonly Move[]): Promise<boolean> {
+async function endedAsOvertaken(git: Git, moves: readonly Move[]): Promise<boolean> {
   for (const { branch, before } of moves) {
     if ((await branchNow(git, branch)).commit !== before) return true;
   }

@@ -30,7 +30,7 @@ const LATER =
  * Ends a run that just began where a later one of its issue is there, over or not: its wish was overtaken. To be called with the journal as it
  * lies on GitHub, so that nothing of it is drawn over the later one. True where it did. One request where it took long, none else. Throws `Failure`.
  */
-export async function isOvertaken(journal: Journal, { runId, startedAt }: Run, desk: Desk): Promise<boolean> {
+export async function endedAsOvertaken(journal: Journal, { runId, startedAt }: Run, desk: Desk): Promise<boolean> {
   if (desk.clock.now() - startedAt < STOOD_STILL || (await desk.isLast(runId))) return false;
   const run = await writeDown(journal, desk.clock, () => ({ drafts: [gaveUp("approval_void", [LATER])], alone: true }));
   await driveHere({ journal, run }, desk);

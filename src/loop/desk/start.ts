@@ -15,7 +15,7 @@ import { readRun } from "../read-run.ts";
 import { roleFilesOf } from "../role-files.ts";
 import { type Desk, DONE, type Heard, type Outcome, refused } from "./desk.ts";
 import { driveWith } from "./drive-here.ts";
-import { isOvertaken, stopMeanwhile } from "./meanwhile.ts";
+import { endedAsOvertaken, stopMeanwhile } from "./meanwhile.ts";
 
 /** What the repository says about runs, or why it cannot be read. */
 export type Settings =
@@ -71,7 +71,7 @@ export async function start(
   const there = desk.journalOf(runId);
   const journal = atHand(there, desk);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
-  if (await isOvertaken(there, await readRun(journal), desk)) return DONE;
+  if (await endedAsOvertaken(there, await readRun(journal), desk)) return DONE;
   if (last !== null) await github.relabel(labelOf(last.stage), null);
   await stopMeanwhile(journal, desk);
   await driveWith(journal, { ...world, roles });
