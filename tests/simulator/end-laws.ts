@@ -76,7 +76,8 @@ function ofIssue(world: World, issue: number, scene: Scene): readonly string[] {
     ...(scene.frozen === 0 ? twice(saidOn(world, issue, scene.hands)).map((key) => `doubled: the comment ${key} was sent twice`) : []),
     ...(runs.length > orders ? [`doubled: ${runs.length} runs, and the label was set ${orders} times`] : []),
     ...(latest === undefined && scene.isGentle ? ["lost: no run was begun"] : []),
-    ...(latest === undefined ? [] : [...shownOn(world, latest, comments, scene), ...doneFor(world, issue, latest, scene)]),
+    ...(latest === undefined ? [] : shownOn(world, latest, comments, scene)),
+    ...(last === undefined ? [] : doneFor(world, last, scene)),
     ...(latest === undefined || (active === null) === isOver(latest.stage)
       ? []
       : [`the run is ${latest.stage}, and \`current\` is ${active}`]),
@@ -111,16 +112,26 @@ function isOrder({ event, payload }: Delivery, issue: number): boolean {
 }
 
 /** What was asked for is done. */
-function doneFor({ github }: World, issue: number, run: Run, { isGentle, hands }: Scene): readonly string[] {
+function doneFor({ github }: World, told: Told, { isGentle, hands }: Scene): readonly string[] {
+  if (!isGentle || isTakenAway(told, hands)) return [];
+  const { issue, run } = told;
   const { stage, ending, gaveUp, trouble } = run;
-  // Whoever takes away what showed the plan takes away what the approval is held against (decision 0044).
-  const isUnshown = ending === "approval_void" && hands.comments.has(Number(receiptOf(run, "plan")));
-  if (!isGentle || isUnshown) return [];
   const pulls = github.issues().filter(({ pull }) => pull?.head.startsWith(`loop/${issue}-`));
   return [
     ...(stage === "completed" ? [] : [`lost: the run ends as ${stage} (${ending}; ${gaveUp?.message ?? trouble?.message ?? "no word"})`]),
     ...(pulls.length === 1 ? [] : [`${pulls.length < 1 ? "lost" : "doubled"}: ${pulls.length} pull requests`]),
   ];
+}
+
+/**
+ * The run ended because people took away the comment that showed the plan when it was approved, which a bare approval is held against (decision
+ * 0044). What a look shows in its place is younger than the approval.
+ */
+function isTakenAway({ events, run: { ending, gaveUp } }: Told, { comments }: Hands): boolean {
+  if (ending !== "approval_void" || gaveUp?.message.includes("no comment of ours showed this plan") !== true) return false;
+  const approved = events.findLastIndex(({ kind }) => kind === "approved");
+  const asked = replay(events.slice(0, approved));
+  return asked !== null && comments.has(Number(receiptOf(asked, "plan")));
 }
 
 /**
