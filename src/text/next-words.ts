@@ -60,6 +60,8 @@ const CONFLICTS = "a person merges the branch by hand, or sets the label again f
 
 const GONE = "a maintainer has the branch made anew where it was with `/loop resume`, or ends the run with `/loop stop`";
 
+const VOID = "a maintainer sets the label again for a new run; `/loop resume` is for an approval that stands again";
+
 /** Where the words of the stage would be wrong. */
 const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
   [isGreen, GREEN],
@@ -68,6 +70,7 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
   [({ stage, ending }) => stage === "stopped" && ending === "base_conflicts", CONFLICTS],
   [({ stage, ending }) => stage === "paused" && ending === "branch_gone", GONE],
   [isLost, LOST],
+  [({ stage, ending }) => stage === "stopped" && ending === "approval_void", VOID],
   [isExhausted, EXHAUSTED],
   [isOpen, OPEN],
   [isAnswered, ANSWERED],

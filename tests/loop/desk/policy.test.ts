@@ -26,6 +26,7 @@ it("begins nothing without a person for an issue that says something else than t
   await stage.happens("grace", LABELLED);
   expect([stage.run().approval?.policy, stage.run().ending, stage.github.runs]).toEqual([true, "approval_void", []]);
   expect(stage.run().gaveUp?.message).toContain("the issue was edited after its plan was approved");
+  expect(stage.letters("result").at(-1)).toContain("Next: a maintainer sets the label again for a new run");
 });
 
 it.each([
