@@ -30,12 +30,17 @@ const WAITING: readonly EventKind[] = [
 ];
 
 /**
- * True when these events may wait for those that follow. A loop that has passed waits for its last audit. A kept iteration never waits:
- * it moves a branch, and whoever drives must learn at once that somebody else moved it. Nor does the number of a draft: whoever resumes the
- * run goes on with it.
+ * What moves something that others rely on, and never waits, whatever follows from it: until a hand-over that is taken up is written down,
+ * nobody else knows that it is used; a kept iteration moves a branch, and whoever drives must learn at once that somebody else moved it.
+ */
+const AT_ONCE: readonly EventKind[] = ["consumed", "iteration_kept"];
+
+/**
+ * True when these events may wait for those that follow. A loop that has passed waits for its last audit. The number of a draft never waits:
+ * whoever resumes the run goes on with it.
  */
 export function mayWait(events: readonly Event[]): boolean {
-  if (events.some(({ kind }) => kind === "iteration_kept") || events.some(isDraftOpened)) return false;
+  if (events.some((event) => AT_ONCE.includes(event.kind) || isDraftOpened(event))) return false;
   return events.at(-1)?.kind === "loop_passed" || events.every(({ kind }) => WAITING.includes(kind));
 }
 

@@ -153,6 +153,7 @@ it.each<{ drafts: readonly Draft[]; waits: boolean }>([
   { drafts: [j.STARTED], waits: false },
   { drafts: [j.APPROVED], waits: false },
   { drafts: [j.CONSUMED], waits: false },
+  { drafts: [j.CONSUMED, passed], waits: false },
   { drafts: [j.STOP], waits: false },
   { drafts: [j.audited("BLOCK"), { kind: "run_blocked", reason: "audit_block" }], waits: false },
   { drafts: [j.PROCEED, { kind: "announced", effect: "plan" }], waits: false },
