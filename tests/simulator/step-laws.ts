@@ -2,6 +2,7 @@
 import { replay } from "#core/evolve.ts";
 import { branchOf, type Run } from "#core/run.ts";
 import { unlawful, type Witness } from "./event-laws.ts";
+import { type HeadsSeen, headsSeenIn } from "./heads-seen.ts";
 import type { Sent } from "./net.ts";
 import { type RolesSeen, rolesSeenIn } from "./roles-seen.ts";
 import { placeOfRef, readTold, type Told } from "./truth.ts";
@@ -26,6 +27,8 @@ export interface StepLaws {
 const HEARS = 60_000;
 /** Milliseconds after which a request has been on its way for so long that nobody could call it back: its sender stood still with it in hand. */
 const IN_HAND = 1_000;
+/** Milliseconds for which what GitHub showed of a branch may be acted upon. */
+const LATELY = 1_000;
 /** Characters that are told of an event. */
 const SAID = 160;
 /** As many broken laws are told. */
@@ -35,13 +38,12 @@ interface Watch {
   readonly world: World;
   readonly frozen: () => number;
   readonly roles: RolesSeen;
+  readonly heads: HeadsSeen;
   readonly refs: Map<string, string>;
   readonly told: Map<string, Told>;
   /** When the journal of each run that is asked to stop said so first, by the run's id. */
   readonly stops: Map<string, number>;
   readonly trace: string[];
-  /** When a person moved a branch of ours last, in milliseconds. */
-  pushed: number;
 }
 
 /** Watches the world from now on. `frozen`: how many have stood still until now. */
@@ -52,11 +54,11 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
     world,
     frozen,
     roles: rolesSeenIn(world),
+    heads: headsSeenIn(world),
     refs,
     told: new Map(),
     stops: new Map(),
     trace: [],
-    pushed: Number.NEGATIVE_INFINITY,
   };
   const broken: string[] = [];
   return {
@@ -65,7 +67,7 @@ export function stepLawsOf(world: World, frozen: () => number = () => 0): StepLa
     trace: watch.trace,
     look(sent, began = world.schedule.now()) {
       watch.roles.look();
-      if (sent !== null && sent.change === null) return;
+      if (sent !== null && sent.change === null) return watch.heads.look(sent);
       const isLate = world.schedule.now() - began > IN_HAND;
       const laws = [
         ...moves(watch, sent),
@@ -82,7 +84,6 @@ function moves(watch: Watch, sent: Sent | null): readonly string[] {
   const now = new Map(world.github.refs().map(({ name, sha }) => [name, sha]));
   const moved = [...new Set([...refs.keys(), ...now.keys()])].filter((name) => refs.get(name) !== now.get(name));
   for (const name of moved) trace.push(`${world.elapsed()} ${name} ${now.get(name) ?? "gone"}`);
-  if (sent === null && moved.some((name) => name.startsWith("refs/heads/loop/"))) watch.pushed = world.schedule.now();
   // Journals first: what they say is what allows a branch to move.
   const written = moved.filter((name) => placeOfRef(name) !== null).flatMap((name) => journal(watch, name, now.get(name), sent));
   const strays = sent === null ? [] : moved.flatMap((name) => strayed(name, now.get(name), told));
@@ -128,11 +129,10 @@ function strayed(name: string, head: string | undefined, told: ReadonlyMap<strin
 
 /** S3 and S8: what is made for a run is made while its approval holds, and not after its stop. */
 function creates(watch: Watch, sent: Sent, began: number): readonly string[] {
-  const { world, told, stops } = watch;
-  const run = ordered(world, sent, told);
+  const { world, stops } = watch;
+  const run = ordered(watch, sent, began);
   if (run === undefined) return [];
-  // A push while the request was on its way crossed it: GitHub has no way to make a pull request hang on a commit.
-  if (run === null) return watch.pushed >= began ? [] : [`S3: ${sent.what} for no run`];
+  if (run === null) return [`S3: ${sent.what} for no run`];
   const stopped = stops.get(run.runId);
   const since = stopped === undefined ? 0 : Math.min(sent.by.awake(), world.schedule.now() - stopped);
   return [
@@ -142,15 +142,19 @@ function creates(watch: Watch, sent: Sent, began: number): readonly string[] {
 }
 
 /** The run that a workflow run or a pull request was made for; null where it was made for none, undefined for every other request. */
-function ordered({ github }: World, { what }: Sent, told: ReadonlyMap<string, Told>): Run | null | undefined {
+function ordered({ world: { github }, told, heads }: Watch, { by, what }: Sent, began: number): Run | null | undefined {
   const runs = [...told.values()].map(({ run }) => run);
   if (/^POST .*\/dispatches$/.test(what)) {
     const inputs = github.runs().at(-1)?.inputs;
     return runs.find(({ runId }) => runId === inputs?.["run_id"]) ?? null;
   }
   if (!/^POST .*\/pulls$/.test(what)) return undefined;
-  const head = github.issues().findLast(({ pull }) => pull !== null)?.pull;
-  return runs.find((run) => branchOf(run) === head?.head && isVerified(run, head.headSha)) ?? null;
+  const pull = github.issues().findLast((issue) => issue.pull !== null)?.pull;
+  if (pull == null) return null;
+  // GitHub has no way to make a pull request hang on a commit: a push may cross the request, or the answer that said where the branch stands.
+  const shown = heads.shownTo(by, pull.head, began - LATELY);
+  const isOf = (run: Run): boolean => isVerified(run, pull.headSha) || (shown !== null && isVerified(run, shown));
+  return runs.find((run) => branchOf(run) === pull.head && isOf(run)) ?? null;
 }
 
 function isVerified({ stage, qa, progress }: Run, head: string): boolean {
