@@ -22,6 +22,7 @@ import { WORKFLOW_FILE } from "#core/workflow-file.ts";
 import type { Desk } from "#loop/desk/desk.ts";
 import type { Kit } from "#loop/kit.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { GitHub } from "#ports/github.ts";
 import type { Log } from "#ports/log.ts";
 import type { Random } from "#ports/random.ts";
 import type { Secrets } from "#ports/secrets.ts";
@@ -63,11 +64,10 @@ const CODEC = journalCodec(iso);
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
 export function deskOf(subject: Subject, given: JobWorld): Desk {
-  const { api, settings, freeze: told, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
-  const { defaultBranch: ref, repositoryId, ...place } = subject;
+  const { api, settings, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
+  const { repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, DESK_LIMITS);
-  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
-  const github = githubIssue(api, { ...place, workflow: WORKFLOW, ref, isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl });
+  const github = issueOf(subject, given);
   const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => {
     onRun?.(runId);
@@ -119,6 +119,12 @@ export function deskOf(subject: Subject, given: JobWorld): Desk {
     lack: (names) => lackFor(names, settings.access),
     kitOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),
   };
+}
+
+function issueOf({ defaultBranch: ref, ...place }: Subject, { api, settings, freeze: told, clock }: JobWorld): GitHub {
+  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
+  const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
+  return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
 }
 
 /** The draw of audits begins where a hand-over is taken up; nothing is audited here. */

@@ -26,6 +26,8 @@ export interface GitHubIssueOptions extends Place {
   readonly freeze: GitHub["freeze"];
   /** As `GitHub.vouched`: which plan a comment shows is not read there before it is edited. Else false. */
   readonly vouched?: boolean;
+  /** A job and the desk may find the same comment missing, at the same moment: the desk comes after the job, so that it is sent once. Else false. */
+  readonly yields?: boolean;
   /** `https://github.com`, or the address of an Enterprise Server. No slash at the end. */
   readonly serverUrl: string;
 }

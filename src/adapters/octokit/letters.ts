@@ -65,6 +65,8 @@ export interface LettersOptions extends Place {
   readonly isOurs: (writer: Writer) => boolean;
   readonly clock: Clock;
   readonly isFresh: IsFresh;
+  /** As `Sending.yields`. */
+  readonly yields?: boolean;
   /** Told which plan a comment of ours shows, as it was sent or found. */
   readonly onShown: (id: number, shows: string | null) => void;
 }
@@ -72,7 +74,7 @@ export interface LettersOptions extends Place {
 /** As `GitHub.comment`. One request when it is fresh, else two. Where two of ours stand there, the first one stays. Throws `Failure("github")`. */
 export async function createLetter(
   api: Api,
-  { owner, repo, issue, isOurs, clock, isFresh, onShown }: LettersOptions,
+  { owner, repo, issue, isOurs, clock, isFresh, onShown, yields = false }: LettersOptions,
   letter: Letter,
 ): Promise<string> {
   const at = { owner, repo, issue_number: letter.on ?? issue };
@@ -99,6 +101,7 @@ export async function createLetter(
     send,
     fresh: isFresh(letter.key, letter.since),
     announced: letter.announced ?? null,
+    yields,
   });
 }
 

@@ -23,11 +23,14 @@ export interface Sending<T> {
   readonly fresh: boolean;
   /** When somebody who may have died since announced it, in milliseconds; null where nobody did, and whoever looks need not wait. */
   readonly announced: number | null;
+  /** Others who wait for the same announcement look and send first, and what they send is given time to be listed. */
+  readonly yields?: boolean;
 }
 
 /** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
-export async function once<T>(clock: Clock, { look, send, fresh, announced }: Sending<T>): Promise<T> {
-  const found = fresh ? null : ((await patiently(clock, look, PAUSES)) ?? (await lookLater(clock, look, announced)));
+export async function once<T>(clock: Clock, { look, send, fresh, announced, yields = false }: Sending<T>): Promise<T> {
+  const settles = yields ? 2 * SETTLES : SETTLES;
+  const found = fresh ? null : ((await patiently(clock, look, PAUSES)) ?? (await lookLater(clock, { look, announced }, settles)));
   return found ?? sendAndLook(clock, { look, send, announced }, PAUSES);
 }
 
@@ -43,9 +46,9 @@ async function patiently<T>(clock: Clock, look: () => Promise<T | null>, pauses:
   return patiently(clock, look, more);
 }
 
-/** Where it was announced so lately that the lists may not show it yet, they get the time. */
-async function lookLater<T>(clock: Clock, look: () => Promise<T | null>, announced: number | null): Promise<T | null> {
-  const rest = announced === null ? 0 : Math.min(SETTLES, announced + SETTLES - clock.now());
+/** Where it was announced so lately that the lists may not show it yet, they get the time: `settles` milliseconds. */
+async function lookLater<T>(clock: Clock, { look, announced }: Pick<Sending<T>, "look" | "announced">, settles: number): Promise<T | null> {
+  const rest = announced === null ? 0 : Math.min(settles, announced + settles - clock.now());
   if (rest <= 0) return null;
   await clock.sleep(rest);
   return patiently(clock, look, PAUSES);

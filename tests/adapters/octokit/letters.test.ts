@@ -118,6 +118,16 @@ it("gives the lists time to show what somebody announced who may have sent it an
   expect(clock.slept).toHaveLength(1);
 });
 
+it("looks later where it yields to others who wait for the same announcement [CR-02]", async () => {
+  const clock = hastyClock();
+  const desk = await theIssue(github, await newIssue(), { clock, yields: true });
+  await desk.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: Date.now() - 4_000 });
+  expect(clock.slept).toHaveLength(1);
+  // The others waited at most 16 seconds, and lists get 20 to show what they sent.
+  expect(clock.slept[0]).toBeGreaterThan(33_000);
+  expect(clock.slept[0]).toBeLessThanOrEqual(36_000);
+});
+
 it("leaves the first of two that a slow list let through, and takes the later one away", async () => {
   const number = await newIssue();
   const at = { ...AT, issue_number: number };

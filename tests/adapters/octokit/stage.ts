@@ -36,12 +36,14 @@ export async function theIssue(
     clock = hastyClock(),
     workflow = "loopwright.yml",
     ref = "main",
-  }: { url?: string; clock?: Clock; workflow?: string; ref?: string } = {},
+    yields = false,
+  }: { url?: string; clock?: Clock; workflow?: string; ref?: string; yields?: boolean } = {},
 ): Promise<Issue> {
   const api = await asApp({ ...github, url });
   return githubIssue(api, {
     ...AT,
     issue,
+    yields,
     workflow,
     ref,
     isOurs: isApp,
