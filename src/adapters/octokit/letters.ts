@@ -5,7 +5,7 @@ import type { Letter } from "#ports/github.ts";
 import { type Api, ONCE, type Place } from "./api.ts";
 import { ask, askForSome } from "./errors.ts";
 import type { IsFresh } from "./fresh.ts";
-import { once } from "./once.ts";
+import { once, type Sending } from "./once.ts";
 import { planMark, tellShown } from "./plan-mark.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -59,14 +59,12 @@ export function sinceOf(ms: number): string {
   return new Date(ms - SKEW).toISOString();
 }
 
-export interface LettersOptions extends Place {
+export interface LettersOptions extends Place, Pick<Sending<string>, "yields"> {
   readonly issue: number;
   /** Only a comment whose writer is ours is taken for ours. Where the token is a person's, by numeric id: a name can change hands. */
   readonly isOurs: (writer: Writer) => boolean;
   readonly clock: Clock;
   readonly isFresh: IsFresh;
-  /** As `Sending.yields`. */
-  readonly yields?: boolean;
   /** Told which plan a comment of ours shows, as it was sent or found. */
   readonly onShown: (id: number, shows: string | null) => void;
 }
@@ -96,13 +94,7 @@ export async function createLetter(
     onShown(data.id, letter.shows ?? null);
     return String(data.id);
   }
-  return once(clock, {
-    look,
-    send,
-    fresh: isFresh(letter.key, letter.since),
-    announced: letter.announced ?? null,
-    yields,
-  });
+  return once(clock, { look, send, fresh: isFresh(letter.key, letter.since), announced: letter.announced ?? null, yields });
 }
 
 /** GitHub's answer showed another text: what stands there counts. Throws `Failure("github")` where that is no better. */
