@@ -1,6 +1,7 @@
 /**
  * `npm run simulate`: seeds draw journeys in which everything goes wrong that can, and laws are held against each step and each end.
  * `--seeds N` (2000), `--from S` (1): how many, and from which on; what breaks is shrunk to the shortest plan that still breaks.
+ * What breaks is also told at once on the standard error, and after every 2,500 seeds of a process how far it is.
  * `--seed S`: one, with its plan, what happened, and the hash of it; `--plan JSON` the same of a plan.
  * `--controls`: takes one protection of the product out after the other (`controls.yaml`); each must be noticed within 1,000 seeds, and none without a fault that does not say so.
  * `--only a,b`: these controls alone; `--sample N`: so many of them, others each day.
@@ -38,7 +39,10 @@ const ENOUGH = 2_000;
 const HUNTED = 1_000;
 const CONTROLS = 12;
 const DAY = 86_400_000;
+/** After so many seeds a long run says how far it is. */
+const TOLD = 2_500;
 
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const say = (...lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
 /** Plays its share of the seeds, and for each in which no blow fell a further one. */
@@ -51,10 +55,12 @@ async function share({ of, all }: Share, from: number, seeds: number): Promise<T
 
 function count(tally: Tally, { plan, broken, fallen, changes }: Outcome): void {
   if (fallen.size === 0) tally.idle++;
-  else tally.seeds++;
+  else if (++tally.seeds % TOLD === 0) tell(`seed ${plan.seed}: ${tally.seeds} played here, ${tally.broken.length} broke a law`);
   tally.changes += changes.length;
   for (const [kind, times] of fallen) tally.fallen[kind] = (tally.fallen[kind] ?? 0) + times;
-  if (broken.length > 0) tally.broken.push({ plan, laws: [...broken] });
+  if (broken.length === 0) return;
+  tally.broken.push({ plan, laws: [...broken] });
+  tell(`seed ${plan.seed} broke: ${broken[0]}`);
 }
 
 /** What happened in one play. */
