@@ -36,7 +36,7 @@ export function testNames(output: string): TestNames | null {
 /** pytest -v: `tests/test_a.py::TestC::test_m PASSED  [ 50%]`. */
 function pytestResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line) => {
-    const [, name, verdict] = /^(\S+\.py::.+) (PASSED|FAILED|ERROR|XPASS)(?: +\[ *\d+%\])?$/.exec(line) ?? [];
+    const [, name, verdict] = /^((?:(?!\.py::)\S)+\.py::.+) (PASSED|FAILED|ERROR|XPASS)(?: +\[ *\d+%\])?$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: name.split("::").join(" > "), passed: verdict === "PASSED" || verdict === "XPASS" }];
   });
 }
