@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "rolldown";
 import { parse } from "yaml";
@@ -100,6 +100,15 @@ const executable: Plugin = {
   writeBundle: ({ dir = "dist" }) => chmodSync(join(dir, "cli.mjs"), 0o755),
 };
 
+/** Parts of an earlier build that this one no longer has would be packed and shipped with it. */
+const swept = (name: string): Plugin => ({
+  name: "swept",
+  writeBundle({ dir = "dist" }, bundle) {
+    const left = readdirSync(dir).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".mjs") && !Object.hasOwn(bundle, file));
+    for (const file of left) rmSync(join(dir, file));
+  },
+});
+
 const ENTRIES = {
   action: "action/main.ts",
   cli: "src/cli/main.ts",
@@ -156,6 +165,7 @@ export default defineConfig(
       licences(name),
       ...(name === "cli" ? [executable] : []),
       ...(SIMULATORS.has(name) ? [lean] : []),
+      ...(IN_PARTS.has(name) ? [swept(name)] : []),
     ],
     output: {
       ...(IN_PARTS.has(name)

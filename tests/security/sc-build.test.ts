@@ -1,7 +1,7 @@
 /** The programs that we ship: the same bytes wherever they are built, and nothing that must be installed beside them. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,11 +25,13 @@ function shippedIn(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-it("builds the same bytes in another folder [SC-02]", () => {
+it("builds the same bytes in another folder, whatever an earlier build left there [SC-02]", () => {
   const copy = join(temp, "elsewhere/by/another/name");
   const left = new Set([".git", "dist", "node_modules", "coverage"].map((name) => join(ROOT, name)));
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !left.has(path) });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  mkdirSync(join(copy, "dist"));
+  for (const name of ["action-left.mjs", "bot-left.mjs", "cli-left.mjs"]) writeFileSync(join(copy, "dist", name), "");
   execFileSync("npm", ["run", "build"], { cwd: copy, stdio: "ignore" });
   const built = shippedIn(join(copy, "dist"));
   expect(built.size).toBeGreaterThan(5);
