@@ -108,9 +108,9 @@ it("starts another workflow run for one whose jobs died, then ends the run, and 
   const { number } = await labelled("dying");
   const lost = await begun("workflow_dispatch", says("dying", number, "/approve"));
   expect(jobsOf(lost)).toEqual({ control: "skipped", run: "failure", verify: "skipped", publish: "failure", close: "success" });
-  // The label comes before the word, and both after the lists had their time.
+  // The label is written first.
   await expect
-    .poll(() => lastWord("dying", number), { timeout: 120_000, interval: 500 })
+    .poll(() => lastWord("dying", number), { timeout: 60_000, interval: 500 })
     .toMatch(/the workflow run \d+ ended \(run: failure, verify: skipped, publish: failure\) and left the run behind/);
   expect(await lastWord("dying", number)).toContain("(so did 1 before it, and no iteration got its score in between)");
   await expect.poll(() => labelsOf("dying", number), { timeout: 30_000 }).toEqual(["loop", "loop:failed"]);
