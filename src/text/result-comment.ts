@@ -31,7 +31,9 @@ function whereabouts(run: Run, { compare }: Links): string {
   if (isDraft(run)) return `Draft pull request: #${run.drafted}, which no verifier accepted yet`;
   if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
   const comparison = compare === null ? "" : ` ([compare](${compare}))`;
-  return `No pull request. Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}${endsAsDraft(run) ? ". A draft pull request of it follows" : ""}`;
+  // Whoever took the work over may have a pull request of it: what was seen stands under Trouble.
+  const none = run.gaveUp?.reason === "taken_over" ? "" : "No pull request. ";
+  return `${none}Branch: ${code(published?.branch ?? branchOf(run))} at ${code(progress.head.commit)}${comparison}${endsAsDraft(run) ? ". A draft pull request of it follows" : ""}`;
 }
 
 /** Each of the three dimensions of S0.52: it passes when nothing grave was found in it. */

@@ -3,6 +3,7 @@ import { obstacleToResume } from "#core/resume.ts";
 import { drive } from "#loop/drive.ts";
 import { EVERYWHERE } from "#loop/station.ts";
 import { nextWords } from "#text/next-words.ts";
+import { resultComment } from "#text/result-comment.ts";
 import { answers } from "../fakes/scripted-model.ts";
 import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
 
@@ -92,7 +93,11 @@ it("stops, naming the commits, when somebody else moved the branch before it was
   const press = { publish: () => Promise.resolve({ number: 7, url: null, head: "f".repeat(40), base: "b".repeat(40) }) };
   const { report, run } = await journey(script(), { press });
   expect(report).toMatchObject({ stage: "stopped", stopReason: "taken_over" });
-  expect((await run()).gaveUp?.message).toContain("somebody else wrote to it");
+  const end = await run();
+  expect(end.gaveUp?.message).toMatch(
+    /^pull request #7 of \S+ is open and points at f{40}, not at the verified [0-9a-f]{40}; somebody else wrote to it$/,
+  );
+  expect(resultComment(end, { compare: null })).not.toContain("No pull request");
 });
 
 it("tells what setup printed when it fails on the bench", async () => {

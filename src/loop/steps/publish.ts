@@ -12,7 +12,10 @@ export async function publish(run: Run, { press, log }: Kit): Promise<readonly D
   const answer = await press.publish(publication);
   if ("taken" in answer) return [takenOver(answer.taken)];
   const { number, url, head: seen, base } = answer;
-  if (seen !== head) return [takenOver(`${branch} points at ${seen}, not at the verified ${head}; somebody else wrote to it`)];
+  if (seen !== head) {
+    const shown = number === null ? branch : `pull request #${number} of ${branch} is open and`;
+    return [takenOver(`${shown} points at ${seen}, not at the verified ${head}; somebody else wrote to it`)];
+  }
   const unmarked = await press.certify({ head, title: certificateTitle(run), text: certificateText(run) });
   if (unmarked !== null) log.warn(`the verified commit ${head} has no check run: ${unmarked}`);
   return [
