@@ -10,6 +10,7 @@ import type { Objection } from "#core/vouch.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
+import type { Publication } from "#ports/press.ts";
 import { drive } from "./drive.ts";
 import { objectionNow } from "./go-on.ts";
 import type { Kit } from "./kit.ts";
@@ -42,19 +43,28 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
   if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
   return drive(journal, PRESS, {
     ...kit,
-    press: vouched(kit.press, async () => objectionNow("publish", await readRun(journal), given.seal, kit.github)),
+    press: vouched(kit.press, journal, async () => objectionNow("publish", await readRun(journal), given.seal, kit.github)),
   });
 }
 
 /** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
-function vouched(press: Kit["press"], objection: () => Promise<Objection | null>): Kit["press"] {
+function vouched(press: Kit["press"], journal: Journal, objection: () => Promise<Objection | null>): Kit["press"] {
   return {
     ...press,
     publish: async (publication) => {
       const reasons = publication.draft ? ((await objection())?.reasons ?? []) : [];
-      return reasons.length === 0 ? press.publish(publication) : { taken: reasons.join("; ") };
+      return reasons.length === 0 ? press.publish(publication, () => passedBy(publication, journal)) : { taken: reasons.join("; ") };
     },
   };
+}
+
+/** Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and its run ended by others. */
+async function passedBy({ draft }: Publication, journal: Journal): Promise<string | null> {
+  // What was read before counts for nothing: the journal is asked whether somebody has written.
+  await journal.length();
+  const { runId, stage } = await readRun(journal);
+  const isNext = draft ? isResting(stage) : stage === "publishing";
+  return isNext ? null : `the run ${runId} is ${stage} by now, and nothing is opened: this job stood still`;
 }
 
 /** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */

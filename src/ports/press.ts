@@ -36,9 +36,10 @@ export interface Certificate {
 export interface Press {
   /**
    * Idempotent: publishing the same branch again gives what is already there, with the text of this publication. A branch that is not where it
-   * was verified is not shown; a pull request that was closed is never opened again. Throws `Failure`.
+   * was verified is not shown; a pull request that was closed is never opened again. `objection`: why it must not be shown any more, in words,
+   * or null; asked where whoever publishes may have stood still since it was told to. Throws `Failure`, and what `objection` throws.
    */
-  publish(publication: Publication): Promise<Published | Taken>;
+  publish(publication: Publication, objection?: () => Promise<string | null>): Promise<Published | Taken>;
   /**
    * Marks a commit as checked. Sent twice, the newer mark is the one that is shown. What is published stands without it: gives why it could
    * not be made, in words, and null when it was.

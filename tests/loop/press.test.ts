@@ -4,6 +4,7 @@ import { digestOf } from "#core/digest.ts";
 import type { Draft, Event } from "#core/event.ts";
 import { planOf } from "#core/run.ts";
 import { type Given, press } from "#loop/press.ts";
+import { rememberedJournal } from "#loop/remembered-journal.ts";
 import { shownJournal } from "#loop/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import { anAtom } from "../builders/atoms.ts";
@@ -354,6 +355,23 @@ it("stops when somebody asks for it while the approval is looked up", async () =
   };
   await press(memoryJournal(stage.store()), given(stage.run(), VERIFIED), { ...kit, github: { ...kit.github, roleOf } });
   expect([published, stage.run().ending]).toEqual([[], "user_stop"]);
+});
+
+it("may show a run that waits for it, and none that others ended while the job stood still", async () => {
+  const stage = await passed();
+  const { kit } = pressKit(stage);
+  const said: (string | null | undefined)[] = [];
+  const publish: typeof kit.press.publish = async (_publication, objection) => {
+    said.push(await objection?.());
+    await stage.works({ kind: "gave_up", reason: "approval_void", message: "the approving comment was edited" });
+    said.push(await objection?.());
+    return { taken: said.at(-1) ?? "" };
+  };
+  const journal = rememberedJournal(memoryJournal(stage.store()));
+  await press(journal, given(stage.run(), VERIFIED), { ...kit, press: { ...kit.press, publish } });
+  const { runId, stage: end, ending } = stage.run();
+  expect(said).toEqual([null, `the run ${runId} is stopped by now, and nothing is opened: this job stood still`]);
+  expect([end, ending]).toEqual(["stopped", "approval_void"]);
 });
 
 it("only tells people of a run that rests already", async () => {

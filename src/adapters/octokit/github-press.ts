@@ -28,12 +28,12 @@ interface Opened {
 /** `publish` asks twice when all is well, three times where the pull request is there from an earlier round; `certify` and `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
 export function githubPress(api: Api, options: GitHubPressOptions): Press {
   return {
-    async publish(publication) {
+    async publish(publication, objection = async () => null) {
       if (publication.number !== null) return show(api, options, { ...publication, number: publication.number });
       return once(options.clock, {
         look: () => adopt(api, options, publication),
         // Asked before each send: somebody may have pushed while the one before was given up.
-        send: async () => (await strayed(api, options, publication)) ?? open(api, options, publication),
+        send: async () => (await strayed(api, options, publication, objection)) ?? open(api, options, publication),
         fresh: true,
         announced: null,
       });
@@ -47,14 +47,21 @@ export function githubPress(api: Api, options: GitHubPressOptions): Press {
 const OLD = 1_000;
 const ASKED = 3;
 
-/** Why the branch is not where it was verified; null where it is. */
-async function strayed(api: Api, options: GitHubPressOptions, { branch, head }: Publication): Promise<Taken | null> {
+/** Why the branch is not where it was verified, or must not be shown any more; null where it may. Over an old answer we may have stood still. */
+async function strayed(
+  api: Api,
+  options: GitHubPressOptions,
+  { branch, head }: Publication,
+  objection: () => Promise<string | null>,
+): Promise<Taken | null> {
   for (let asked = 0; asked < ASKED; asked++) {
     const began = options.clock.now();
     const now = await headOf(api, options, branch);
     if (now !== head)
       return { taken: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
     if (options.clock.now() - began <= OLD) break;
+    const reason = await objection();
+    if (reason !== null) return { taken: reason };
   }
   return null;
 }

@@ -143,6 +143,24 @@ it.each([
   expect(line.asked.filter((one) => one.includes("git/ref"))).toHaveLength(asks);
 });
 
+it.each([
+  { took: 0, opened: 1 },
+  { took: 2_000, opened: 0 },
+])("asks whether it still may where an answer took $took ms: it may have stood still as long", async ({ took, opened }) => {
+  const branch = `loop/12-${took}`;
+  const head = await aBranch(wim, branch, { "new.txt": branch });
+  let now = 0;
+  const line = await badLine(github.url, (method) => {
+    if (method === "GET") now += took;
+    return null;
+  });
+  const clock = { ...hastyClock(), now: () => now };
+  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  const answer = await press.publish(publication(branch, head), async () => "the run is stopped by now");
+  expect(answer).toMatchObject(opened === 1 ? { head } : { taken: "the run is stopped by now" });
+  expect(await pullsOf(branch)).toHaveLength(opened);
+});
+
 it("says what GitHub has against a pull request without a commit [OUT-15]", async () => {
   const { data } = await wim.rest.git.getRef({ ...AT, ref: "heads/main" });
   const failure = await failureOf((await pressAt()).publish(publication("main", data.object.sha)));
