@@ -126,12 +126,8 @@ it("opens nothing when somebody pushes while its request is given up", async () 
   expect(await pullsOf("loop/10")).toEqual([]);
 });
 
-it.each([
-  { what: "now", took: 0, asks: 1 },
-  { what: "then: it asks again, and not without end", took: 2_000, asks: 3 },
-])("takes an answer that was under way for $took ms for one that tells of $what", async ({ took, asks }) => {
-  const branch = `loop/11-${asks}`;
-  const head = await aBranch(wim, branch, { "new.txt": branch });
+/** A press to which each answer takes so many milliseconds, and the line that it asks over. */
+async function slowly(took: number) {
   let now = 0;
   const line = await badLine(github.url, (method) => {
     if (method === "GET") now += took;
@@ -139,6 +135,16 @@ it.each([
   });
   const clock = { ...hastyClock(), now: () => now };
   const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  return { press, line };
+}
+
+it.each([
+  { what: "now", took: 0, asks: 1 },
+  { what: "then: it asks again, and not without end", took: 2_000, asks: 3 },
+])("takes an answer that was under way for $took ms for one that tells of $what", async ({ took, asks }) => {
+  const branch = `loop/11-${asks}`;
+  const head = await aBranch(wim, branch, { "new.txt": branch });
+  const { press, line } = await slowly(took);
   expect(numberOf(await press.publish(publication(branch, head)))).toBeGreaterThan(0);
   expect(line.asked.filter((one) => one.includes("git/ref"))).toHaveLength(asks);
 });
@@ -149,13 +155,7 @@ it.each([
 ])("asks whether it still may where an answer took $took ms: it may have stood still as long", async ({ took, opened }) => {
   const branch = `loop/12-${took}`;
   const head = await aBranch(wim, branch, { "new.txt": branch });
-  let now = 0;
-  const line = await badLine(github.url, (method) => {
-    if (method === "GET") now += took;
-    return null;
-  });
-  const clock = { ...hastyClock(), now: () => now };
-  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  const { press } = await slowly(took);
   const answer = await press.publish(publication(branch, head), async () => "the run is stopped by now");
   expect(answer).toMatchObject(opened === 1 ? { head } : { taken: "the run is stopped by now" });
   expect(await pullsOf(branch)).toHaveLength(opened);
