@@ -1,7 +1,7 @@
 /** A key that stands twice in one object of a JSON text: readers differ in which of the two they believe. */
 
 /** A string that is never closed, which no JSON text has, is one to the end: else each quote in it would be tried as the first. */
-const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|[{}[\]:]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:]/gs;
 
 /** The keys of an object that is open, or null for a list; innermost last. */
 type Open = (Set<unknown> | null)[];
