@@ -11,7 +11,7 @@ import type { Log } from "#ports/log.ts";
 import { labelOf, STATUS_LABELS } from "#text/label.ts";
 import { planComment } from "#text/plan-comment.ts";
 import { statusComment } from "#text/status-comment.ts";
-import { readRun } from "./read-run.ts";
+import { readRunAnew } from "./read-run.ts";
 import { letterKey, linksOf, shownBy } from "./steps/settle.ts";
 
 /** What a comment shows of a run; null where it stays as it is. */
@@ -56,8 +56,7 @@ export async function drawAwake(draw: () => Promise<void>, journal: Journal, { g
   if (clock.now() - began < BOT_LEASE) return;
   const now = async (): Promise<void> => {
     // What is remembered of it is as old as what was drawn.
-    await journal.length();
-    const run = await readRun(journal);
+    const run = await readRunAnew(journal);
     await ((await isElsewhere(run, github)) ? redrawLetters : redraw)(run, github, log);
   };
   await attempt(now, "what shows the run", log);

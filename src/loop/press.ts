@@ -6,7 +6,6 @@ import { type Report, reportOf } from "#core/report.ts";
 import type { Run } from "#core/run.ts";
 import { isResting } from "#core/stage.ts";
 import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent, priceOf } from "#core/verdict.ts";
-import type { Objection } from "#core/vouch.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -14,7 +13,7 @@ import type { Publication } from "#ports/press.ts";
 import { drive } from "./drive.ts";
 import { objectionNow } from "./go-on.ts";
 import type { Kit } from "./kit.ts";
-import { readRun } from "./read-run.ts";
+import { readRun, readRunAnew } from "./read-run.ts";
 import { PRESS } from "./station.ts";
 import { writeDown } from "./write-down.ts";
 
@@ -41,28 +40,25 @@ export async function press(journal: Journal, given: Given, kit: Kit & { readonl
   const found = isResting(run.stage) ? priceOf(given) : await findings(run, given, kit);
   const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : priceOf(given), alone: true }));
   if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
-  return drive(journal, PRESS, {
-    ...kit,
-    press: vouched(kit.press, journal, async () => objectionNow("publish", await readRun(journal), given.seal, kit.github)),
-  });
+  return drive(journal, PRESS, { ...kit, press: vouched(kit, journal, given.seal) });
 }
 
 /** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
-function vouched(press: Kit["press"], journal: Journal, objection: () => Promise<Objection | null>): Kit["press"] {
+function vouched({ press, github }: Kit & { readonly github: GitHub }, journal: Journal, seal: string): Kit["press"] {
   return {
     ...press,
     publish: async (publication) => {
-      const reasons = publication.draft ? ((await objection())?.reasons ?? []) : [];
-      return reasons.length === 0 ? press.publish(publication, () => passedBy(publication, journal)) : { taken: reasons.join("; ") };
+      const objection = publication.draft ? await objectionNow("publish", await readRun(journal), seal, github) : null;
+      return objection === null
+        ? press.publish(publication, () => overtaken(publication, journal))
+        : { taken: objection.reasons.join("; ") };
     },
   };
 }
 
 /** Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and its run ended by others. */
-async function passedBy({ draft }: Publication, journal: Journal): Promise<string | null> {
-  // What was read before counts for nothing: the journal is asked whether somebody has written.
-  await journal.length();
-  const { runId, stage } = await readRun(journal);
+async function overtaken({ draft }: Publication, journal: Journal): Promise<string | null> {
+  const { runId, stage } = await readRunAnew(journal);
   const isNext = draft ? isResting(stage) : stage === "publishing";
   return isNext ? null : `the run ${runId} is ${stage} by now, and nothing is opened: this job stood still`;
 }

@@ -16,3 +16,9 @@ export async function readRun(journal: Journal): Promise<Run> {
   if (run === null) throw new Failure("journal", `state_unreadable: ${why}`, { retryable: false });
   return history.kind === "unreadable" ? { ...run, unreadable: history.why } : run;
 }
+
+/** The run as its journal has it by now, also where what was read of it is remembered: asks first whether somebody has written. Throws like `readRun`. */
+export async function readRunAnew(journal: Journal): Promise<Run> {
+  await journal.length();
+  return readRun(journal);
+}
