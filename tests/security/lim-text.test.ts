@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { outlineOf } from "#adapters/typescript/outline.ts";
 import { parseConfig } from "#agent/config-file.ts";
 import { ROOT } from "../house/tools.ts";
+import { processorTime } from "../lab/bench/processor-time.ts";
 import { SUBJECTS } from "../lab/bench/text-subjects.ts";
 
 const KIB = 1024;
@@ -109,11 +110,8 @@ function slowOf({ where, source, flags }: Pattern): readonly string[] {
   const room = { source, flags: flags.replace("g", ""), text: "" };
   const context = createContext(room);
   const ends = (): boolean => {
-    const before = process.cpuUsage();
     try {
-      TRY.runInContext(context, { timeout: PATIENCE });
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000 < LIMIT;
+      return processorTime(() => TRY.runInContext(context, { timeout: PATIENCE })) < LIMIT;
     } catch (error) {
       if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
       return false;

@@ -1,6 +1,7 @@
 /** `npm run bench:text`: every parser of strangers' text takes at most twice as long on twice the text, and 50 ms for 256 KiB (`security/linear`). */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { processorTime } from "./processor-time.ts";
 import { SUBJECTS, UNITS } from "./text-subjects.ts";
 
 const KIB = 1024;
@@ -23,13 +24,10 @@ setFlagsFromString("--expose-gc");
 /** What others left behind is not swept up within a measurement. */
 const collect = runInNewContext("gc") as () => void;
 
-/** Milliseconds of the processor: others who work on the machine are not counted. */
+/** Milliseconds of the processor. */
 function timeOf(read: (text: string) => unknown, text: string): number {
   collect();
-  const before = process.cpuUsage();
-  read(text);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return processorTime(() => read(text));
 }
 
 /** How much slower this machine is now than the one where the limit was set; 1 where it is not. The shortest of three. */
