@@ -22,10 +22,13 @@ it.skipIf(NO_WALLS !== "")(`finds every wall in its place, and tells no key${NO_
     "wall: network",
     "wall: pid namespace",
     "wall: system calls",
+    "wall: kernel files",
     "limit: disk",
     "setup's network",
   ])
     expect(out).toMatch(new RegExp(`^ok +${name} `, "m"));
+  const user = process.geteuid?.() === 0 ? /^ +user +ROOT: whoever gets through a wall has/ : /^ok +user +not root$/m;
+  expect(out).toMatch(user);
   expect(out).toMatch(/ANTHROPIC_API_KEY +is set\n/);
   expect(out).not.toContain("canary");
   expect(out).not.toMatch(/^NO /m);

@@ -8,6 +8,7 @@ import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bub
 import { checkedCommand } from "./checked-command.ts";
 import { type Egress, INTERNET, type Outward } from "./egress.ts";
 import { commandEnvironment } from "./environment.ts";
+import { kernelFiles } from "./kernel-files.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { machineOf } from "./machine.ts";
 import { egressProxy } from "./proxy.ts";
@@ -42,7 +43,8 @@ export function walled(folder: string, { command, network, mounts, reports, else
   const machine = machineOf(process.env, process.execPath);
   const environment = { ...commandEnvironment(process.env, INNER_FOLDERS, elsewhere), PATH: machine.path };
   const hostname = elsewhere ? HOSTS.elsewhere : HOSTS.check;
-  const walls = bubblewrapArguments({ folder, network, mounts: [...machine.mounts, ...mounts], environment, hostname });
+  const shown = { mounts: [...machine.mounts, ...mounts], kernel: kernelFiles() };
+  const walls = bubblewrapArguments({ folder, network, ...shown, environment, hostname });
   const report = reports ? ["--json-status-fd", "3"] : [];
   const filter = callFilter(process.arch);
   const filtered = filter === null ? [] : ["--seccomp", reports ? "4" : "3"];

@@ -17,6 +17,8 @@ export interface Walls {
   readonly folder: string;
   readonly network: boolean;
   readonly mounts: readonly Mount[];
+  /** The kernel's files, shown over those of the sandbox's own /proc. One that is not there any more is left out. */
+  readonly kernel: readonly Mount[];
   readonly environment: Environment;
   readonly hostname: string;
 }
@@ -72,9 +74,9 @@ const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, pa
 /**
  * All that stands before `-- command`. Own user, pid, mount, ipc, uts, cgroup and (unless `network`) network namespace, no
  * capability, no further user namespace; nothing of /home, /root, /run, /var or /sys. Bubblewrap reports on descriptor 3 whether
- * the command was reached. Its own environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
+ * the command was reached. Below /proc only what belongs to its own processes can be written. Its own environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
  */
-export function bubblewrapArguments({ folder, network, mounts, environment, hostname }: Walls): readonly string[] {
+export function bubblewrapArguments({ folder, network, mounts, kernel, environment, hostname }: Walls): readonly string[] {
   const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
@@ -84,7 +86,8 @@ export function bubblewrapArguments({ folder, network, mounts, environment, host
     ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
     ...SYSTEM.flatMap(readOnly),
     ...settings.flatMap((name) => readOnly(`/etc/${name}`)),
-    ...["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"],
+    ...["--proc", "/proc", ...kernel.flatMap(({ source, target }) => ["--ro-bind-try", source, target])],
+    ...["--dev", "/dev", "--remount-ro", "/dev"],
     ...["--size", MEMORY_FOLDER, "--tmpfs", "/dev/shm", "--size", MEMORY_FOLDER, "--tmpfs", INNER_FOLDERS.temporary],
     ...["--dir", INNER_FOLDERS.home, "--dir", "/var/tmp", "--dir", "/run"],
     ...mounts.flatMap(({ source, target }) => ["--ro-bind", source, target]),

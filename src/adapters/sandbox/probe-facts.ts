@@ -24,6 +24,8 @@ export interface Facts {
   readonly wroteInside: boolean;
   readonly wroteBeside: boolean;
   readonly wroteSystem: boolean;
+  /** Files of the kernel, below /proc and /sys, that could be opened for writing. */
+  readonly kernelFiles: readonly string[];
   /** Of `/proc/self/status` inside: "NoNewPrivs", "CapEff", "Seccomp". */
   readonly status: ReadonlyMap<string, string>;
   /** There is a filter of system calls for this machine. */
@@ -34,7 +36,7 @@ const BROKEN = "Report this with the output of `bwrap --version`; until then not
 
 /** Every wall, in the order in which a broken one is told. */
 export function wallsOf(facts: Facts): readonly Wall[] {
-  const { namespaces, interfaces, status, filters } = facts;
+  const { namespaces, interfaces, kernelFiles, status, filters } = facts;
   const wall = (name: string, holds: boolean, why: string): Wall => ({ name, holds, why });
   return [
     wall("own folder", facts.wroteInside, "a command cannot write into its own folder"),
@@ -45,6 +47,11 @@ export function wallsOf(facts: Facts): readonly Wall[] {
     wall("network", interfaces.join() === "lo", `a command has network interfaces: ${interfaces.join(", ") || "none, not even lo"}`),
     wall("folders beside", !facts.wroteBeside, "a command can write outside its folder"),
     wall("system folders", !facts.wroteSystem, "a command can write into system folders"),
+    wall(
+      "kernel files",
+      kernelFiles.length === 0,
+      `a command can open ${kernelFiles.length} of the kernel's files for writing: ${kernelFiles.slice(0, 3).join(", ")}`,
+    ),
     wall("new privileges", status.get("NoNewPrivs") === "1", "a command can gain rights by sudo and its like"),
     wall("capabilities", /^0+$/.test(status.get("CapEff") ?? ""), "a command has capabilities"),
     wall("system calls", !filters || status.get("Seccomp") === "2", "no filter of system calls is in force"),

@@ -15,7 +15,10 @@ import { type Launch, runBounded } from "./spawn.ts";
 const NAMESPACES = ["pid", "mnt", "net", "user", "ipc", "uts"];
 const TIMEOUT = 10_000;
 
-/** Tries each wall. `$1` is the canary, `$2` a folder outside. Its own arguments are not in an environment, so it cannot find itself. */
+/**
+ * Tries each wall. `$1` is the canary, `$2` a folder outside. Its own arguments are not in an environment, so it cannot find itself.
+ * The kernel's files are opened for writing, and nothing is written into them.
+ */
 const SCRIPT = `
 readlink ${NAMESPACES.map((name) => `/proc/self/ns/${name}`).join(" ")}
 while read -r name rest; do case "$name" in *:) echo "interface \${name%:}";; esac; done < /proc/net/dev
@@ -24,6 +27,12 @@ while read -r name value; do echo "status \${name%:} $value"; done < /proc/self/
 echo x > inside
 for folder in "$2" /usr /etc / ; do { echo x > "$folder/loopwright-$1"; } 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
 (mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
+open() { for at in "$1"/*; do
+  case "$at" in /proc/[0-9]*) continue;; esac
+  if [ -L "$at" ]; then :; elif [ -d "$at" ]; then open "$at"
+  elif [ -f "$at" ] && { true >> "$at"; } 2>/dev/null; then echo "kernel $at"; fi
+done; }
+open /proc; open /sys
 exit 0
 `;
 
@@ -41,6 +50,7 @@ function factsOf(said: string, folder: string, beside: string): Facts {
     wroteInside: existsSync(join(folder, "inside")),
     wroteBeside: existsSync(join(beside, "beside")),
     wroteSystem: rest("system").length > 0,
+    kernelFiles: rest("kernel").map((words) => words.join(" ")),
     status: new Map(rest("status").map(([name = "", value = ""]) => [name, value])),
     filters: callFilter(process.arch) !== null,
   };
@@ -70,7 +80,8 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
 
 /**
  * Runs one command in the walls and looks whether it (a) runs, (b) sees no other process and no environment, (c) has no network
- * interface but lo, (d) writes nowhere but into its folder, (e) has no rights and not every system call. About 50 ms. Never falls back by itself; never throws for a bad machine.
+ * interface but lo, (d) writes nowhere but into its folder and opens no file of the kernel for writing, (e) has no rights and not
+ * every system call. About 100 ms. Never falls back by itself; never throws for a bad machine.
  */
 export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
   if (process.platform !== "linux") return none(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");

@@ -17,6 +17,12 @@ function nodeFinding(version: string): Finding {
   return finding("Node", fits, version, fits ? "" : "install Node 20.19, 22.12 or later");
 }
 
+/** Loud where it is root: nothing of the machine would be left to whoever gets through a wall. */
+function userFinding(isRoot: boolean): Finding {
+  if (!isRoot) return finding("user", true, "not root");
+  return finding("user", null, "ROOT: whoever gets through a wall has the whole machine", "run it as an ordinary user");
+}
+
 function programFindings({ git, bubblewrap }: Health): readonly Finding[] {
   const [major = 0, minor = 0] = (git ?? "0").split(".").map(Number);
   const fits = major > 2 || (major === 2 && minor >= 38);
@@ -43,7 +49,7 @@ function limitFindings({ limits, wayOut }: Health, isRoot: boolean): readonly Fi
   const gib = (bytes: number): string => `${bytes / 1024 ** 3} GiB`;
   const watched = `${PROCESS_LIMITS.processes}, watched by the driver; ${isRoot ? "the kernel's own limit does not hold for root" : `${processes} by the kernel`}`;
   return [
-    finding("limit: processes", isRoot ? null : true, watched, isRoot ? "run it as an ordinary user" : ""),
+    finding("limit: processes", isRoot ? null : true, watched),
     finding("limit: open files", true, open),
     finding("limit: file size", true, gib(Number(file) * 512)),
     finding("limit: memory", true, `${gib(memory)}, watched by the driver`),
@@ -63,8 +69,9 @@ function keyFindings(env: Terminal["env"]): readonly Finding[] {
 export async function examine(args: Arguments, { env, hostFile, print }: Terminal): Promise<number> {
   const health = await healthOf(hostFile);
   const sandboxed = health.probe.kind === "bubblewrap";
-  const isRoot = process.getuid?.() === 0;
+  const isRoot = process.geteuid?.() === 0;
   const findings = [
+    userFinding(isRoot),
     nodeFinding(process.versions.node),
     ...programFindings(health),
     ...wallFindings(health),
