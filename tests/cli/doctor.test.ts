@@ -23,6 +23,7 @@ it.skipIf(NO_WALLS !== "")(`finds every wall in its place, and tells no key${NO_
     "wall: pid namespace",
     "wall: system calls",
     "wall: kernel files",
+    "wall: open files",
     "limit: disk",
     "setup's network",
   ])

@@ -26,6 +26,8 @@ export interface Facts {
   readonly wroteSystem: boolean;
   /** Files of the kernel, below /proc and /sys, that could be opened for writing. */
   readonly kernelFiles: readonly string[];
+  /** What a process inside had open, bubblewrap's own first one included, and nobody gave it. */
+  readonly openFiles: readonly string[];
   /** Of `/proc/self/status` inside: "NoNewPrivs", "CapEff", "Seccomp". */
   readonly status: ReadonlyMap<string, string>;
   /** There is a filter of system calls for this machine. */
@@ -36,7 +38,7 @@ const BROKEN = "Report this with the output of `bwrap --version`; until then not
 
 /** Every wall, in the order in which a broken one is told. */
 export function wallsOf(facts: Facts): readonly Wall[] {
-  const { namespaces, interfaces, kernelFiles, status, filters } = facts;
+  const { namespaces, interfaces, kernelFiles, openFiles, status, filters } = facts;
   const wall = (name: string, holds: boolean, why: string): Wall => ({ name, holds, why });
   return [
     wall("own folder", facts.wroteInside, "a command cannot write into its own folder"),
@@ -52,6 +54,7 @@ export function wallsOf(facts: Facts): readonly Wall[] {
       kernelFiles.length === 0,
       `a command can open ${kernelFiles.length} of the kernel's files for writing: ${kernelFiles.slice(0, 3).join(", ")}`,
     ),
+    wall("open files", openFiles.length === 0, `a command has what somebody left open outside: ${openFiles.slice(0, 3).join(", ")}`),
     wall("new privileges", status.get("NoNewPrivs") === "1", "a command can gain rights by sudo and its like"),
     wall("capabilities", /^0+$/.test(status.get("CapEff") ?? ""), "a command has capabilities"),
     wall("system calls", !filters || status.get("Seccomp") === "2", "no filter of system calls is in force"),

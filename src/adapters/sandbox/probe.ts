@@ -27,6 +27,7 @@ while read -r name value; do echo "status \${name%:} $value"; done < /proc/self/
 echo x > inside
 for folder in "$2" /usr /etc / ; do { echo x > "$folder/loopwright-$1"; } 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
 (mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
+ls -l /proc/[0-9]*/fd
 open() { for at in "$1"/*; do
   case "$at" in /proc/[0-9]*) continue;; esac
   if [ -L "$at" ]; then :; elif [ -d "$at" ]; then open "$at"
@@ -35,6 +36,12 @@ done; }
 open /proc; open /sys
 exit 0
 `;
+
+/** Beyond input, output and error a process has nothing open but /dev/null, and the first one bubblewrap's word to itself. */
+function openFilesIn(said: string): readonly string[] {
+  const all = [...said.matchAll(/ (\d+) -> (.+)$/gm)].filter(([, descriptor]) => Number(descriptor) > 2);
+  return all.map(([, , target = ""]) => target).filter((target) => target !== "/dev/null" && target !== "anon_inode:[eventfd]");
+}
 
 /** How the probe puts a launch together; a test takes a wall away here and must be told. */
 export type Arrange = (launch: Launch) => Launch;
@@ -51,6 +58,7 @@ function factsOf(said: string, folder: string, beside: string): Facts {
     wroteBeside: existsSync(join(beside, "beside")),
     wroteSystem: rest("system").length > 0,
     kernelFiles: rest("kernel").map((words) => words.join(" ")),
+    openFiles: openFilesIn(said),
     status: new Map(rest("status").map(([name = "", value = ""]) => [name, value])),
     filters: callFilter(process.arch) !== null,
   };
@@ -80,8 +88,8 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
 
 /**
  * Runs one command in the walls and looks whether it (a) runs, (b) sees no other process and no environment, (c) has no network
- * interface but lo, (d) writes nowhere but into its folder and opens no file of the kernel for writing, (e) has no rights and not
- * every system call. About 100 ms. Never falls back by itself; never throws for a bad machine.
+ * interface but lo, (d) writes nowhere but into its folder and opens no file of the kernel for writing, (e) has nothing open that
+ * nobody gave it, (f) has no rights and not every system call. About 100 ms. Never falls back by itself; never throws for a bad machine.
  */
 export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
   if (process.platform !== "linux") return none(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");

@@ -1,5 +1,5 @@
 /** Starts a command, reads it within bounds, and leaves nothing of it behind. Knows nothing of sandboxes. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { Readable, Writable } from "node:stream";
@@ -7,13 +7,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { boundedText } from "./bounded-text.ts";
+import { spawnCovered } from "./descriptors.ts";
 import { diskWatch } from "./disk-watch.ts";
 import type { Environment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { memoryWatch } from "./memory-watch.ts";
 import { endFamily, familyOf, killFamily, type Member, memberOf, usageOf } from "./process-family.ts";
 
-/** A program to start. It gets this environment and no other, its own process group, and no standard input. */
+/** A program to start. It gets this environment and no other, its own process group, no standard input, nothing else open. */
 export interface Launch {
   readonly file: string;
   readonly arguments: readonly string[];
@@ -53,15 +54,14 @@ type Streams = readonly ("ignore" | "pipe")[];
 
 /** Starts the program in a group of its own. Throws `Failure("sandbox")` when it cannot be started. */
 export async function start(launch: Launch, streams: Streams): Promise<{ child: ChildProcess; leader: number }> {
-  const { file, folder, environment, filter } = launch;
-  const stdio = filter === null ? [...streams] : [...streams, "pipe" as const];
-  const child = spawn(file, launch.arguments, { cwd: folder, env: environment, detached: true, stdio });
+  const { file, folder: cwd, environment: env, filter } = launch;
+  const child = spawnCovered(file, launch.arguments, { cwd, env, slots: filter === null ? streams : [...streams, "pipe"] });
   const last = child.stdio[streams.length];
   // A program that ends before it has read all tells by its status why.
   if (filter !== null && last instanceof Writable) last.on("error", () => undefined).end(filter);
   if (child.pid !== undefined) return { child, leader: child.pid };
   const [cause]: unknown[] = await once(child, "error");
-  throw new Failure("sandbox", `${file} could not be started in ${folder}: ${String(cause)}`, { retryable: false, cause });
+  throw new Failure("sandbox", `${file} could not be started in ${cwd}: ${String(cause)}`, { retryable: false, cause });
 }
 
 /** Bubblewrap names the first process of its namespace in its report; that one dies after its parent, so we must know it. */

@@ -34,11 +34,18 @@ const uncovered = (launch: Launch): Launch => ({
 const isCover = (words: readonly string[], at: number): boolean =>
   words[at] === "--ro-bind-try" && words[at + 2]?.startsWith("/proc/") === true;
 
+/** As if this process passed on what somebody left open for it. */
+const leftOpen = ({ file, arguments: words, ...launch }: Launch): Launch => ({
+  ...launch,
+  file: "/bin/sh",
+  arguments: ["-c", 'exec 9</usr; exec "$@"', "sh", file, ...words],
+});
+
 const ROOT = process.geteuid?.() === 0;
 
 it.skipIf(NO_WALLS !== "")(`says that the walls hold where they do${NO_WALLS}`, async () => {
   const { kind, walls } = await probeSandbox();
-  expect([kind, walls.filter(({ holds }) => !holds), walls.length]).toEqual(["bubblewrap", [], 15]);
+  expect([kind, walls.filter(({ holds }) => !holds), walls.length]).toEqual(["bubblewrap", [], 16]);
 });
 
 it.skipIf(NO_WALLS !== "").each([
@@ -47,6 +54,7 @@ it.skipIf(NO_WALLS !== "").each([
   { wall: "the ipc namespace", arrange: without("--unshare-ipc"), why: /ipc namespace/ },
   { wall: "the system calls", arrange: unfiltered, why: /no filter of system calls/ },
   { wall: "a folder beside", arrange: showBeside, why: /write outside its folder/ },
+  { wall: "an open folder", arrange: leftOpen, why: /has what somebody left open outside: \/usr$/ },
   ...(ROOT ? [{ wall: "the kernel's files", arrange: uncovered, why: /\d of the kernel's files for writing: \/proc\// }] : []),
   {
     wall: "the read-only root",
