@@ -13,21 +13,58 @@ const FLOORS = {
   cli: ["core", "text", "ports", "agent", "loop", "adapters"],
 };
 
+/**
+ * The rooms of a folder, from the ground up: a room may import those that stand before it, never those that stand after. "" is the folder
+ * itself, without its rooms. Each file lies in a room. The tests plant a fault for each rule that comes of this table.
+ */
+export const ROOMS = {
+  "src/core": [
+    "values",
+    "analysis",
+    "rules",
+    "tasks",
+    "config",
+    "plan",
+    "events",
+    "run",
+    "planning",
+    "iteration",
+    "outcome",
+    "decide",
+    "commands",
+    "approval",
+    "",
+  ],
+  "src/core/analysis": ["secrets", "source", "test-guard", "test-results", "changes"],
+  "src/core/events": ["data", ""],
+  "src/core/run": ["", "evolve"],
+  "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal"],
+  "src/agent": ["roles", "bootstrap", "tools", "specs", "conversation", ""],
+  "src/loop": ["kit", "work", "checks", "steps", "engine", "journals", "jobs", "desk"],
+  "src/loop/desk": ["context", "run", "reply", "start", "hear", "reconcile"],
+  "src/cli": ["terminal", "local", "commands", ""],
+  "src/adapters/sandbox": ["process", "network", "host", "walls"],
+  "src/adapters/git": ["objects", "site", "worktree", ""],
+  "src/adapters/github": ["client", "ref-journal", "trees", "runs", "issue", "workflow", ""],
+  action: ["runner", "job", "stations", ""],
+  bot: ["config", "jobs", "server", "polling", ""],
+};
+
 /** The outside, and the only doors to it: package (a regular expression on its path) and the files that may import it. */
 const DOORS = {
   "@anthropic-ai/sdk": "^src/adapters/anthropic/",
   openai: "^src/adapters/openai/",
-  "@octokit/": "^(src/adapters/octokit|action/client[.]ts$)",
+  "@octokit/": "^(src/adapters/github|action/job/client[.]ts$)",
   "@actions/": "^action/",
   probot: "^bot/",
-  yaml: "^src/agent/yaml-file[.]ts$",
-  zod: "^(src/(core|agent|loop|hub|cli|adapters/(sandbox|octokit))/|action/|bot/)",
-  picomatch: "^src/(adapters/(sandbox|git)/|core/glob[.]ts)",
+  yaml: "^src/agent/specs/yaml-file[.]ts$",
+  zod: "^(src/(core|agent|loop|hub|cli|adapters/(sandbox|github))/|action/|bot/)",
+  picomatch: "^src/(adapters/(sandbox|git)/|core/values/glob[.]ts)",
   ignore: "^src/adapters/(sandbox|git)/",
   execa: "^src/adapters/git/",
   typescript: "^src/adapters/typescript/",
   bullmq: "^src/adapters/queue/redis/turns[.]ts$",
-  "prom-client": "^bot/metrics[.]ts$",
+  "prom-client": "^bot/server/metrics[.]ts$",
   ioredis: "^src/adapters/queue/redis/",
   minisearch: "^src/adapters/memory/search[.]ts$",
 };
@@ -35,7 +72,7 @@ const DOORS = {
 /** Where a package lies: with a lock, a link or neither, and whatever follows its name. */
 const installed = (name) => `(^|/)node_modules/${name.replace(/\/$/, "")}/`;
 
-/** The floors that touch nothing; core/digest.ts alone may hash. */
+/** The floors that touch nothing; core/values/digest.ts alone may hash. */
 const PURE = "^src/(core|text|ports|agent|loop)/";
 
 const floorRules = Object.entries(FLOORS).map(([floor, below]) => ({
@@ -45,6 +82,27 @@ const floorRules = Object.entries(FLOORS).map(([floor, below]) => ({
   from: { path: `^src/${floor}/` },
   to: { path: "^(src|action|bot|tests)/", pathNot: [floor, ...below].map((name) => `^src/${name}/`) },
 }));
+
+/** The files of a room: without those of its own rooms for the folder itself. */
+const inside = (folder, room) => (room === "" ? `^${folder}/[^/]+$` : `^${folder}/${room}/`);
+const nameOf = (folder, room) => `room-${folder.replaceAll("/", "-")}${room === "" ? "" : `-${room}`}`;
+
+const roomRules = Object.entries(ROOMS).flatMap(([folder, rooms]) => [
+  ...rooms.slice(0, -1).map((room, index) => ({
+    name: nameOf(folder, room),
+    comment: `${folder}/${room} may import no room that stands above it: ${rooms.slice(index + 1).join(", ")}`,
+    severity: "error",
+    from: { path: inside(folder, room) },
+    to: { path: rooms.slice(index + 1).map((above) => inside(folder, above)) },
+  })),
+  {
+    name: `rooms-of-${folder.replaceAll("/", "-")}`,
+    comment: `each file of ${folder}/ lies in one of its rooms`,
+    severity: "error",
+    from: { path: `^${folder}/`, pathNot: rooms.map((room) => inside(folder, room)) },
+    to: {},
+  },
+]);
 
 const doorRules = Object.entries(DOORS).map(([name, door]) => ({
   name: `door-${name}`,
@@ -57,6 +115,7 @@ const doorRules = Object.entries(DOORS).map(([name, door]) => ({
 export default {
   forbidden: [
     ...floorRules,
+    ...roomRules,
     ...doorRules,
     {
       name: "packages-have-doors",
@@ -67,16 +126,17 @@ export default {
     },
     {
       name: "pure-floors-touch-nothing",
-      comment: "core, text, ports, agent and loop know no Node: no files, no processes, no network, no clock; core/digest.ts may hash",
+      comment:
+        "core, text, ports, agent and loop know no Node: no files, no processes, no network, no clock; core/values/digest.ts may hash",
       severity: "error",
-      from: { path: PURE, pathNot: "^src/core/digest[.]ts$" },
+      from: { path: PURE, pathNot: "^src/core/values/digest[.]ts$" },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "digest-hashes-only",
-      comment: "core/digest.ts may import node:crypto and nothing else of Node",
+      comment: "core/values/digest.ts may import node:crypto and nothing else of Node",
       severity: "error",
-      from: { path: "^src/core/digest[.]ts$" },
+      from: { path: "^src/core/values/digest[.]ts$" },
       to: { dependencyTypes: ["core"], pathNot: "^(node:)?crypto$" },
     },
     {
@@ -87,6 +147,14 @@ export default {
       to: { path: "^(action|bot|src/cli)/", pathNot: "^$1/" },
     },
     { name: "no-circles", comment: "no circle, not even by types", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-circles-of-folders",
+      comment: "no circle between folders either",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^(src|action|bot)/" },
+      to: { circular: true },
+    },
     {
       name: "no-orphans",
       comment: "a file that nothing imports and that imports nothing is dead wood",
@@ -103,18 +171,18 @@ export default {
     },
     { name: "resolvable", comment: "an import must be found", severity: "error", from: {}, to: { couldNotResolve: true } },
     {
-      name: "floors-by-name",
-      comment: "across floors write #floor/file.ts",
+      name: "rooms-by-name",
+      comment: "across rooms write #floor/room/file.ts",
       severity: "error",
-      from: { path: "^src/([^/]+)/" },
-      to: { path: "^src/", pathNot: "^src/$1/", dependencyTypesNot: ["aliased-subpath-import"] },
+      from: { path: "^(src/.+)/[^/]+$" },
+      to: { path: "^src/", pathNot: "^$1/[^/]+$", dependencyTypesNot: ["aliased-subpath-import"] },
     },
     {
-      name: "own-floor-by-path",
-      comment: "inside a floor write ./file.ts, so that #floor/ always means a border crossed",
+      name: "own-room-by-path",
+      comment: "inside a room write ./file.ts, so that # always means a border crossed",
       severity: "error",
-      from: { path: "^src/([^/]+)/" },
-      to: { path: "^src/$1/", dependencyTypes: ["aliased-subpath-import"] },
+      from: { path: "^(src/.+)/[^/]+$" },
+      to: { path: "^$1/[^/]+$", dependencyTypes: ["aliased-subpath-import"] },
     },
   ],
   options: {

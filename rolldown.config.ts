@@ -113,7 +113,7 @@ const ENTRIES = {
   action: "action/main.ts",
   cli: "src/cli/main.ts",
   bot: "bot/main.ts",
-  "tool-host": "src/adapters/sandbox/host-main.ts",
+  "tool-host": "src/adapters/sandbox/host/host-main.ts",
   "lab-model": "tests/lab/model/main.ts",
   demo: "tests/lab/demo/main.ts",
   "bench-start": "tests/lab/bench/start.ts",

@@ -2,24 +2,24 @@
 import { fileURLToPath } from "node:url";
 import { setFailed, setOutput, summary } from "@actions/core";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { type Guard, guardOver } from "#core/redact.ts";
-import { type Report, reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import type { Verdict } from "#core/verdict.ts";
+import { type Guard, guardOver } from "#core/analysis/secrets/redact.ts";
+import type { Verdict } from "#core/approval/verdict.ts";
+import { type Report, reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
-import { REASON_WORDS, STAGE_WORDS } from "#text/words.ts";
-import { Declined } from "./declined.ts";
-import { readInputs } from "./inputs.ts";
-import { runnerLog } from "./log.ts";
-import { readMachine } from "./machine.ts";
-import { outputsOf } from "./outputs.ts";
-import { type Scene, sceneOf } from "./scene.ts";
-import { type Taken, takeSecrets } from "./secrets.ts";
+import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
+import { type Scene, sceneOf } from "./job/scene.ts";
+import { Declined } from "./runner/declined.ts";
+import { readInputs } from "./runner/inputs.ts";
+import { runnerLog } from "./runner/log.ts";
+import { readMachine } from "./runner/machine.ts";
+import { outputsOf } from "./runner/outputs.ts";
+import { type Taken, takeSecrets } from "./runner/secrets.ts";
+import { summaryOf } from "./runner/summary.ts";
 import { publish } from "./stations/publish.ts";
 import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
-import { summaryOf } from "./summary.ts";
 
 /**
  * A runner that is cancelled or shut down sends SIGINT, and SIGTERM 7.5 seconds later: the first ends the work, and there is no time for a second

@@ -1,10 +1,10 @@
 /** The bot: read the environment once, listen, end when told to. The one catch of the program. */
 import { readFileSync } from "node:fs";
 import { takeEnvironment } from "#adapters/own-environment.ts";
-import { messageOf } from "#core/message-of.ts";
-import { redisUrlOf } from "./redis-url.ts";
+import { messageOf } from "#core/values/message-of.ts";
+import { redisUrlOf } from "./config/redis-url.ts";
+import { settingsOf } from "./config/settings.ts";
 import { type Bot, type Patience, serve } from "./serve.ts";
-import { settingsOf } from "./settings.ts";
 
 const PATIENCE: Patience = { notice: 3_000, finish: 5_000, stop: 4_000 };
 
@@ -32,7 +32,7 @@ async function main(words: readonly string[]): Promise<void> {
     const settings = settingsOf(env, (path) => readFileSync(path, "utf8"));
     endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
   } else {
-    const { atGraves } = await import("./graves.ts");
+    const { atGraves } = await import("./jobs/graves.ts");
     for (const line of await atGraves(words, redisUrlOf(env))) process.stdout.write(`${line}\n`);
   }
 }

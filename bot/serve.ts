@@ -1,21 +1,21 @@
 /** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
-import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
-import { pacersOver } from "#adapters/octokit/paced.ts";
+import { alignedClock } from "#adapters/github/client/aligned-clock.ts";
+import { pacersOver } from "#adapters/github/client/paced.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { HEARD } from "#hub/heard.ts";
 import type { Job, News, Queue } from "#ports/queue.ts";
-import { guardOf, listen } from "./app.ts";
-import { type Hook, type Ingress, ingressOf } from "./ingress.ts";
-import { ENDED, perform } from "./job.ts";
-import { newsIn } from "./log.ts";
-import { metricsOf } from "./metrics.ts";
-import { BotOctokit, SilentOctokit } from "./octokit.ts";
-import { countRefusals, pagesOf } from "./pages.ts";
-import { openQueue } from "./queue.ts";
-import { makeRounds } from "./rounds.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./config/settings.ts";
+import { ENDED, perform } from "./jobs/job.ts";
+import { newsIn } from "./jobs/log.ts";
+import { BotOctokit, SilentOctokit } from "./jobs/octokit.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { makeRounds } from "./polling/rounds.ts";
+import { guardOf, listen } from "./server/app.ts";
+import { type Hook, type Ingress, ingressOf } from "./server/ingress.ts";
+import { metricsOf } from "./server/metrics.ts";
+import { countRefusals, pagesOf } from "./server/pages.ts";
 
 /**
  * Milliseconds at the end: for work in hand to end by itself, then for it to be put down and written down. Docker gives ten seconds.

@@ -2,25 +2,25 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
-import type { Api } from "#adapters/octokit/api.ts";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
-import type { Guard } from "#core/redact.ts";
-import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import type { Guard } from "#core/analysis/secrets/redact.ts";
+import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { deskOf, type Subject } from "#hub/desk.ts";
 import { placeOf } from "#hub/heard.ts";
-import { close } from "#loop/desk/close.ts";
-import type { Desk, Heard } from "#loop/desk/desk.ts";
-import { hear } from "#loop/desk/hear.ts";
-import { lookAfter } from "#loop/desk/look-after.ts";
-import { expectsRun, hasteOf } from "#loop/desk/understand.ts";
+import type { Desk, Heard } from "#loop/desk/context/desk.ts";
+import { hear } from "#loop/desk/hear/hear.ts";
+import { expectsRun, hasteOf } from "#loop/desk/hear/understand.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
+import { lookAfter } from "#loop/desk/reconcile/look-after.ts";
 import type { Log } from "#ports/log.ts";
-import { clientOf } from "../client.ts";
-import { jobClock } from "../clock.ts";
-import { Declined } from "../declined.ts";
-import type { DeskInputs } from "../inputs.ts";
-import type { Machine } from "../machine.ts";
-import { type Told, toldOf } from "../told.ts";
+import { clientOf } from "../job/client.ts";
+import { jobClock } from "../runner/clock.ts";
+import { Declined } from "../runner/declined.ts";
+import type { DeskInputs } from "../runner/inputs.ts";
+import type { Machine } from "../runner/machine.ts";
+import { type Told, toldOf } from "../runner/told.ts";
 
 /** What the job is played with. `signal`: aborted when the workflow run is cancelled. */
 export interface DeskScene {

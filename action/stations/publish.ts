@@ -1,14 +1,14 @@
 /** The job `publish`: takes the verdict in and tells people; it runs no code of the repository and calls no model (architecture 2, station `press`). */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Run } from "#core/run.ts";
-import { atHand } from "#loop/at-hand.ts";
-import { press } from "#loop/press.ts";
-import { readRun } from "#loop/read-run.ts";
-import { jobClock } from "../clock.ts";
-import { foundRun } from "../hand-over.ts";
-import type { Scene } from "../scene.ts";
-import { pressKit } from "../world.ts";
+import type { Run } from "#core/run/run.ts";
+import { press } from "#loop/jobs/press.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { foundRun } from "../job/hand-over.ts";
+import type { Scene } from "../job/scene.ts";
+import { pressKit } from "../job/world.ts";
+import { jobClock } from "../runner/clock.ts";
 
 /** Longer than what the job before writes; a longer file is not read. */
 const LONGEST = 4 * 1024 ** 2;

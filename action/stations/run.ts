@@ -1,20 +1,19 @@
 /** The job `run`: takes the hand-over up and works until somebody else must go on (architecture 2, station `bench`). */
-
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import { gaveUp } from "#core/verdict.ts";
-import { atHand } from "#loop/at-hand.ts";
-import { drive } from "#loop/drive.ts";
-import { readRun } from "#loop/read-run.ts";
-import { BENCH } from "#loop/station.ts";
-import { writeDown } from "#loop/write-down.ts";
-import { jobClock } from "../clock.ts";
-import { Declined } from "../declined.ts";
-import { foundRun, obstacleToWork } from "../hand-over.ts";
-import type { Scene } from "../scene.ts";
-import { type Prepared, workbench } from "../workbench.ts";
-import { benchKit, tellingKit } from "../world.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import { gaveUp } from "#core/approval/verdict.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { BENCH } from "#loop/kit/station.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
+import { foundRun, obstacleToWork } from "../job/hand-over.ts";
+import type { Scene } from "../job/scene.ts";
+import { type Prepared, workbench } from "../job/workbench.ts";
+import { benchKit, tellingKit } from "../job/world.ts";
+import { jobClock } from "../runner/clock.ts";
+import { Declined } from "../runner/declined.ts";
 
 /** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
 export async function work(scene: Scene): Promise<Run> {

@@ -1,19 +1,19 @@
 /** The job `verify`: looks at the finished work on a fresh machine, writes nothing to GitHub, and hands its verdict on (architecture 2, station `proof`). */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import type { Event } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import { bundleOf, verdictOf } from "#core/verdict.ts";
-import { type Proof, prove } from "#loop/prove.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
+import type { Event } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { type Proof, prove } from "#loop/jobs/prove.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import type { Journal } from "#ports/journal.ts";
-import { jobClock } from "../clock.ts";
-import { Declined } from "../declined.ts";
-import { foundRun, obstacleToProof } from "../hand-over.ts";
-import type { Scene } from "../scene.ts";
-import { workbench } from "../workbench.ts";
-import { proofKit } from "../world.ts";
+import { foundRun, obstacleToProof } from "../job/hand-over.ts";
+import type { Scene } from "../job/scene.ts";
+import { workbench } from "../job/workbench.ts";
+import { proofKit } from "../job/world.ts";
+import { jobClock } from "../runner/clock.ts";
+import { Declined } from "../runner/declined.ts";
 
 /** What the job found, and the run that it was found about. */
 export interface Proven extends Proof {

@@ -1,7 +1,7 @@
 /** What the agents of a run did, whole, as a file for people: JSON lines, without secrets, bounded (M3.04). Nothing is ever read back from it. */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { messageOf } from "#core/message-of.ts";
+import { messageOf } from "#core/values/message-of.ts";
 
 /** Bytes of such a file at most; what comes after is left out, and the file says so. */
 const MOST = 50 * 1024 ** 2;

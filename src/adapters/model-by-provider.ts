@@ -1,14 +1,14 @@
 /** The port `Model` over all providers that we have a key for: each prompt goes to the one that has its model (S3.16). */
-import { type Lack, lackOf, type Provider, placeOf, variableOf } from "#core/provider.ts";
-import { hiderOf } from "#core/redact.ts";
-import { type Models, Tier } from "#core/tier.ts";
+import { anthropicModel } from "#adapters/anthropic/model.ts";
+import type { FederatedAccess, KeyAccess } from "#adapters/model/access.ts";
+import { openaiModel } from "#adapters/openai/model.ts";
+import { hiderOf } from "#core/analysis/secrets/redact.ts";
+import { type Lack, lackOf, type Provider, placeOf, variableOf } from "#core/config/provider.ts";
+import { type Models, Tier } from "#core/config/tier.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Message, Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
-import { anthropicModel } from "./anthropic/model.ts";
-import type { FederatedAccess, KeyAccess } from "./model/access.ts";
-import { openaiModel } from "./openai/model.ts";
 
 /** Null = nothing lets us in there. */
 export interface Accesses {

@@ -1,11 +1,11 @@
 /** An agent that works and then gives account as data: what it reached, what it left aside (S2.12, S2.14). */
 import type * as z from "zod";
-import { converse } from "./converse.ts";
+import { converse } from "#agent/conversation/converse.ts";
+import { inSession } from "#agent/conversation/session.ts";
+import { begin, type Closing, type Env, say, type Talk } from "#agent/conversation/talk.ts";
+import { verifyEnd } from "#agent/conversation/verify.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { type Checked, check, formatOf } from "./fit.ts";
-import { inSession } from "./session.ts";
-import type { Spec } from "./spec.ts";
-import { begin, type Closing, type Env, say, type Talk } from "./talk.ts";
-import { verifyEnd } from "./verify.ts";
 import { type Work, workOf } from "./work.ts";
 
 /** The work, and the account of it; null where it was ended by something else, or did not fit twice: then `problem` says why. */

@@ -1,8 +1,8 @@
 /** An agent as somebody outside holds it: a goal to give it, and events to follow it by (architecture 3, S3.01). */
-import { eventStream } from "./event-stream.ts";
-import type { SessionEvent } from "./session-event.ts";
-import type { Spec } from "./spec.ts";
-import type { Env } from "./talk.ts";
+import { eventStream } from "#agent/conversation/event-stream.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import type { Env } from "#agent/conversation/talk.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "./work.ts";
 
 /** What came of a goal (S3.01). The rest of `work` says how. */

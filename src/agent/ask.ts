@@ -1,11 +1,11 @@
 /** An agent that answers: a question in, data that fits a schema out (architecture 7). */
 import type * as z from "zod";
+import { converse } from "#agent/conversation/converse.ts";
+import { inSession } from "#agent/conversation/session.ts";
+import { begin, type Closing, type Env, type Talk } from "#agent/conversation/talk.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { converse } from "./converse.ts";
 import { check, formatOf } from "./fit.ts";
-import { inSession } from "./session.ts";
-import type { Spec } from "./spec.ts";
-import { begin, type Closing, type Env, type Talk } from "./talk.ts";
 
 /**
  * Asks once. An answer that does not fit, or was cut off, throws `Failure("answer")`, retryable: the step that asked is tried once more

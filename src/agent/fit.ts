@@ -1,8 +1,8 @@
 /** Does an answer fit its schema: the same for agents that only answer and for those that work first (architecture 7). */
 import * as z from "zod";
+import type { Closing, Talk } from "#agent/conversation/talk.ts";
+import { startOf } from "#agent/tools/truncate.ts";
 import type { Prompt } from "#ports/model.ts";
-import type { Closing, Talk } from "./talk.ts";
-import { startOf } from "./tools/truncate.ts";
 
 /** An answer, or what is wrong with it, for the agent that gave it. */
 export type Checked<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kind: "misfit"; readonly problem: string };

@@ -1,11 +1,11 @@
 /** An agent that works: a goal in, changed files and a last word out. */
-import type { LearnSignal } from "#core/stumble.ts";
+import { converse } from "#agent/conversation/converse.ts";
+import { inSession } from "#agent/conversation/session.ts";
+import { begin, type CallMade, type Closing, type Env, type Talk } from "#agent/conversation/talk.ts";
+import { verifyEnd } from "#agent/conversation/verify.ts";
+import type { Spec } from "#agent/specs/spec.ts";
+import type { LearnSignal } from "#core/events/data/stumble.ts";
 import type { Message } from "#ports/model.ts";
-import { converse } from "./converse.ts";
-import { inSession } from "./session.ts";
-import type { Spec } from "./spec.ts";
-import { begin, type CallMade, type Closing, type Env, type Talk } from "./talk.ts";
-import { verifyEnd } from "./verify.ts";
 
 /** How the work ended, how many turns and calls it took, and the calls for the auditor's context (S0.40). */
 export interface Work extends Closing {

@@ -1,23 +1,23 @@
 /** The commands of the command line by their names. A new one is a file in `commands/` and a line here. */
-import type { Arguments, Takes } from "./arguments.ts";
-import { AGENT_FLAGS, runAgent } from "./commands/agent.ts";
-import { APPROVE_FLAGS, approveRun } from "./commands/approve.ts";
-import { CLEAN_FLAGS, cleanRuns } from "./commands/clean.ts";
-import { DOCTOR_FLAGS, examine } from "./commands/doctor.ts";
-import { FORGET_FLAGS, forgetMemory } from "./commands/forget.ts";
-import { GATE_FLAGS, judgeHead } from "./commands/gate.ts";
-import { showHistory } from "./commands/history.ts";
-import { listRuns } from "./commands/list.ts";
-import { MEMORY_FLAGS, showMemory } from "./commands/memory.ts";
-import { NEW_FLAGS, newRun } from "./commands/new.ts";
-import { PAUSE_FLAGS, pauseRun } from "./commands/pause.ts";
-import { REPLAY_FLAGS, replayHistory } from "./commands/replay.ts";
-import { RESUME_FLAGS, resumeRun } from "./commands/resume.ts";
-import { STATUS_FLAGS, showStatus } from "./commands/status.ts";
-import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "./commands/steer.ts";
-import { STOP_FLAGS, stopRun } from "./commands/stop.ts";
-import { followTrail } from "./commands/trail.ts";
-import type { Terminal } from "./terminal.ts";
+import { AGENT_FLAGS, runAgent } from "#cli/commands/agent.ts";
+import { APPROVE_FLAGS, approveRun } from "#cli/commands/approve.ts";
+import { CLEAN_FLAGS, cleanRuns } from "#cli/commands/clean.ts";
+import { DOCTOR_FLAGS, examine } from "#cli/commands/doctor.ts";
+import { FORGET_FLAGS, forgetMemory } from "#cli/commands/forget.ts";
+import { GATE_FLAGS, judgeHead } from "#cli/commands/gate.ts";
+import { showHistory } from "#cli/commands/history.ts";
+import { listRuns } from "#cli/commands/list.ts";
+import { MEMORY_FLAGS, showMemory } from "#cli/commands/memory.ts";
+import { NEW_FLAGS, newRun } from "#cli/commands/new.ts";
+import { PAUSE_FLAGS, pauseRun } from "#cli/commands/pause.ts";
+import { REPLAY_FLAGS, replayHistory } from "#cli/commands/replay.ts";
+import { RESUME_FLAGS, resumeRun } from "#cli/commands/resume.ts";
+import { STATUS_FLAGS, showStatus } from "#cli/commands/status.ts";
+import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "#cli/commands/steer.ts";
+import { STOP_FLAGS, stopRun } from "#cli/commands/stop.ts";
+import { followTrail } from "#cli/commands/trail.ts";
+import type { Arguments, Takes } from "#cli/terminal/arguments.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 
 /** Gives the exit code. Throws `Misuse` for what a person got wrong and `Failure` for a broken outside. */
 export interface CliCommand extends Takes {

@@ -2,12 +2,12 @@
 /** The command line: read the machine once, run one command, say how it ended. The one catch of the program. */
 import { fileURLToPath } from "node:url";
 import { takeEnvironment } from "#adapters/own-environment.ts";
+import { readArguments } from "#cli/terminal/arguments.ts";
+import { DONE, MISUSED, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import { HELP } from "#cli/terminal/help.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { readArguments } from "./arguments.ts";
 import { COMMANDS } from "./commands.ts";
-import { DONE, MISUSED, Misuse, NOT_REACHED } from "./exit.ts";
-import { HELP } from "./help.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Ctrl-C once stops the run cleanly; twice ends the program, and `resume` goes on from the journal. */
 function stopSignal(note: (text: string) => void): AbortSignal {

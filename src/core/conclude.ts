@@ -1,20 +1,19 @@
 /** What follows from a run by itself, without anything being done: decisions, written down as events (S1.17). */
-
-import { isAnswered, isAnsweredAtDesk } from "./answering.ts";
-import { approvedByPolicy } from "./approval.ts";
-import { canShowWork } from "./base-verdict.ts";
-import { backtrack, goOnWithAtoms, startAtom } from "./conclude-atoms.ts";
-import type { Conclusion, Facts } from "./conclusion.ts";
-import { digestOf } from "./digest.ts";
-import { unannounced } from "./due.ts";
-import { endingOf } from "./ending.ts";
-import { type Event, timed } from "./event.ts";
-import { evolve } from "./evolve.ts";
-import { reasonsAgainstPolicy } from "./policy.ts";
-import { closesWithoutModel, reflectionOf } from "./reflection.ts";
-import { limitsOf, planOf, type Run } from "./run.ts";
-import { isLawful } from "./stage.ts";
-import { passedA, stopRuleOf } from "./stop.ts";
+import { approvedByPolicy } from "#core/approval/approval.ts";
+import { reasonsAgainstPolicy } from "#core/approval/policy.ts";
+import { backtrack, goOnWithAtoms, startAtom } from "#core/decide/conclude-atoms.ts";
+import type { Conclusion, Facts } from "#core/decide/conclusion.ts";
+import { unannounced } from "#core/decide/due.ts";
+import { endingOf } from "#core/decide/ending.ts";
+import { passedA, stopRuleOf } from "#core/decide/stop.ts";
+import { type Event, timed } from "#core/events/event.ts";
+import { canShowWork } from "#core/iteration/base-verdict.ts";
+import { closesWithoutModel, reflectionOf } from "#core/outcome/reflection.ts";
+import { isAnswered, isAnsweredAtDesk } from "#core/run/answering.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { limitsOf, planOf, type Run } from "#core/run/run.ts";
+import { isLawful } from "#core/run/stage.ts";
+import { digestOf } from "#core/values/digest.ts";
 
 const discard: Conclusion = ({ stage, progress: { step, tree, best, rows, head } }) => {
   const last = rows.at(-1);

@@ -1,9 +1,9 @@
 /** From what GitHub tells of an event, in a webhook or to a runner, to what the desk hears; null for whatever is none of its business. Pure. */
 import * as z from "zod";
-import type { Happening } from "#core/intent.ts";
-import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
-import type { Ended } from "#loop/desk/close.ts";
-import type { Heard } from "#loop/desk/desk.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import { titledRun, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
+import type { Ended } from "#loop/desk/reconcile/close.ts";
 import { Account, type HeardOf, read, Through, Time } from "./payload.ts";
 import { heardOfPull, isOfPull } from "./pull-heard.ts";
 
@@ -50,7 +50,7 @@ type Told = z.infer<typeof Told>;
 /**
  * What is heard of an issue. `event` is the event's name with its action. A comment that is not as it was created counts as edited,
  * whoever changed it. Our own accounts need no list: we act as Apps only, a webhook tells their `type` as `Bot`, and no person can choose
- * that (https://docs.github.com/webhooks, `sender`); core/intent ignores whoever is no `User`. Throws an `Error` for a payload of another shape.
+ * that (https://docs.github.com/webhooks, `sender`); core/commands/intent ignores whoever is no `User`. Throws an `Error` for a payload of another shape.
  */
 export function heardOf(event: string, payload: object): HeardOf | null {
   if (isOfPull(event, payload)) return heardOfPull(event, payload);

@@ -1,7 +1,7 @@
 /** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
-import type { Api, Place } from "#adapters/octokit/api.ts";
-import { allRefs, issueRefs, type Refs, type RunRef, runsIn, runsOf } from "#adapters/octokit/matching-refs.ts";
-import { type Opening, openingOf } from "#adapters/octokit/opening.ts";
+import type { Api, Place } from "#adapters/github/client/api.ts";
+import { allRefs, issueRefs, type Refs, type RunRef, runsIn, runsOf } from "#adapters/github/runs/matching-refs.ts";
+import { type Opening, openingOf } from "#adapters/github/runs/opening.ts";
 
 /** All may throw `Failure`. */
 export interface Known {

@@ -1,6 +1,6 @@
 /** The parts that GitHub's payloads share, and how one is read. Pure. */
 import * as z from "zod";
-import type { Heard } from "#loop/desk/desk.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
 
 export const Account = z.object({ id: z.int(), login: z.string(), type: z.string() });
 /** The App through which a person said something; null or absent where they did so by hand. */

@@ -1,8 +1,8 @@
 /** What GitHub tells of pull requests, as what the desk of an issue hears: reviews, comments, and what takes the branch out of our hands. Pure. */
 import * as z from "zod";
-import type { Happening } from "#core/intent.ts";
-import type { Heard } from "#loop/desk/desk.ts";
-import { issueIn } from "#text/issue-mark.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
+import { issueIn } from "#text/phrases/issue-mark.ts";
 import { Account, type HeardOf, read, Through, Time } from "./payload.ts";
 
 const Id = z.int().positive();
@@ -47,7 +47,7 @@ export function isOfPull(event: string, payload: object): boolean {
 
 /**
  * What is heard of the issue that a pull request is about; null for what is none of our business. Which issue it is says the name of its branch, and
- * where only a comment is told the text that we gave it: whether that is true, the journal of the issue's run tells (`loop/desk/hear`). Throws an
+ * where only a comment is told the text that we gave it: whether that is true, the journal of the issue's run tells (`loop/desk/hear/hear`). Throws an
  * `Error` for a payload of another shape.
  */
 export function heardOfPull(event: string, payload: object): HeardOf | null {

@@ -13,7 +13,7 @@ export interface FailureOptions {
   readonly cause?: unknown;
 }
 
-/** Thrown by adapters only. `loop/perform` turns it into an event, so that the core decides what follows. */
+/** Thrown by adapters only. `loop/engine/perform` turns it into an event, so that the core decides what follows. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly service: Service;

@@ -1,8 +1,8 @@
 /** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
-import type { Thread } from "#core/on-pull.ts";
-import type { Role } from "#core/permission.ts";
-import type { PullNow } from "#core/pull-now.ts";
-import type { Neighbour } from "#core/tracker.ts";
+import type { Role } from "#core/commands/permission.ts";
+import type { Thread } from "#core/events/data/on-pull.ts";
+import type { Neighbour } from "#core/planning/tracker.ts";
+import type { PullNow } from "#core/run/pull-now.ts";
 import type { GroundNow, Reaction, Target } from "./github-words.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
@@ -110,7 +110,7 @@ export interface GitHub {
   shownBy(id: number): Promise<string | null>;
   /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where the name is another account's by now. */
   roleOf(account: Account): Promise<Role>;
-  /** Why everything is held up here (core/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
+  /** Why everything is held up here (core/config/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
   freeze(): Promise<string | null>;
   /** False where it stands there already. Idempotent. */
   react(target: Target, reaction: Reaction): Promise<boolean>;

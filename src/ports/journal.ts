@@ -1,7 +1,7 @@
 /** The run's history: append-only, moved by compare-and-swap. One suite of tests holds for every implementation. */
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 
-/** What is known of a run: its events in order, or why they cannot be read (core/stop row 0: fail closed). */
+/** What is known of a run: its events in order, or why they cannot be read (core/decide/stop row 0: fail closed). */
 export type History =
   | { readonly kind: "events"; readonly events: readonly Event[] }
   | { readonly kind: "missing" }

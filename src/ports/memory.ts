@@ -1,6 +1,6 @@
 /** What earlier runs of a repository left: asked when a plan is made, added to when a run is over, and forgotten when a person says so. */
-import type { Lesson } from "#core/lesson.ts";
-import type { Blobs, Memory } from "#core/memory.ts";
+import type { Lesson } from "#core/outcome/lesson.ts";
+import type { Blobs, Memory } from "#core/plan/memory.ts";
 
 /** What a plan is to be made for. `text`: the issue; `now`: milliseconds since the epoch; `blobs`: the files of the base. */
 export interface Question {

@@ -1,7 +1,6 @@
 /** The model as we use it: stateless turns, tools, answers as data. One adapter a provider. */
-
-import type { Price, Spend } from "#core/spend.ts";
-import type { Tier } from "#core/tier.ts";
+import type { Tier } from "#core/config/tier.ts";
+import type { Price, Spend } from "#core/values/spend.ts";
 
 /** A call of a tool that the model asks for. `input` is whatever the model sent: not checked yet. */
 export interface ToolCall {

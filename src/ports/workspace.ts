@@ -1,8 +1,8 @@
 /** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
-import type { Change } from "#core/change.ts";
-import type { Blobs } from "#core/memory.ts";
-import type { Weight } from "#core/oversize.ts";
-import type { Outline } from "#core/test-outline.ts";
+import type { Change } from "#core/analysis/changes/change.ts";
+import type { Weight } from "#core/analysis/changes/oversize.ts";
+import type { Outline } from "#core/analysis/source/test-outline.ts";
+import type { Blobs } from "#core/plan/memory.ts";
 import type { ExecResult, Hands } from "./hands.ts";
 
 /** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */

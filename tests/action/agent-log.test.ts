@@ -1,7 +1,7 @@
 /** What agents do, in the job's log: groups, and lines that give a runner no orders. */
 import { expect, it, onTestFinished } from "vitest";
-import type { SessionEvent } from "#agent/session-event.ts";
-import { agentLog } from "../../action/agent-log.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { agentLog } from "../../action/runner/agent-log.ts";
 
 const of = (agentId: string, kind: string, data: object, depth = 0): SessionEvent =>
   ({ kind, data, agentId, depth, timestamp: 1 }) as SessionEvent; // a test's own events

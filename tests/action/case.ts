@@ -1,13 +1,12 @@
 /** One issue with a run whose plan is shown, a runner and a model of its own. */
-
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Event, EventKind } from "#core/event.ts";
-import { runIdOf } from "#core/issue.ts";
-import type { Run } from "#core/run.ts";
-import { approveActive } from "#loop/desk/active.ts";
-import type { Desk, Heard } from "#loop/desk/desk.ts";
-import { steeringOf, steerRun } from "#loop/desk/steer.ts";
-import { readRun } from "#loop/read-run.ts";
+import type { Event, EventKind } from "#core/events/event.ts";
+import { runIdOf } from "#core/plan/issue.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Desk, Heard } from "#loop/desk/context/desk.ts";
+import { approveActive } from "#loop/desk/run/active.ts";
+import { steeringOf, steerRun } from "#loop/desk/run/steer.ts";
+import { readRun } from "#loop/kit/read-run.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { ScriptedModel } from "../lab/model/server.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { clientOf } from "../../action/client.ts";
+import { clientOf } from "../../action/job/client.ts";
 import { aGate } from "../builders/ours.ts";
 
 const servers: Server[] = [];

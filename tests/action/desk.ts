@@ -1,23 +1,22 @@
 /** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
-
 import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
-import { githubIssue } from "#adapters/octokit/github-issue.ts";
-import type { Writer } from "#adapters/octokit/letters.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import type { Writer } from "#adapters/github/issue/letters.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
-import type { Config } from "#core/config.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import { type Hydration, planFrom } from "#core/hydration.ts";
-import type { Run } from "#core/run.ts";
-import type { Desk } from "#loop/desk/desk.ts";
-import { driveHere } from "#loop/desk/drive-here.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
-import { writeDown } from "#loop/write-down.ts";
+import type { Config } from "#core/config/config.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { type Hydration, planFrom } from "#core/planning/hydration.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
+import { driveHere } from "#loop/desk/context/drive-here.ts";
+import { shownJournal } from "#loop/journals/shown-journal.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import { as } from "./people.ts";
 import { HYDRATION, ISSUE } from "./story.ts";

@@ -1,7 +1,7 @@
 /** A runner ends a job in the midst of its work, and says nothing of why: a person cancelled it, or the machine is taken away. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { CheckDraft } from "#core/check-draft.ts";
+import { CheckDraft } from "#core/rules/check-draft.ts";
 import { workersBelow } from "../lab/chaos/victims.ts";
 import type { Case } from "./case.ts";
 import { as } from "./people.ts";

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { AccessInputs, accessesOf } from "../../action/access.ts";
-import { idToken } from "../../action/identity.ts";
+import { AccessInputs, accessesOf } from "../../action/runner/access.ts";
+import { idToken } from "../../action/runner/identity.ts";
 import { ROOT } from "../house/tools.ts";
 import { startIssuer } from "../lab/runner/id-tokens.ts";
 import { anActionLab, aRepository, KEY, WORKFLOW } from "./stage.ts";

@@ -1,6 +1,6 @@
 /** Who is in the lab of the Action, and how they sign in. No test runner is needed here: the bench uses it too. */
 import { Octokit } from "@octokit/rest";
-import type { Api } from "#adapters/octokit/api.ts";
+import type { Api } from "#adapters/github/client/api.ts";
 import { ours } from "../builders/ours.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";

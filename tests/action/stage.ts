@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import { ROOT } from "../house/tools.ts";
 import type { Dispatched } from "../lab/github/actions.ts";
 import { type GitHub, startGitHub } from "../lab/github/github.ts";

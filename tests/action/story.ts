@@ -1,5 +1,5 @@
 /** A story for the Action that costs little: two rules that a grep decides, no test command; one worker's edit makes both levels pass. */
-import { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/planning/hydration.ts";
 import { account, anAtom } from "../builders/atoms.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 

@@ -1,7 +1,7 @@
 /** What the event of a workflow run tells the desk; pure. */
 import { expect, it } from "vitest";
-import { readInputs } from "../../action/inputs.ts";
-import { toldOf } from "../../action/told.ts";
+import { readInputs } from "../../action/runner/inputs.ts";
+import { toldOf } from "../../action/runner/told.ts";
 
 const machine = (name: string) => ({ event: { name, path: "/temp/event.json" }, workflowRun: "901" });
 const WIM = { id: 7, login: "wim", type: "User" };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { intentOf } from "#core/intent.ts";
+import { intentOf } from "#core/commands/intent.ts";
 import { HEARD } from "#hub/heard.ts";
 import { ROOT } from "../house/tools.ts";
 import { type Contexts, fill, holds } from "../lab/runner/expression.ts";

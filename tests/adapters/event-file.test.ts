@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { eventFile } from "#adapters/event-file.ts";
-import { redactor } from "#core/redact.ts";
+import { redactor } from "#core/analysis/secrets/redact.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "loopwright-events-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

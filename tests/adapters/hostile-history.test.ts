@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { readText } from "#adapters/journal/history-text.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { startedAt, timed } from "../builders/journal.ts";
 
 const CODEC = journalCodec(iso);

@@ -1,5 +1,5 @@
 /** Small events for tests of journals. */
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 
 /** An event that carries a text. */
 export function note(text: string): Event {

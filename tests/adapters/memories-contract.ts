@@ -1,7 +1,7 @@
 /** What every `Memories` promises. A test file runs each law over an empty memory of its own. */
 import { expect } from "vitest";
-import { memoryId } from "#core/memory.ts";
-import { memoryText } from "#core/memory-lines.ts";
+import { memoryText } from "#core/outcome/memory-lines.ts";
+import { memoryId } from "#core/plan/memory.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
 import { aLesson, aMemory, DAY, learned, NOW } from "../builders/memory.ts";

@@ -1,7 +1,7 @@
 /** One model for a run whose roles are at two providers. */
 import { expect, it, onTestFinished } from "vitest";
 import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import { startScriptedModel } from "../lab/model/server.ts";
 import { NO_SURPRISE, quickClock } from "./model/quick-clock.ts";
 import { answered, aPrompt } from "./model-contract.ts";

@@ -1,7 +1,6 @@
 /** A codec for tests, so that they do not lean on the words of the core. */
-
 import type { Codec } from "#adapters/journal/codec.ts";
-import { Event } from "#core/event.ts";
+import { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 
 /** The envelope of S1.16 with the whole event as payload; the run is over once it is `completed`. */

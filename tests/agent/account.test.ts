@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { workAndTell } from "#agent/account.ts";
-import { Account } from "#core/account.ts";
+import { Account } from "#core/iteration/account.ts";
 import { account } from "../builders/atoms.ts";
 import { mapHands } from "../fakes/map-hands.ts";
 import { answers, calls, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { agent } from "#agent/agent.ts";
-import { builtInAgents } from "#agent/agents.ts";
-import type { SessionEvent } from "#agent/session-event.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { builtInAgents } from "#agent/specs/agents.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import { mapHands } from "../fakes/map-hands.ts";

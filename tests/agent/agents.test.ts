@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { builtInAgents, withAgentFiles } from "#agent/agents.ts";
+import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
 
 it.each([
   { name: "root", tier: "best", tools: [], agents: ["code-reader", "code-editor", "command-runner"], can_spawn: true, turns: 200 },

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { ask } from "#agent/ask.ts";
-import { Review } from "#core/gates.ts";
-import { AddedCheck, Advice, PlanStep } from "#core/iteration.ts";
-import { RuleResult } from "#core/score.ts";
+import { Review } from "#core/events/data/gates.ts";
+import { AddedCheck, Advice, PlanStep } from "#core/events/data/iteration.ts";
+import { RuleResult } from "#core/rules/score.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { mapHands } from "../fakes/map-hands.ts";
 import { answers, calls, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";

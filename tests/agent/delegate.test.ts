@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { builtInAgents } from "#agent/agents.ts";
-import type { SessionEvent } from "#agent/session-event.ts";
-import { parseSpec, type Spec } from "#agent/spec.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { builtInAgents } from "#agent/specs/agents.ts";
+import { parseSpec, type Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "#agent/work.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { mapHands } from "../fakes/map-hands.ts";

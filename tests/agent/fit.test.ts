@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { formatOf } from "#agent/fit.ts";
-import { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/planning/hydration.ts";
 
 type Schema = { readonly [key: string]: unknown };
 

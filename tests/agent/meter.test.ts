@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Caps, metered } from "#agent/meter.ts";
-import { NOTHING, tokensOf } from "#core/spend.ts";
+import { type Caps, metered } from "#agent/conversation/meter.ts";
+import { NOTHING, tokensOf } from "#core/values/spend.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import { says, scriptedModel, TURN_SPEND, type Turn } from "../fakes/scripted-model.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { builtInRoles } from "#agent/roles.ts";
-import type { Spec } from "#agent/spec.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import type { Spec } from "#agent/specs/spec.ts";
 import { work } from "#agent/work.ts";
 import type { Prompt } from "#ports/model.ts";
 import { mapHands } from "../fakes/map-hands.ts";

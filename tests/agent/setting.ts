@@ -1,7 +1,7 @@
 /** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
-import { builtInRoles } from "#agent/roles.ts";
-import type { Role, RoleName } from "#agent/spec.ts";
-import type { Env } from "#agent/talk.ts";
+import type { Env } from "#agent/conversation/talk.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import type { Role, RoleName } from "#agent/specs/spec.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model } from "#ports/model.ts";
 import { mapHands } from "../fakes/map-hands.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseRole, parseSpec } from "#agent/spec.ts";
+import { parseRole, parseSpec } from "#agent/specs/spec.ts";
 
 const GOOD = `name: worker
 description: Does it

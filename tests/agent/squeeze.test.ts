@@ -1,9 +1,9 @@
 /** A model whose window is smaller than was thought: conversations are shortened by rule until it takes them, never ended by an error (S3.35, S3.56). */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { SessionEvent } from "#agent/session-event.ts";
-import { squeeze } from "#agent/squeeze.ts";
-import { sizeOfAll } from "#agent/trim.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { squeeze } from "#agent/conversation/squeeze.ts";
+import { sizeOfAll } from "#agent/conversation/trim.ts";
 import { work } from "#agent/work.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Message, Prompt } from "#ports/model.ts";

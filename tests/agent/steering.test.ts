@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { builtInAgents } from "#agent/agents.ts";
 import { ask } from "#agent/ask.ts";
-import type { SessionEvent } from "#agent/session-event.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { builtInAgents } from "#agent/specs/agents.ts";
 import { work } from "#agent/work.ts";
 import { mapHands } from "../fakes/map-hands.ts";
 import { calls, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sizeOf } from "#agent/size.ts";
-import { trim, WINDOW } from "#agent/trim.ts";
+import { sizeOf } from "#agent/conversation/size.ts";
+import { trim, WINDOW } from "#agent/conversation/trim.ts";
 import type { Message } from "#ports/model.ts";
 
 const NOTE_LENGTH = "[result of exec left out to save space]".length;

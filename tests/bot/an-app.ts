@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
-import { MINUTE } from "#core/took.ts";
-import type { AppAccount } from "../../bot/octokit.ts";
+import { MINUTE } from "#core/values/time.ts";
+import type { AppAccount } from "../../bot/jobs/octokit.ts";
 import { freePort } from "../lab/free-port.ts";
 
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" }).toString();

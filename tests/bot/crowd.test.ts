@@ -1,7 +1,7 @@
 /** Whoever says /stop without end takes no room from others. */
 import { expect, it } from "vitest";
-import { jobsOf } from "../../bot/job.ts";
-import { openQueue } from "../../bot/queue.ts";
+import { jobsOf } from "../../bot/jobs/job.ts";
+import { openQueue } from "../../bot/jobs/queue.ts";
 import { webhookOf } from "../lab/load/webhooks.ts";
 import { aGate } from "./queue-stage.ts";
 

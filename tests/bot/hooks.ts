@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { Bounds } from "../../bot/body.ts";
-import { type Hook, ingressOf } from "../../bot/ingress.ts";
+import type { Bounds } from "../../bot/server/body.ts";
+import { type Hook, ingressOf } from "../../bot/server/ingress.ts";
 
 export const SECRET = "the secret of these tests, which is long";
 export const OLD = "the secret of before, which is long too";

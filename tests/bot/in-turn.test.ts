@@ -1,6 +1,6 @@
 /** Issues that are worth a look take turns. */
 import { expect, it } from "vitest";
-import { inTurn } from "../../bot/in-turn.ts";
+import { inTurn } from "../../bot/polling/in-turn.ts";
 
 it("looks at all of them in turn, each time at so many, and forgets none that nobody found again", async () => {
   const waiting = new Map<string, number>();

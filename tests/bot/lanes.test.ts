@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { lanesOf } from "#adapters/queue/lanes.ts";
 import type { Job, QueueOptions } from "#ports/queue.ts";
-import { openQueue } from "../../bot/queue.ts";
+import { openQueue } from "../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
 

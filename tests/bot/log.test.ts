@@ -2,9 +2,9 @@
 import type { Probot } from "probot";
 import { expect, it } from "vitest";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { guardOver } from "#core/redact.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
 import type { Job } from "#ports/queue.ts";
-import { logOf, newsIn } from "../../bot/log.ts";
+import { logOf, newsIn } from "../../bot/jobs/log.ts";
 
 const CANARY = "canary-0123456789-abcdefghij";
 

@@ -3,9 +3,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { ONCE } from "#adapters/octokit/api.ts";
-import { DESK_PERMISSIONS, narrowed } from "../../bot/narrow.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
+import { ONCE } from "#adapters/github/client/api.ts";
+import { DESK_PERMISSIONS, narrowed } from "../../bot/jobs/narrow.ts";
+import { BotOctokit } from "../../bot/jobs/octokit.ts";
 import { freePort } from "../lab/free-port.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 

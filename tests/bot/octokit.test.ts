@@ -1,7 +1,7 @@
 /** The bot's client: patient where GitHub asks for it, and never twice what must not be there twice. */
 import { expect, it } from "vitest";
-import { ONCE } from "#adapters/octokit/api.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
+import { ONCE } from "#adapters/github/client/api.ts";
+import { BotOctokit } from "../../bot/jobs/octokit.ts";
 import { type BadLine, badLine, type Fault, faults } from "../adapters/octokit/bad-line.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT, aGitHub, refused } from "../lab/github/stage.ts";

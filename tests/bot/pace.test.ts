@@ -1,11 +1,11 @@
 /** Rounds of looks: one at a time, each look as soon as it is found, in nobody's way. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { guardOver } from "#core/redact.ts";
-import { MINUTE } from "#core/took.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { MINUTE } from "#core/values/time.ts";
 import type { Job } from "#ports/queue.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
-import { makeRounds } from "../../bot/rounds.ts";
+import { BotOctokit } from "../../bot/jobs/octokit.ts";
+import { makeRounds } from "../../bot/polling/rounds.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { type Answer, anApp, repository, token } from "./an-app.ts";
 import { aGate } from "./queue-stage.ts";

@@ -1,6 +1,6 @@
 /** A bot that begins a job and never ends it: its parent kills it. Arguments: the address of Redis, and the prefix. */
 import { redisQueue } from "#adapters/queue/redis.ts";
-import { readJob } from "../../bot/read-job.ts";
+import { readJob } from "../../bot/jobs/read-job.ts";
 
 const [url = "", prefix = ""] = process.argv.slice(2);
 const log = { info: () => undefined, warn: (line: string) => void process.stderr.write(`${line}\n`) };

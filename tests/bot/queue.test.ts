@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { Failure } from "#ports/failure.ts";
 import type { News } from "#ports/queue.ts";
-import { lookAt } from "../../bot/job.ts";
-import { openQueue } from "../../bot/queue.ts";
+import { lookAt } from "../../bot/jobs/job.ts";
+import { openQueue } from "../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
 

@@ -9,7 +9,7 @@ import { storeOf } from "#adapters/queue/redis/store.ts";
 import { redisGraves, redisQueue } from "#adapters/queue/redis.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Job } from "#ports/queue.ts";
-import { readJob } from "../../bot/read-job.ts";
+import { readJob } from "../../bot/jobs/read-job.ts";
 import { type Bundle, bundle } from "../lab/bundle.ts";
 import { freePort } from "../lab/free-port.ts";
 import { NO_REDIS, type RedisServer, startRedis } from "../lab/redis.ts";

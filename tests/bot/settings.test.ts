@@ -1,9 +1,9 @@
 /** The environment: what is missing or weak is named, and nothing starts. */
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { guardOf } from "../../bot/app.ts";
-import { redisUrlOf } from "../../bot/redis-url.ts";
-import { settingsOf } from "../../bot/settings.ts";
+import { redisUrlOf } from "../../bot/config/redis-url.ts";
+import { settingsOf } from "../../bot/config/settings.ts";
+import { guardOf } from "../../bot/server/app.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PEM = privateKey.export({ type: "pkcs1", format: "pem" }).toString();

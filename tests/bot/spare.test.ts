@@ -1,9 +1,9 @@
 /** Looks stop before GitHub's limit of an hour does, so that what people say is still heard (API-03, STOP-08). */
 import { expect, it, onTestFinished } from "vitest";
-import { guardOver } from "#core/redact.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
 import type { Job } from "#ports/queue.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
-import { makeRounds } from "../../bot/rounds.ts";
+import { BotOctokit } from "../../bot/jobs/octokit.ts";
+import { makeRounds } from "../../bot/polling/rounds.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { type Answer, anApp, repository, token } from "./an-app.ts";
 

@@ -1,8 +1,8 @@
 /** A whole desk for tests: the loopback GitHub, the scripted model, and the real bot between them, which hears signed webhooks. */
 import { createHmac, randomUUID } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
+import { settingsOf } from "../../bot/config/settings.ts";
 import { type Bot, serve } from "../../bot/serve.ts";
-import { settingsOf } from "../../bot/settings.ts";
 import { freePort } from "../lab/free-port.ts";
 import type { Dispatched } from "../lab/github/actions.ts";
 import type { GitHub } from "../lab/github/github.ts";

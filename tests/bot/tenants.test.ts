@@ -1,11 +1,11 @@
 /** Whom a round of looks reaches: one installation that refuses costs the others nothing, and what is not listed is said (WH-23). */
 import { expect, it } from "vitest";
-import { guardOver } from "#core/redact.ts";
-import { MINUTE } from "#core/took.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { MINUTE } from "#core/values/time.ts";
 import type { Job } from "#ports/queue.ts";
-import { BotOctokit, RoundsOctokit } from "../../bot/octokit.ts";
-import { makeRounds } from "../../bot/rounds.ts";
-import { tenancies } from "../../bot/tenants.ts";
+import { BotOctokit, RoundsOctokit } from "../../bot/jobs/octokit.ts";
+import { makeRounds } from "../../bot/polling/rounds.ts";
+import { tenancies } from "../../bot/polling/tenants.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { type Answer, anApp, repository, token } from "./an-app.ts";
 

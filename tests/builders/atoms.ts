@@ -1,6 +1,6 @@
 /** Atoms for tests: a test names only what it is about. */
-import type { Atom, Probe } from "#core/atom.ts";
-import { type Graph, graphOf } from "#core/graph.ts";
+import type { Atom, Probe } from "#core/tasks/atom.ts";
+import { type Graph, graphOf } from "#core/tasks/graph.ts";
 
 /** An atom that waits for nothing. */
 export function anAtom(id: string, overrides: Partial<Omit<Atom, "id">> = {}): Atom {

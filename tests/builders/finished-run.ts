@@ -1,8 +1,7 @@
 /** A run that has everything a text can show: two iterations, QA, a reflection, a pull request. */
-
-import type { ScoreRow } from "#core/loop-state.ts";
-import type { Run } from "#core/run.ts";
-import { blockers, type Evaluation, warnings } from "#core/score.ts";
+import { blockers, type Evaluation, warnings } from "#core/rules/score.ts";
+import type { ScoreRow } from "#core/run/loop-state.ts";
+import type { Run } from "#core/run/run.ts";
 import { doneGraph } from "./atoms.ts";
 import { anEvaluation, aPlan, aRun, sha } from "./run.ts";
 

@@ -1,16 +1,15 @@
 /** Journals for tests: events with times, over one small plan. */
-
 import { conclude } from "#core/conclude.ts";
-import { Config } from "#core/config.ts";
-import type { RedirectChange } from "#core/correction.ts";
-import { digestOf } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import type { Level } from "#core/level.ts";
-import { Plan } from "#core/plan.ts";
-import { activeAt, normalise } from "#core/rule.ts";
-import type { Run } from "#core/run.ts";
-import { type Evaluation, evaluate } from "#core/score.ts";
+import { Config } from "#core/config/config.ts";
+import type { RedirectChange } from "#core/events/data/correction.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { Plan } from "#core/plan/plan.ts";
+import type { Level } from "#core/rules/level.ts";
+import { activeAt, normalise } from "#core/rules/rule.ts";
+import { type Evaluation, evaluate } from "#core/rules/score.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
 import { anAtom } from "./atoms.ts";
 
 export const sha = (character: string): string => character.repeat(40);

@@ -1,6 +1,6 @@
 /** Memories and lessons that look like real ones; a test names only what it is about. */
-import type { Learned, Lesson } from "#core/lesson.ts";
-import { type Memory, memoryId } from "#core/memory.ts";
+import type { Learned, Lesson } from "#core/outcome/lesson.ts";
+import { type Memory, memoryId } from "#core/plan/memory.ts";
 
 export const DAY = 86_400_000;
 /** Some day; memories of these tests are born then. */

@@ -1,7 +1,7 @@
 /** Clients of GitHub as adapters of ours take them, for tests that hold no secret. */
-import type { Api, Client } from "#adapters/octokit/api.ts";
-import { checked, type Gate } from "#adapters/octokit/outgoing.ts";
-import { guardOver } from "#core/redact.ts";
+import type { Api, Client } from "#adapters/github/client/api.ts";
+import { checked, type Gate } from "#adapters/github/client/outgoing.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
 
 /** A gate that knows these secrets; `told` gets what it warns of. */
 export function aGate(secrets: readonly string[] = [], told: string[] = []): Gate {

@@ -1,14 +1,14 @@
 /** A plan, an evaluation and a run that look like real ones; a test names only what it is about. */
-import { begin } from "#core/begin.ts";
-import { Config } from "#core/config.ts";
-import { graphOf } from "#core/graph.ts";
-import type { Level } from "#core/level.ts";
-import { Limits } from "#core/limits.ts";
-import type { Progress } from "#core/loop-state.ts";
-import type { Plan } from "#core/plan.ts";
-import { normalise, type Rule } from "#core/rule.ts";
-import type { Run } from "#core/run.ts";
-import { type Evaluation, evaluate, type Verdict } from "#core/score.ts";
+import { Config } from "#core/config/config.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { Level } from "#core/rules/level.ts";
+import { normalise, type Rule } from "#core/rules/rule.ts";
+import { type Evaluation, evaluate, type Verdict } from "#core/rules/score.ts";
+import { begin } from "#core/run/evolve/begin.ts";
+import type { Progress } from "#core/run/loop-state.ts";
+import type { Run } from "#core/run/run.ts";
+import { graphOf } from "#core/tasks/graph.ts";
+import { Limits } from "#core/values/limits.ts";
 import { anAtom } from "./atoms.ts";
 
 /** A git name that is one digit forty times: easy to read in a snapshot. */

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
-import { Hydration } from "#core/hydration.ts";
-import { HiddenCheck } from "#core/iteration.ts";
+import { HiddenCheck } from "#core/events/data/iteration.ts";
+import { Hydration } from "#core/planning/hydration.ts";
 import { yamlFiles } from "../claims/files.ts";
 
 /** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. */

@@ -1,9 +1,9 @@
 /** What may stand behind a command's name, and what excludes each other; read in this process, for it needs no other. */
 import { expect, it } from "vitest";
-import { readArguments } from "#cli/arguments.ts";
 import { COMMANDS } from "#cli/commands.ts";
-import { Misuse } from "#cli/exit.ts";
-import { asSaid } from "#core/say.ts";
+import { readArguments } from "#cli/terminal/arguments.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import { asSaid } from "#core/commands/say.ts";
 import * as j from "../builders/journal.ts";
 
 function read(name: string, ...args: readonly string[]) {

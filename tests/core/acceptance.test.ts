@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Acceptance, checklistOf, checksIn, type Finding, type Item, itemsOf, type Outcome, unmet } from "#core/acceptance.ts";
-import { AcceptanceDraft, acceptanceFrom } from "#core/acceptance-draft.ts";
-import { normalise } from "#core/rule.ts";
+import { Acceptance, checklistOf, checksIn, type Finding, type Item, itemsOf, type Outcome, unmet } from "#core/rules/acceptance.ts";
+import { AcceptanceDraft, acceptanceFrom } from "#core/rules/acceptance-draft.ts";
+import { normalise } from "#core/rules/rule.ts";
 
 const CHECK = { kind: "file" as const, path: "a" };
 const leaf = (text = "x"): Item => ({ text, check: CHECK });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { adviceTargets } from "#core/advice.ts";
-import { idleSteps } from "#core/iteration.ts";
-import { activeAt, normalise } from "#core/rule.ts";
+import { idleSteps } from "#core/events/data/iteration.ts";
+import { adviceTargets } from "#core/iteration/advice.ts";
+import { activeAt, normalise } from "#core/rules/rule.ts";
 import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
 
 const rule = (id: string, severity: "fail" | "warn" | "info", weight?: number) =>

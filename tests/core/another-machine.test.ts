@@ -1,6 +1,6 @@
 /** What a worker on another machine goes on from: trees that are not on the branch died with the machine that made them. */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/event.ts";
+import type { Draft } from "#core/events/event.ts";
 import * as j from "../builders/journal.ts";
 import { sha } from "../builders/run.ts";
 

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { Claim } from "#core/answer.ts";
-import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/answering.ts";
-import { approve, consume } from "#core/approval.ts";
-import { changePlan } from "#core/change-plan.ts";
-import { isFinished } from "#core/convergence.ts";
-import { digestOf } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
-import { reportOf } from "#core/report.ts";
-import { steer } from "#core/steer.ts";
-import { WORKFLOWS, Workflow } from "#core/workflow.ts";
+import { approve, consume } from "#core/approval/approval.ts";
+import { steer } from "#core/commands/steer.ts";
+import { next } from "#core/decide/next.ts";
+import { Claim } from "#core/events/data/answer.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { changePlan } from "#core/planning/change-plan.ts";
+import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/run/answering.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { isFinished } from "#core/tasks/convergence.ts";
+import { digestOf } from "#core/values/digest.ts";
 import * as j from "../builders/journal.ts";
 
 const planOf = (workflow: Workflow) => ({ ...j.PLAN, workflow, rules: WORKFLOWS[workflow].answers ? [] : j.PLAN.rules });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { approve, type Consent, consume, sealOf, type Taker } from "#core/approval.ts";
-import { digestOf } from "#core/digest.ts";
-import type { Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { LEASE } from "#core/lease.ts";
-import type { Run } from "#core/run.ts";
+import { approve, type Consent, consume, sealOf, type Taker } from "#core/approval/approval.ts";
+import { LEASE } from "#core/approval/lease.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
 import * as j from "../builders/journal.ts";
 
 const HOUR = 3_600_000;

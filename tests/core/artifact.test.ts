@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { artifactOf } from "#core/artifact.ts";
-import type { Draft } from "#core/event.ts";
-import { reportOf } from "#core/report.ts";
+import type { Draft } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import { artifactOf } from "#core/run/artifact.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, T2] = [j.sha("1"), j.sha("2")];

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { type Account, outcomeOf } from "#core/account.ts";
-import type { Atom } from "#core/atom.ts";
-import { auditContextOf } from "#core/audit-context.ts";
-import { isSame } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { statusOf } from "#core/graph.ts";
-import { next } from "#core/next.ts";
-import { recordOf } from "#core/record.ts";
-import type { Run } from "#core/run.ts";
-import { stopRuleOf } from "#core/stop.ts";
+import { isSame } from "#core/decide/command.ts";
+import { next } from "#core/decide/next.ts";
+import { stopRuleOf } from "#core/decide/stop.ts";
+import type { Draft } from "#core/events/event.ts";
+import { type Account, outcomeOf } from "#core/iteration/account.ts";
+import { auditContextOf } from "#core/iteration/audit-context.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { statusOf } from "#core/tasks/graph.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

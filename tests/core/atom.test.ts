@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Atom, Atoms, problemsOf } from "#core/atom.ts";
-import { isResolved } from "#core/graph.ts";
-import { partsOf, Split } from "#core/split.ts";
+import { type Atom, Atoms, problemsOf } from "#core/tasks/atom.ts";
+import { isResolved } from "#core/tasks/graph.ts";
+import { partsOf, Split } from "#core/tasks/split.ts";
 import { anAtom } from "../builders/atoms.ts";
 import { graphWith } from "./graph-play.ts";
 

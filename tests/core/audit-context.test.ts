@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { auditContextOf } from "#core/audit-context.ts";
-import { Workflow } from "#core/workflow.ts";
+import { auditContextOf } from "#core/iteration/audit-context.ts";
+import { Workflow } from "#core/plan/workflow.ts";
 import { aPlan, aRun, sha } from "../builders/run.ts";
 
 const row = { iteration: 1, level: "A", score: 0.5, passed: false, failed: [], warnings: [], tree: sha("1"), kept: true } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type AuditMode, stops, wordOf } from "#core/audit-word.ts";
-import type { Audit } from "#core/gates.ts";
-import { PRINCIPLES, principleIn } from "#core/principles.ts";
+import type { Audit } from "#core/events/data/gates.ts";
+import { type AuditMode, stops, wordOf } from "#core/iteration/audit-word.ts";
+import { PRINCIPLES, principleIn } from "#core/iteration/principles.ts";
 
 const said = (answer: Partial<Audit>): Audit => ({ verdict: "OK", drift: "none", issue: "", principle: "", correction: "", ...answer });
 

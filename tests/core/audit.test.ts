@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { auditDue, recheck } from "#core/audit.ts";
-import { sha256 } from "#core/digest.ts";
+import { auditDue, recheck } from "#core/iteration/audit.ts";
+import { sha256 } from "#core/values/digest.ts";
 
 const ZERO = "00".repeat(32);
 const PLAIN = "ab".repeat(32);

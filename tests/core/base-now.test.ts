@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { baseNowOf } from "#core/base-now.ts";
-import type { Draft } from "#core/event.ts";
-import { recordOf } from "#core/record.ts";
+import type { Draft } from "#core/events/event.ts";
+import { baseNowOf } from "#core/iteration/base-now.ts";
+import { recordOf } from "#core/outcome/record.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, X, Y] = [j.sha("1"), j.sha("5"), j.sha("6")];

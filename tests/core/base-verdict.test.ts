@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { baseVerdict } from "#core/base-verdict.ts";
-import { TEST_GLOBS } from "#core/config.ts";
+import { TEST_GLOBS } from "#core/config/config.ts";
+import { baseVerdict } from "#core/iteration/base-verdict.ts";
 
 const FILES = { paths: ["src/parse.js", "test/parse.test.js", "README.md", "packages/a/test/a.test.js", "run.sh"], tests: TEST_GLOBS };
 const RED = { id: "a.x.y", verdict: "fail" as const, details: "exit code 1", evidence: [] };

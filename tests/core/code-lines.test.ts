@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeOf } from "#core/code-lines.ts";
+import { codeOf } from "#core/analysis/source/code-lines.ts";
 
 it.each([
   ["a.ts", "a\n\n  b\r\n", ["a", "b"], ["a", "b"]],

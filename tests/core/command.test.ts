@@ -1,7 +1,7 @@
 /** When two commands are one: what a worker did counts only if it is still what is to be done. */
 import { expect, it } from "vitest";
-import { type Command, isSame } from "#core/command.ts";
-import { evaluationOf } from "#core/production.ts";
+import { type Command, isSame } from "#core/decide/command.ts";
+import { evaluationOf } from "#core/decide/production.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, T2] = [j.sha("1"), j.sha("2")];

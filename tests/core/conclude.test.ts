@@ -1,8 +1,8 @@
 /** What follows by itself is written only where the stage takes it: what changes nothing would follow again for ever. */
 import { expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
-import { unannounced } from "#core/due.ts";
-import { isLawful } from "#core/stage.ts";
+import { unannounced } from "#core/decide/due.ts";
+import { isLawful } from "#core/run/stage.ts";
 import { aRun } from "../builders/run.ts";
 
 it("announces nothing in a stage in which nothing is announced, and does not try for ever", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { Config } from "#core/config.ts";
-import { aliasOf, Issue, runIdOf } from "#core/issue.ts";
-import { add, dollarsOf, NOTHING, tokensOf } from "#core/spend.ts";
+import { Config } from "#core/config/config.ts";
+import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
+import { add, dollarsOf, NOTHING, tokensOf } from "#core/values/spend.ts";
 
 it("fills every default in, and reads its own output back unchanged [C2.17, S1.47, U.limits]", () => {
   const config = Config.parse({});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { debugMarkers, MARKER } from "#core/debug-markers.ts";
+import { debugMarkers, MARKER } from "#core/analysis/test-guard/debug-markers.ts";
 
 const added = (path: string, line: string) => debugMarkers([{ path, before: "a\n", after: `a\n${line}\n` }]);
 

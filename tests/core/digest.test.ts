@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonical, digestOf, hmac, sha256 } from "#core/digest.ts";
+import { canonical, digestOf, hmac, sha256 } from "#core/values/digest.ts";
 
 it.each([
   [null, "null"],

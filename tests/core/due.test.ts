@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
+import { sealOf } from "#core/approval/approval.ts";
 import { conclude } from "#core/conclude.ts";
-import { unannounced, unsettled } from "#core/due.ts";
-import { type Effect, receiptOf } from "#core/effect.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
-import type { Run } from "#core/run.ts";
+import { unannounced, unsettled } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import { type Effect, receiptOf } from "#core/events/data/effect.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const ISSUE = { ...j.PLAN.issue, number: 7 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { printed, quoteHolds } from "#core/evidence.ts";
+import { printed, quoteHolds } from "#core/rules/evidence.ts";
 
 const TEXT = "export function add(a, b) {\r\n  return a + b;   \n}\n\n  \nlast line here";
 

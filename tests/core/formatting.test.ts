@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Change } from "#core/change.ts";
-import type { Draft } from "#core/event.ts";
-import { formatDue, formattedPaths } from "#core/formatting.ts";
-import { recordOf } from "#core/record.ts";
+import type { Change } from "#core/analysis/changes/change.ts";
+import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
+import type { Draft } from "#core/events/event.ts";
+import { recordOf } from "#core/outcome/record.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, T2] = [j.sha("1"), j.sha("2")];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FREEZE, FROZEN, isFrozen } from "#core/freeze.ts";
+import { FREEZE, FROZEN, isFrozen } from "#core/config/freeze.ts";
 
 it.each([
   [null, false],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { TEST_GLOBS } from "#core/config.ts";
-import { matches } from "#core/glob.ts";
+import { TEST_GLOBS } from "#core/config/config.ts";
+import { matches } from "#core/values/glob.ts";
 
 it.each([
   [TEST_GLOBS, "tests/a.ts", true],

@@ -1,14 +1,14 @@
 /** Plays a work graph alone, as a run would: what follows by itself is taken in, and somebody answers for the rest. */
-import type { Atom } from "#core/atom.ts";
-import { followUp } from "#core/backtrack.ts";
-import { isFinished, judged } from "#core/convergence.ts";
-import type { Draft, EventKind } from "#core/event.ts";
-import { ATOM_CHANGES } from "#core/evolve-atom.ts";
-import { type AtomState, atomIn, type Graph, graphOf, unresolved } from "#core/graph.ts";
-import { Limits } from "#core/limits.ts";
-import type { Change } from "#core/reducer.ts";
-import type { Run } from "#core/run.ts";
-import { type Work, workIn } from "#core/schedule.ts";
+import { followUp } from "#core/decide/backtrack.ts";
+import type { Draft, EventKind } from "#core/events/event.ts";
+import { ATOM_CHANGES } from "#core/run/evolve/evolve-atom.ts";
+import type { Change } from "#core/run/evolve/reducer.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { isFinished, judged } from "#core/tasks/convergence.ts";
+import { type AtomState, atomIn, type Graph, graphOf, unresolved } from "#core/tasks/graph.ts";
+import { type Work, workIn } from "#core/tasks/schedule.ts";
+import { Limits } from "#core/values/limits.ts";
 import * as j from "../builders/journal.ts";
 
 export const LIMITS = Limits.parse({});

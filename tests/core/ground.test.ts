@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { doubtsOfGround, type Ground } from "#core/ground.ts";
+import { doubtsOfGround, type Ground } from "#core/approval/ground.ts";
+import { Config } from "#core/config/config.ts";
 import * as j from "../builders/journal.ts";
 
 const RUN = j.settledRun(j.HYDRATED, j.PROCEED);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { digestOf } from "#core/digest.ts";
-import { type Facts, type Handover, openHandover, seal } from "#core/handover.ts";
+import { type Facts, type Handover, openHandover, seal } from "#core/approval/handover.ts";
+import { digestOf } from "#core/values/digest.ts";
 
 const HOUR = 3_600_000;
 const approval = {

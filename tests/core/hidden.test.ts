@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { allowedHidden, printsExpected } from "#core/hidden.ts";
-import type { HiddenCheck } from "#core/iteration.ts";
+import type { HiddenCheck } from "#core/events/data/iteration.ts";
+import { allowedHidden, printsExpected } from "#core/iteration/hidden.ts";
 import { aRun } from "../builders/run.ts";
 
 const CHECK: HiddenCheck = { rule: "a.correctness.acceptance", title: "Greek letters", run: "node slug.js Ωmega", expects: "mega-slug" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { eventsOf, linesOf } from "#core/history.ts";
-import { reflectionOf } from "#core/reflection.ts";
-import { reportOf } from "#core/report.ts";
+import { eventsOf, linesOf } from "#core/outcome/history.ts";
+import { reflectionOf } from "#core/outcome/reflection.ts";
+import { reportOf } from "#core/outcome/report.ts";
 import * as j from "../builders/journal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();

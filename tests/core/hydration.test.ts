@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { CheckDraft } from "#core/check-draft.ts";
-import { TEST_GLOBS } from "#core/config.ts";
-import { type DetectedFiles, detect, merged } from "#core/detect.ts";
-import { Hydration, planFrom } from "#core/hydration.ts";
-import { obstaclesOf } from "#core/obstacles.ts";
-import { Plan } from "#core/plan.ts";
-import { allowedChecks, allowedCommands } from "#core/prepared.ts";
-import { normalise } from "#core/rule.ts";
+import { TEST_GLOBS } from "#core/config/config.ts";
+import { type DetectedFiles, detect, merged } from "#core/config/detect.ts";
+import { allowedChecks, allowedCommands } from "#core/iteration/prepared.ts";
+import { Plan } from "#core/plan/plan.ts";
+import { Hydration, planFrom } from "#core/planning/hydration.ts";
+import { obstaclesOf } from "#core/planning/obstacles.ts";
+import { CheckDraft } from "#core/rules/check-draft.ts";
+import { normalise } from "#core/rules/rule.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { canDebug } from "#core/advice.ts";
-import { borneOut, type Hypothesis } from "#core/hypothesis.ts";
+import { borneOut, type Hypothesis } from "#core/events/data/hypothesis.ts";
+import { canDebug } from "#core/iteration/advice.ts";
 import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
 
 const TRIED = [{ command: "node x.js", output: "got 2\n\n" }];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type Draft, timed } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { insightsOf } from "#core/insights.ts";
-import { recordOf } from "#core/record.ts";
+import { type Draft, timed } from "#core/events/event.ts";
+import { insightsOf } from "#core/outcome/insights.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 import { audited, made, qa, sha } from "../builders/journal.ts";
 import { anEvaluation, aRun } from "../builders/run.ts";

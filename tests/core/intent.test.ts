@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Ask, type Happening, type Intent, intentOf } from "#core/intent.ts";
+import { type Ask, type Happening, type Intent, intentOf } from "#core/commands/intent.ts";
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
 function anAsk(happening: Happening, changes: Partial<Ask> = {}): Ask {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { insightsOf } from "#core/insights.ts";
-import { learnedAfter, learningRecord, NOTHING_LEARNED, stumbleCount, stumblesIn } from "#core/learning.ts";
-import { recordOf } from "#core/record.ts";
-import { reflectionOf } from "#core/reflection.ts";
-import { LearnSignal, StumbleKind } from "#core/stumble.ts";
+import { learnedAfter, learningRecord, NOTHING_LEARNED, stumbleCount, stumblesIn } from "#core/events/data/learning.ts";
+import { LearnSignal, StumbleKind } from "#core/events/data/stumble.ts";
+import { Event } from "#core/events/event.ts";
+import { insightsOf } from "#core/outcome/insights.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { reflectionOf } from "#core/outcome/reflection.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
 import * as j from "../builders/journal.ts";
 
 function aSignal(agentName: string, kind: StumbleKind, timestamp = 1): LearnSignal {

@@ -1,13 +1,13 @@
 /** Who may write what counts: until when a worker holds a run, what a stale one's words are worth, and who takes over (S5, J2, CR-05, CR-15). */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, SHORTEST, workflowRunOf } from "#core/approval/lease.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { handedOn, heldUntil, LEASE, lossOf, REPLACEMENTS, renewalOf, SHORTEST, workflowRunOf } from "#core/lease.ts";
-import { next } from "#core/next.ts";
-import type { Run } from "#core/run.ts";
-import { tokensOf } from "#core/spend.ts";
+import { next } from "#core/decide/next.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { tokensOf } from "#core/values/spend.ts";
 import * as j from "../builders/journal.ts";
 import { sha } from "../builders/run.ts";
 

@@ -1,11 +1,11 @@
 /** What a run leaves to later ones, and what it never does. */
 import { expect, it } from "vitest";
-import { evolve } from "#core/evolve.ts";
-import type { Reflection } from "#core/gates.ts";
-import { isEmpty, lessonOf } from "#core/lesson.ts";
-import { Memory, memoryId } from "#core/memory.ts";
-import { remember } from "#core/remember.ts";
-import type { Run } from "#core/run.ts";
+import type { Reflection } from "#core/events/data/gates.ts";
+import { isEmpty, lessonOf } from "#core/outcome/lesson.ts";
+import { remember } from "#core/outcome/remember.ts";
+import { Memory, memoryId } from "#core/plan/memory.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import { anAtom } from "../builders/atoms.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 import * as j from "../builders/journal.ts";

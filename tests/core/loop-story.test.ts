@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
-import type { Draft } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import { needsKeeping } from "#core/kept.ts";
-import { next } from "#core/next.ts";
-import { reportOf } from "#core/report.ts";
-import { normalise } from "#core/rule.ts";
-import { branchOf, planOf } from "#core/run.ts";
-import { evaluate } from "#core/score.ts";
-import { isLawful, isOver, stageAfter } from "#core/stage.ts";
+import { next } from "#core/decide/next.ts";
+import type { Draft } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import { normalise } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import { needsKeeping } from "#core/run/kept.ts";
+import { branchOf, planOf } from "#core/run/run.ts";
+import { isLawful, isOver, stageAfter } from "#core/run/stage.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];

@@ -1,6 +1,6 @@
 /** Of manifests that name dependencies: a dependency more is nothing, a setting is. */
 import { expect, it } from "vitest";
-import { steering } from "#core/manifest-settings.ts";
+import { steering } from "#core/analysis/test-guard/manifest-settings.ts";
 
 const same = (path: string, before: string, after: string) => steering(path, before) === steering(path, after);
 

@@ -1,10 +1,10 @@
 /** What is kept of runs, for how long it counts, and when it is no longer shown. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { citesIn, pathsIn } from "#core/cites.ts";
-import { best, Memory, memoryId, Recalled, showable, shownInPlan, stands, strengthAt } from "#core/memory.ts";
-import { memoryText, readMemories } from "#core/memory-lines.ts";
-import { MOST_KEPT, needsTree, remember } from "#core/remember.ts";
+import { citesIn, pathsIn } from "#core/outcome/cites.ts";
+import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
+import { MOST_KEPT, needsTree, remember } from "#core/outcome/remember.ts";
+import { best, Memory, memoryId, Recalled, showable, shownInPlan, stands, strengthAt } from "#core/plan/memory.ts";
 import { aLesson, aMemory, DAY, learned, NOW } from "../builders/memory.ts";
 
 const BLOBS = new Map([

@@ -1,6 +1,6 @@
 /** Whatever was thrown, in words. */
 import { expect, it } from "vitest";
-import { messageOf } from "#core/message-of.ts";
+import { messageOf } from "#core/values/message-of.ts";
 
 it.each([
   { thrown: new TypeError("no number"), said: "no number" },

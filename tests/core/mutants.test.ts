@@ -1,6 +1,6 @@
 /** Which faults are planted in the changed lines of a work. */
 import { expect, it } from "vitest";
-import { mutantsOf } from "#core/mutants.ts";
+import { mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 
 const patchOf = (path: string, ...lines: readonly string[]): string =>
   `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1,2 +3,9 @@ f\n before\n-gone\n${lines.map((line) => `+${line}\n`).join("")} after\n`;

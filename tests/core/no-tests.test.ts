@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ranNoTest } from "#core/no-tests.ts";
+import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 
 function sample(name: string): string {
   return readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), "utf8");

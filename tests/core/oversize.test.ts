@@ -1,6 +1,6 @@
 /** How large a change may be before a person looks at it. */
 import { expect, it } from "vitest";
-import { oversizeOf, type Weight } from "#core/oversize.ts";
+import { oversizeOf, type Weight } from "#core/analysis/changes/oversize.ts";
 
 const MB = 2 ** 20;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { classOf, foldedPath } from "#core/path-class.ts";
+import { classOf, foldedPath } from "#core/analysis/changes/path-class.ts";
 
 const PROTECTED = [
   ...[".github/workflows/ci.yml", ".github/workflows/deep/x", ".github/actions/a/action.yml", ".github/loopwright.yml"],

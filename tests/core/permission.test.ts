@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { authorize, goesOn, mayWrite, type Role, roleOf, type Standing, type Wish } from "#core/permission.ts";
+import { authorize, goesOn, mayWrite, type Role, roleOf, type Standing, type Wish } from "#core/commands/permission.ts";
 
 const EVERYBODY: readonly Role[] = ["none", "read", "triage", "write", "maintain", "admin"];
 /** An administrator by hand, but for what is named. */

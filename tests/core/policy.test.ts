@@ -1,12 +1,12 @@
 /** What may begin without a person, and everything that speaks against it. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { POLICY, reasonsAgainstPolicy } from "#core/approval/policy.ts";
+import { objectionTo, type Vouching } from "#core/approval/vouch.ts";
 import { conclude } from "#core/conclude.ts";
-import { Config } from "#core/config.ts";
-import { digestOf } from "#core/digest.ts";
-import { POLICY, reasonsAgainstPolicy } from "#core/policy.ts";
-import type { Run } from "#core/run.ts";
-import { objectionTo, type Vouching } from "#core/vouch.ts";
+import { Config } from "#core/config/config.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

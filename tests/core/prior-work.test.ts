@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { isThere } from "#core/glob.ts";
-import { placeCheck } from "#core/place-check.ts";
-import { existing, namedIn } from "#core/prior-work.ts";
+import { existing, namedIn } from "#core/planning/prior-work.ts";
+import { placeCheck } from "#core/rules/place-check.ts";
+import { isThere } from "#core/values/glob.ts";
 
 const PATHS = ["README.md", "src/a.ts", "src/b/[id].ts", "docs/guide.md"];
 

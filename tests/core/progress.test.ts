@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { distanceOf, stagnationAfter, standingOf } from "#core/progress.ts";
+import { distanceOf, stagnationAfter, standingOf } from "#core/run/progress.ts";
 import * as j from "../builders/journal.ts";
 
 const scored = (score: number, red: readonly string[] = []) => ({ ...j.evaluationOf("t", "A", red), score });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { CheckDraft } from "#core/check-draft.ts";
-import { Config } from "#core/config.ts";
-import { Hydration, planFrom } from "#core/hydration.ts";
-import { obstaclesOf } from "#core/obstacles.ts";
-import { type ProjectRule, withProjectRules } from "#core/project-rules.ts";
+import { Config } from "#core/config/config.ts";
+import { Hydration, planFrom } from "#core/planning/hydration.ts";
+import { obstaclesOf } from "#core/planning/obstacles.ts";
+import { CheckDraft } from "#core/rules/check-draft.ts";
+import { type ProjectRule, withProjectRules } from "#core/rules/project-rules.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

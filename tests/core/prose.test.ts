@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maybeProse, prose } from "#core/prose.ts";
+import { maybeProse, prose } from "#core/values/prose.ts";
 
 it.each([
   { text: "short", kept: "short" },

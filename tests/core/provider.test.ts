@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { Config } from "#core/config.ts";
-import { lackOf, modelsOf, type Provider, placeOf, variableOf } from "#core/provider.ts";
+import { Config } from "#core/config/config.ts";
+import { lackOf, modelsOf, type Provider, placeOf, variableOf } from "#core/config/provider.ts";
 
 it.each([
   ["claude-opus-5-5", "anthropic", "claude-opus-5-5"],

@@ -1,12 +1,12 @@
 /** A comment that failed for what may pass is due again later, and stays the one it was. */
 import { describe, expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
-import { unannounced, unsettled } from "#core/due.ts";
-import type { Effect } from "#core/effect.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
-import type { Run } from "#core/run.ts";
+import { unannounced, unsettled } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import type { Effect } from "#core/events/data/effect.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const MINUTE = 60_000;

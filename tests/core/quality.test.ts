@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { CheckDraft, checkFrom } from "#core/check-draft.ts";
-import { Quality, rate } from "#core/quality.ts";
-import { normalise } from "#core/rule.ts";
-import { evaluate } from "#core/score.ts";
+import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
+import { Quality, rate } from "#core/rules/quality.ts";
+import { normalise } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
 
 const rubric = (...weights: readonly number[]) =>
   Quality.parse({ kind: "quality", rubric: weights.map((weight, index) => ({ criterion: `c${index}`, weight })) });

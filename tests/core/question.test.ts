@@ -1,6 +1,6 @@
 /** Questions as a model asks them, and as a run keeps them. */
 import { expect, it } from "vitest";
-import { questionFrom, undefaulted } from "#core/question.ts";
+import { questionFrom, undefaulted } from "#core/plan/question.ts";
 
 it("takes an empty default for none, and knows which questions nobody can leave open [S1.08]", () => {
   const kept = [

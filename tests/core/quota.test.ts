@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { type Begun, mayExceed, overQuota } from "#core/quota.ts";
+import { Config } from "#core/config/config.ts";
+import { type Begun, mayExceed, overQuota } from "#core/config/quota.ts";
 
 const NOW = Date.parse("2026-01-02T12:00:00Z");
 const HOUR = 3_600_000;

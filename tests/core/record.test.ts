@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Draft, EventKind } from "#core/event.ts";
-import { Event } from "#core/event.ts";
-import { linesOf } from "#core/history.ts";
-import { recordOf } from "#core/record.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import type { Draft, EventKind } from "#core/events/event.ts";
+import { Event } from "#core/events/event.ts";
+import { linesOf } from "#core/outcome/history.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import * as j from "../builders/journal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { redFlags } from "#core/red-flags.ts";
+import { redFlags } from "#core/analysis/changes/red-flags.ts";
 
 const patch = (path: string, ...lines: readonly string[]): string =>
   [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, "@@ -1 +1,9 @@", ...lines].join("\n");

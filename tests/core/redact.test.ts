@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardOver, hiderOf, mapTexts, redactor, textsIn } from "#core/redact.ts";
+import { guardOver, hiderOf, mapTexts, redactor, textsIn } from "#core/analysis/secrets/redact.ts";
 
 const key = (length: number) => "aB3".repeat(length).slice(0, length);
 const jwt = `eyJ${key(33)}.eyJ${key(200)}.${key(86)}`;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { REGISTRIES, setupNetworkOf } from "#core/registries.ts";
+import { Config } from "#core/config/config.ts";
+import { REGISTRIES, setupNetworkOf } from "#core/config/registries.ts";
 
 it.each([
   { config: {}, gives: REGISTRIES },

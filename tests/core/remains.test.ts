@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Draft } from "#core/event.ts";
-import { obstacleToCleaning, remainsOf } from "#core/remains.ts";
-import type { Run } from "#core/run.ts";
+import type { Draft } from "#core/events/event.ts";
+import { obstacleToCleaning, remainsOf } from "#core/outcome/remains.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const T1 = j.sha("1");

@@ -1,7 +1,7 @@
 /** A JSON text in which a key stands twice in one object is found, whatever else is in it. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repeatedKey } from "#core/repeated-key.ts";
+import { repeatedKey } from "../../bot/server/repeated-key.ts";
 
 const keyIn = (json: string): string | null => repeatedKey(json, JSON.parse(json));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { patternIn, signatureOf } from "#core/repetition.ts";
+import { patternIn, signatureOf } from "#agent/conversation/repetition.ts";
 
 const cycle = (pattern: readonly string[], count: number) =>
   Array.from({ length: count }, (_, index) => pattern[index % pattern.length] ?? "");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { evolve } from "#core/evolve.ts";
-import { obstacleToResume } from "#core/resume.ts";
-import type { Run } from "#core/run.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const stopped = j.settledRun(...j.BEGUN, j.STOP);

@@ -1,18 +1,18 @@
 /** What becomes of a run whose work was shown, and whose reviewers want more of it. */
 import { expect, it } from "vitest";
-import { type RedirectChange, saidIn } from "#core/correction.ts";
-import { unannounced } from "#core/due.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { lessonOf } from "#core/lesson.ts";
-import { next } from "#core/next.ts";
-import { obstacleInBranch, obstacleInPull, type PullNow, pullOf } from "#core/pull-now.ts";
-import { remainsOf } from "#core/remains.ts";
-import { changedSince, endsOnPull, unreplied } from "#core/replies.ts";
-import { reportOf } from "#core/report.ts";
-import { obstacleToResume } from "#core/resume.ts";
-import { lastIterationOf, type Run } from "#core/run.ts";
-import { steer } from "#core/steer.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { steer } from "#core/commands/steer.ts";
+import { unannounced } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import { changedSince, endsOnPull, unreplied } from "#core/decide/replies.ts";
+import { type RedirectChange, saidIn } from "#core/events/data/correction.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { lessonOf } from "#core/outcome/lesson.ts";
+import { remainsOf } from "#core/outcome/remains.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { obstacleInBranch, obstacleInPull, type PullNow, pullOf } from "#core/run/pull-now.ts";
+import { lastIterationOf, type Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];

@@ -1,7 +1,7 @@
 /** What the record holds of each role's say: every event that a role said, and none that the driver did. */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/event.ts";
-import { heardIn } from "#core/role-log.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { heardIn } from "#core/run/role-log.ts";
 import * as j from "../builders/journal.ts";
 import { anEvaluation } from "../builders/run.ts";
 

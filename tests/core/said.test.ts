@@ -1,8 +1,8 @@
 /** When something was said, and when a run had its end. */
 import { expect, it } from "vitest";
-import type { Event } from "#core/event.ts";
-import { endedAt, isLater, type Saying, saidBefore } from "#core/said.ts";
-import { UNTOLD, wordsAfter } from "#core/words-taken.ts";
+import { endedAt, isLater, type Saying, saidBefore } from "#core/events/data/said.ts";
+import type { Event } from "#core/events/event.ts";
+import { UNTOLD, wordsAfter } from "#core/run/words-taken.ts";
 
 it.each([
   { said: 1_000, moment: 2_000, before: false, why: "GitHub tells whole seconds, so it may be as late as that" },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { expect, it } from "vitest";
-import { firstLine } from "#core/scan.ts";
+import { firstLine } from "#core/commands/scan.ts";
 import { documents } from "../builders/markdown.ts";
 import { LONG } from "../house/proofs.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Level } from "#core/level.ts";
-import { activeAt, judgedShare, normalise, type Rule, weigh } from "#core/rule.ts";
-import { better, blockers, evaluate, type RuleResult, warnings } from "#core/score.ts";
-import { TEMPLATES } from "#core/template.ts";
+import type { Level } from "#core/rules/level.ts";
+import { activeAt, judgedShare, normalise, type Rule, weigh } from "#core/rules/rule.ts";
+import { better, blockers, evaluate, type RuleResult, warnings } from "#core/rules/score.ts";
+import { TEMPLATES } from "#core/rules/template.ts";
 
 const THRESHOLDS = { A: 0.8, B: 0.9 };
 const rules: readonly Rule[] = TEMPLATES.code.rows.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { approve } from "#core/approval.ts";
-import { changePlan } from "#core/change-plan.ts";
-import { Config } from "#core/config.ts";
-import { digestOf } from "#core/digest.ts";
-import type { Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
-import { type Settings, settingsIn, withSettings } from "#core/settings.ts";
-import { slashOf } from "#core/slash.ts";
+import { approve } from "#core/approval/approval.ts";
+import { slashOf } from "#core/commands/slash.ts";
+import { Config } from "#core/config/config.ts";
+import type { Event } from "#core/events/event.ts";
+import { type Settings, settingsIn, withSettings } from "#core/plan/settings.ts";
+import { changePlan } from "#core/planning/change-plan.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
 import * as j from "../builders/journal.ts";
 
 const WAITING = j.settledRun(j.HYDRATED, j.PROCEED);

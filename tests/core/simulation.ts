@@ -1,25 +1,24 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
-
-import { outcomeOf } from "#core/account.ts";
-import type { Atom } from "#core/atom.ts";
-import { changePlan } from "#core/change-plan.ts";
-import type { Command } from "#core/command.ts";
-import { STEP_OF } from "#core/command.ts";
+import { type SteeringWord, steer } from "#core/commands/steer.ts";
 import { conclude } from "#core/conclude.ts";
-import { RedirectChange } from "#core/correction.ts";
-import { digestOf } from "#core/digest.ts";
-import { unsettled } from "#core/due.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { atomIn } from "#core/graph.ts";
-import { needsKeeping } from "#core/kept.ts";
-import { next } from "#core/next.ts";
-import type { Plan } from "#core/plan.ts";
-import { activeAt } from "#core/rule.ts";
-import type { Run } from "#core/run.ts";
-import { evaluate } from "#core/score.ts";
-import { partsOf } from "#core/split.ts";
-import { type SteeringWord, steer } from "#core/steer.ts";
+import type { Command } from "#core/decide/command.ts";
+import { STEP_OF } from "#core/decide/command.ts";
+import { unsettled } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import { RedirectChange } from "#core/events/data/correction.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { outcomeOf } from "#core/iteration/account.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { changePlan } from "#core/planning/change-plan.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { needsKeeping } from "#core/run/kept.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { atomIn } from "#core/tasks/graph.ts";
+import { partsOf } from "#core/tasks/split.ts";
+import { digestOf } from "#core/values/digest.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as journal from "../builders/journal.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type SlashCommand, slashOf } from "#core/slash.ts";
+import { type SlashCommand, slashOf } from "#core/commands/slash.ts";
 
 const DIGEST = "3fa9c1d2e4b5";
 

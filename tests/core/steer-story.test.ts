@@ -1,17 +1,17 @@
 /** What becomes of a run that people steer: paused, taken up again, redirected, unblocked. */
 import { expect, it } from "vitest";
+import { steer } from "#core/commands/steer.ts";
 import { conclude } from "#core/conclude.ts";
-import type { RedirectChange } from "#core/correction.ts";
-import { isOverruled } from "#core/ending.ts";
-import type { Draft } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
-import { Stage } from "#core/reason.ts";
-import { branchOf, type Run } from "#core/run.ts";
-import { NOTHING } from "#core/spend.ts";
-import { awaitsWord, isOver, isResting } from "#core/stage.ts";
-import { steer } from "#core/steer.ts";
-import { stopRuleOf } from "#core/stop.ts";
+import { isOverruled } from "#core/decide/ending.ts";
+import { next } from "#core/decide/next.ts";
+import { stopRuleOf } from "#core/decide/stop.ts";
+import type { RedirectChange } from "#core/events/data/correction.ts";
+import { Stage } from "#core/events/data/reason.ts";
+import type { Draft } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import { awaitsWord, isOver, isResting } from "#core/run/stage.ts";
+import { NOTHING } from "#core/values/spend.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

@@ -1,9 +1,9 @@
-/** What each word does in each stage: the table of core/steer, and what becomes of a run that takes it. */
+/** What each word does in each stage: the table of core/commands/steer, and what becomes of a run that takes it. */
 import { expect, it } from "vitest";
-import type { Stage } from "#core/reason.ts";
-import { Stage as Stages } from "#core/reason.ts";
-import type { Run } from "#core/run.ts";
-import { type SteeringWord, steer } from "#core/steer.ts";
+import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import type { Stage } from "#core/events/data/reason.ts";
+import { Stage as Stages } from "#core/events/data/reason.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const RUN = j.settledRun(...j.BEGUN);

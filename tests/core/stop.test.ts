@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import type { Atom } from "#core/atom.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
 import { conclude } from "#core/conclude.ts";
-import { endingOf } from "#core/ending.ts";
-import type { Draft } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { type AtomState, graphOf, untried } from "#core/graph.ts";
-import { next } from "#core/next.ts";
-import type { StopReason } from "#core/reason.ts";
-import { obstacleToResume } from "#core/resume.ts";
-import type { Run } from "#core/run.ts";
-import { better } from "#core/score.ts";
-import { STOP_RULES, stopRuleOf } from "#core/stop.ts";
+import { endingOf } from "#core/decide/ending.ts";
+import { next } from "#core/decide/next.ts";
+import { STOP_RULES, stopRuleOf } from "#core/decide/stop.ts";
+import type { StopReason } from "#core/events/data/reason.ts";
+import type { Draft } from "#core/events/event.ts";
+import { better } from "#core/rules/score.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { type AtomState, graphOf, untried } from "#core/tasks/graph.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

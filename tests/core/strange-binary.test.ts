@@ -1,7 +1,7 @@
 /** A NUL character must not switch off what is looked at in text; true binaries pass, without secrets. */
 import { expect, it } from "vitest";
-import { isTextByName } from "#core/text-names.ts";
-import { strangeContent } from "#core/tree-review.ts";
+import { isTextByName } from "#core/analysis/changes/text-names.ts";
+import { strangeContent } from "#core/analysis/changes/tree-review.ts";
 
 const held = (text: string) => ({ text, isBinary: text.includes("\0") });
 const strange = (path: string, after: string, before: string | null = null) =>

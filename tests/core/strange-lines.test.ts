@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { strangeLine } from "#core/strange-lines.ts";
+import { strangeLine } from "#core/analysis/changes/strange-lines.ts";
 
 const adds = (after: string, path = "src/a.js", before = "") => strangeLine({ path, before, after });
 /** Letters as a real token has them, put together here so that this file holds none. */

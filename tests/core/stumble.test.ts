@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Act, type LearnSignal, lessonsOf, queued, type StumbleKind, stumblesOf } from "#core/stumble.ts";
+import { type Act, type LearnSignal, lessonsOf, queued, type StumbleKind, stumblesOf } from "#core/events/data/stumble.ts";
 
 const tool: Act = { kind: "tool", name: "exec", success: true, timedOut: false, stumbles: 0, turns: 0, repeated: false };
 const agent: Act = { ...tool, kind: "agent", name: "code-reader", turns: 3 };

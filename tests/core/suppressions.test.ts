@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { NOT_TEXT } from "#core/file-change.ts";
-import { suppressionsIn } from "#core/suppressions.ts";
+import { NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 
 const of = (path: string, before: string | null, after: string | null) => suppressionsIn([{ path, before, after }]);
 

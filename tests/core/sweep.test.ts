@@ -1,7 +1,7 @@
 /** Which ended runs are old enough to go (CR-20). */
 import { expect, it } from "vitest";
-import type { Run } from "#core/run.ts";
-import { dueForSweep, maySweep, STAYS, showingOf } from "#core/sweep.ts";
+import { dueForSweep, maySweep, STAYS, showingOf } from "#core/outcome/sweep.ts";
+import type { Run } from "#core/run/run.ts";
 import * as j from "../builders/journal.ts";
 
 const NOW = Date.parse("2026-06-01T00:00:00Z");

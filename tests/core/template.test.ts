@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Level } from "#core/level.ts";
-import { activeAt, normalise, type Rule, weigh } from "#core/rule.ts";
-import { blockers, evaluate } from "#core/score.ts";
-import { isJudgedTwice, TEMPLATES, TemplateName } from "#core/template.ts";
+import type { Level } from "#core/rules/level.ts";
+import { activeAt, normalise, type Rule, weigh } from "#core/rules/rule.ts";
+import { blockers, evaluate } from "#core/rules/score.ts";
+import { isJudgedTwice, TEMPLATES, TemplateName } from "#core/rules/template.ts";
 
 function rulesOf(name: TemplateName): readonly Rule[] {
   return TEMPLATES[name].rows.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));

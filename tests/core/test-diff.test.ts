@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { TEST_GLOBS } from "#core/config.ts";
-import { type Content, type FileChange, NOT_TEXT } from "#core/file-change.ts";
-import { type Finding, testFindings } from "#core/test-diff.ts";
+import { type Content, type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import { type Finding, testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import { TEST_GLOBS } from "#core/config/config.ts";
 
 const GLOBS = { tests: TEST_GLOBS, expected: [], scope: ["src/**"] };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { testNames } from "#core/test-names.ts";
+import { testNames } from "#core/analysis/test-results/test-names.ts";
 
 /** What a runner really printed; the same six or so tests in each. */
 function sample(name: string): string {

@@ -1,8 +1,8 @@
 /** What a change of tests weakens, told by outlines and by lines. */
 import { expect, it } from "vitest";
-import { testFindings } from "#core/test-diff.ts";
-import { linedOf, lostLines } from "#core/test-lines.ts";
-import { type Outline, type OutlinedTest, weakenings } from "#core/test-outline.ts";
+import { type Outline, type OutlinedTest, weakenings } from "#core/analysis/source/test-outline.ts";
+import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import { linedOf, lostLines } from "#core/analysis/test-guard/test-lines.ts";
 
 const TEST: OutlinedTest = { suites: ["s"], name: "t", marks: [], reach: "always", assertions: [{ text: "ok(1)", reach: "conditional" }] };
 const outline = (test: Partial<OutlinedTest> = {}, other: Partial<Outline> = {}): Outline => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareTests, isUndecidable, type TestRun } from "#core/test-run.ts";
+import { compareTests, isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
 
 const GREEN: TestRun = { green: true, names: null, details: "exit code 0" };
 const red = (passed: readonly string[], failed: readonly string[]): TestRun => ({

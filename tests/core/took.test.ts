@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { Config } from "#core/config.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { recordOf } from "#core/record.ts";
-import { timeUseOf, tookOf } from "#core/took.ts";
+import { Config } from "#core/config/config.ts";
+import { timeUseOf, tookOf } from "#core/events/data/took.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
 import * as j from "../builders/journal.ts";
 
 /** The draft as `perform` writes it down: with its time. */

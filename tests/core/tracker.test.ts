@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { relevantPaths } from "#core/relevant.ts";
-import { type Neighbour, trackerOf } from "#core/tracker.ts";
+import { relevantPaths } from "#core/planning/relevant.ts";
+import { type Neighbour, trackerOf } from "#core/planning/tracker.ts";
 
 const ISSUE = { number: 7, title: "Split drops fields (#3)", body: "See #12, not abc#4 or #99." };
 const neighbour = (number: number, more: Partial<Neighbour> = {}): Neighbour => ({

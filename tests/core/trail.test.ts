@@ -1,6 +1,6 @@
 /** A history that was only ever added to, told from its states (OBS-02). */
 import { describe, expect, it } from "vitest";
-import { breakIn, type TrailState } from "#core/trail.ts";
+import { breakIn, type TrailState } from "#core/outcome/trail.ts";
 
 const state = (commit: string, ...lines: readonly string[]): TrailState => ({ commit, history: lines.map((line) => `${line}\n`).join("") });
 

@@ -1,7 +1,7 @@
 /** The validator of what comes out of a worker's folder: names, modes, sizes, places, links. git's own checks are not relied on. */
 import { expect, it } from "vitest";
-import { isGitName, strangeTarget } from "#core/tree-names.ts";
-import { type Bounds, type Ground, type Offered, review, strangeContent } from "#core/tree-review.ts";
+import { isGitName, strangeTarget } from "#core/analysis/changes/tree-names.ts";
+import { type Bounds, type Ground, type Offered, review, strangeContent } from "#core/analysis/changes/tree-review.ts";
 
 const OPEN: Bounds = { protected: [] };
 const GROUND: Ground = {

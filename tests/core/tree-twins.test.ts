@@ -1,6 +1,6 @@
 /** Names that are one on some file systems. */
 import { expect, it } from "vitest";
-import { twinsOf } from "#core/tree-twins.ts";
+import { twinsOf } from "#core/analysis/changes/tree-twins.ts";
 
 it.each([
   { path: "readme.md", twin: "README.md" },

@@ -1,8 +1,8 @@
 /** Which ends leave a draft, and which do not, where the repository wants one. */
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { StopReason } from "#core/reason.ts";
-import { endsAsDraft } from "#core/unfinished.ts";
+import { Config } from "#core/config/config.ts";
+import { endsAsDraft } from "#core/decide/unfinished.ts";
+import { StopReason } from "#core/events/data/reason.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 
 const CONFIG = Config.parse({ on_incomplete: "draft" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testNames } from "#core/test-names.ts";
+import { testNames } from "#core/analysis/test-results/test-names.ts";
 
 /** What Python 3.11 printed for such tests. */
 const NEW = `test_bad (test.test_a.T.test_bad) ... FAIL

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { sha256 } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { type Arrived, awaitsVerdict, bundleOf, gaveUp, hear, isSilent, type Verdict, verdictOf } from "#core/verdict.ts";
+import { type Arrived, awaitsVerdict, bundleOf, gaveUp, hear, isSilent, type Verdict, verdictOf } from "#core/approval/verdict.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { sha256 } from "#core/values/digest.ts";
 import * as j from "../builders/journal.ts";
 
 const PASSED: readonly Draft[] = [

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { approve, sealOf } from "#core/approval.ts";
-import { digestOf } from "#core/digest.ts";
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import { objectionTo, reasonsAgainst, type Vouching } from "#core/vouch.ts";
+import { approve, sealOf } from "#core/approval/approval.ts";
+import { objectionTo, reasonsAgainst, type Vouching } from "#core/approval/vouch.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";
 

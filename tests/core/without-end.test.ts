@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withoutEnd } from "#core/without-end.ts";
+import { withoutEnd } from "#core/values/without-end.ts";
 
 it.each([
   { text: "https://github.example//", of: "/", is: "https://github.example" },

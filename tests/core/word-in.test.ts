@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wordIn } from "#core/word-in.ts";
+import { wordIn } from "#core/commands/word-in.ts";
 
 it.each([
   "/approve 3fa9c1d2e4b5\n/stop",

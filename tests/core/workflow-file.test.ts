@@ -1,8 +1,8 @@
 /** What the titles of workflow runs say, and to whom they do not speak. */
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { matches } from "#core/glob.ts";
-import { titledRun, WORKFLOW_FILE } from "#core/workflow-file.ts";
+import { Config } from "#core/config/config.ts";
+import { titledRun, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
+import { matches } from "#core/values/glob.ts";
 
 it.each([
   ["Loopwright #7 split-20260101-000000 0123456789abcdef", { issue: 7, runId: "split-20260101-000000" }],

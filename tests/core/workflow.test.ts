@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { CheckDraft } from "#core/check-draft.ts";
-import { Hydration, planFrom } from "#core/hydration.ts";
-import { allowedIn, outsideScope } from "#core/scope.ts";
-import { TemplateName } from "#core/template.ts";
-import { FALLBACK, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/workflow.ts";
+import { allowedIn, outsideScope } from "#core/iteration/scope.ts";
+import { FALLBACK, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { Hydration, planFrom } from "#core/planning/hydration.ts";
+import { CheckDraft } from "#core/rules/check-draft.ts";
+import { TemplateName } from "#core/rules/template.ts";
 import { anAtom } from "../builders/atoms.ts";
 import { aRow } from "../builders/finished-run.ts";
 import * as j from "../builders/journal.ts";

@@ -1,9 +1,9 @@
 /** `npm run escapes`: a worker that tries to get out of its folder, by races for paths and by poisoning git. `--unsandboxed` shows that the bench looks. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chooseSandbox } from "#adapters/sandbox/choose.ts";
-import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import { inParallel } from "#loop/parallel.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { chooseSandbox } from "#adapters/sandbox/walls/choose.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { say } from "../claims/command.ts";
 import { poison } from "./poison.ts";
 import { POISONS } from "./poisons.ts";

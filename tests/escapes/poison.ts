@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gitWorkspace } from "#adapters/git/workspace.ts";
-import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { Site } from "#ports/workspace.ts";
 import { aRepository, type Repository } from "../adapters/git/repository.ts";
 import type { Poison } from "./poisons.ts";

@@ -1,8 +1,8 @@
 /** One issue on GitHub in memory, as people and a run see it: it keeps the contract of the adapter, and refuses when a test says so. */
-import type { Thread } from "#core/on-pull.ts";
-import type { Role } from "#core/permission.ts";
-import type { PullNow } from "#core/pull-now.ts";
-import type { Neighbour } from "#core/tracker.ts";
+import type { Role } from "#core/commands/permission.ts";
+import type { Thread } from "#core/events/data/on-pull.ts";
+import type { Neighbour } from "#core/planning/tracker.ts";
+import type { PullNow } from "#core/run/pull-now.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reply, Said, Seen } from "#ports/github.ts";
 import type { Reaction, Target } from "#ports/github-words.ts";

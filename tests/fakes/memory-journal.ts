@@ -1,6 +1,6 @@
 /** A journal in memory with a map of branches: for stories, and to show that the contract is not about files. */
 import { movesOf } from "#adapters/journal/moves.ts";
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 import type { Appended, History, Journal } from "#ports/journal.ts";
 
 /** What several journals may share: the events of a run and where its branches are. */

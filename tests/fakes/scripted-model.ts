@@ -1,5 +1,5 @@
 /** A model that plays a script, role by role: it knows a role by the first line of its system prompt. */
-import { NOTHING, type Price, type Spend } from "#core/spend.ts";
+import { NOTHING, type Price, type Spend } from "#core/values/spend.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt, Reply, ToolCall } from "#ports/model.ts";
 

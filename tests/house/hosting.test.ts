@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { settingsOf } from "../../bot/settings.ts";
+import { settingsOf } from "../../bot/config/settings.ts";
 import { ROOT } from "./tools.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -58,7 +58,7 @@ const namesIn = (text: string): readonly string[] => [...text.matchAll(/`([A-Z][
 /** What the README's table tells of, what federation takes beside it, and what the bot reads. */
 const TOLD = namesIn([...read("README.md").matchAll(/^ {3}\| (`[A-Z_]+`.*?) \|/gm)].map(([, names]) => names).join());
 const FEDERATED = namesIn(read(".github/docs/federation.md"));
-const READ = ["bot/settings.ts", "src/adapters/model/federation-file.ts"].flatMap((file) =>
+const READ = ["bot/config/settings.ts", "src/adapters/model/federation-file.ts"].flatMap((file) =>
   [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+):|"([A-Z]+_[A-Z_]+)"/gm)].map(([, key, text]) => key ?? text ?? ""),
 );
 
@@ -105,7 +105,7 @@ it("names services, volumes, secrets and ports that are there", () => {
 });
 
 it("asks for pages that the bot answers, and lets Redis drop nothing", () => {
-  const pages = read("bot/pages.ts");
+  const pages = read("bot/server/pages.ts");
   const asked = [services.bot.healthcheck.test.join(" "), ...of("HEALTHCHECK")].map((test) => /127\.0\.0\.1:3000(\/\w+)/.exec(test)?.[1]);
   expect(asked).toEqual(["/readyz", "/healthz"]);
   expect(asked.filter((page) => !pages.includes(`"${page}"`))).toEqual([]);

@@ -8,6 +8,8 @@ export interface Plant {
   readonly content: string;
   /** Files without which there would be no fault. */
   readonly beside?: Tree;
+  /** What the checker names; the file itself where this is not said. */
+  readonly named?: string;
 }
 
 /** Packages that have a door, as far as a checker of imports looks at them. */
@@ -39,22 +41,24 @@ const packages: Tree = Object.fromEntries(
 
 /** What is lawful: each floor on those below it, each package through its door, a hash in the digest. No rule may complain of these. */
 const lawful: Tree = {
-  "src/core/digest.ts": 'import { createHash } from "node:crypto";\nimport * as z from "zod";\nexport const digest = [createHash, z];\n',
-  "src/core/plan.ts": 'import { digest } from "./digest.ts";\nexport const plan = digest;\n',
-  "src/text/words.ts": 'import { plan } from "#core/plan.ts";\nexport const words = plan;\n',
-  "src/ports/model.ts": 'import type { plan } from "#core/plan.ts";\nexport type Model = typeof plan;\n',
+  "src/core/values/digest.ts":
+    'import { createHash } from "node:crypto";\nimport * as z from "zod";\nexport const digest = [createHash, z];\n',
+  "src/core/plan/plan.ts": 'import { digest } from "#core/values/digest.ts";\nexport const plan = digest;\n',
+  "src/text/phrases/words.ts": 'import { plan } from "#core/plan/plan.ts";\nexport const words = plan;\n',
+  "src/ports/model.ts": 'import type { plan } from "#core/plan/plan.ts";\nexport type Model = typeof plan;\n',
   "src/agent/work.ts":
-    'import { words } from "#text/words.ts";\nimport type { Model } from "#ports/model.ts";\nexport const work = (model: Model) => [words, model];\n',
-  "src/loop/drive.ts": 'import { work } from "#agent/work.ts";\nexport const drive = work;\n',
+    'import { words } from "#text/phrases/words.ts";\nimport type { Model } from "#ports/model.ts";\nexport const work = (model: Model) => [words, model];\n',
+  "src/loop/engine/drive.ts": 'import { work } from "#agent/work.ts";\nexport const drive = work;\n',
   "src/adapters/anthropic/model.ts":
     'import { readFileSync } from "node:fs";\nimport { it } from "@anthropic-ai/sdk";\nimport type { Model } from "#ports/model.ts";\nexport const model = [it, readFileSync] as unknown as Model;\n',
   "src/hub/desk.ts":
-    'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/drive.ts";\nexport const desk = drive(model);\n',
+    'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/engine/drive.ts";\nexport const desk = drive(model);\n',
   "src/cli/main.ts":
-    'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/drive.ts";\nexport const main = drive(model);\n',
-  "action/main.ts": 'import { it } from "@actions/core";\nimport { drive } from "#loop/drive.ts";\nexport const main = [it, drive];\n',
+    'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/engine/drive.ts";\nexport const main = drive(model);\n',
+  "action/main.ts":
+    'import { it } from "@actions/core";\nimport { drive } from "#loop/engine/drive.ts";\nexport const main = [it, drive];\n',
   "bot/main.ts": 'import { it } from "probot";\nimport { desk } from "#hub/desk.ts";\nexport const main = [it, desk];\n',
-  "tests/helper.ts": 'import { plan } from "#core/plan.ts";\nexport const help = plan;\n',
+  "tests/helper.ts": 'import { plan } from "#core/plan/plan.ts";\nexport const help = plan;\n',
   "tests/plan.test.ts": 'import { help } from "./helper.ts";\nexport const test = help;\n',
 };
 
@@ -64,44 +68,48 @@ export const LAWFUL: Tree = { ...packages, ...lawful };
 const imports = (from: string): string => `import * as other from "${from}";\nexport const it = other;\n`;
 
 const floors: readonly Plant[] = [
-  { rule: "floor-core", path: "src/core/up.ts", content: imports("#ports/model.ts") },
-  { rule: "floor-text", path: "src/text/up.ts", content: imports("#ports/model.ts") },
-  { rule: "floor-ports", path: "src/ports/up.ts", content: 'export type { words } from "#text/words.ts";\n' },
-  { rule: "floor-agent", path: "src/agent/up.ts", content: imports("#loop/drive.ts") },
-  { rule: "floor-loop", path: "src/loop/up.ts", content: imports("#adapters/anthropic/model.ts") },
-  { rule: "floor-adapters", path: "src/adapters/up.ts", content: imports("#loop/drive.ts") },
+  { rule: "floor-core", path: "src/core/values/up.ts", content: imports("#ports/model.ts") },
+  { rule: "floor-text", path: "src/text/format/up.ts", content: imports("#ports/model.ts") },
+  { rule: "floor-ports", path: "src/ports/up.ts", content: 'export type { words } from "#text/phrases/words.ts";\n' },
+  { rule: "floor-agent", path: "src/agent/up.ts", content: imports("#loop/engine/drive.ts") },
+  { rule: "floor-loop", path: "src/loop/kit/up.ts", content: imports("#adapters/anthropic/model.ts") },
+  { rule: "floor-adapters", path: "src/adapters/up.ts", content: imports("#loop/engine/drive.ts") },
   { rule: "floor-hub", path: "src/hub/up.ts", content: imports("#cli/main.ts") },
   { rule: "floor-cli", path: "src/cli/up.ts", content: imports("../../action/main.ts") },
 ];
 
 const doors: readonly Plant[] = [
-  { rule: "door-@anthropic-ai/sdk", path: "src/loop/model.ts", content: imports("@anthropic-ai/sdk") },
+  { rule: "door-@anthropic-ai/sdk", path: "src/loop/engine/model.ts", content: imports("@anthropic-ai/sdk") },
   { rule: "door-openai", path: "src/adapters/anthropic/other.ts", content: imports("openai") },
   { rule: "door-@octokit/", path: "src/cli/github.ts", content: imports("@octokit/rest") },
   { rule: "door-@actions/", path: "src/cli/log.ts", content: imports("@actions/core") },
-  { rule: "door-probot", path: "action/app.ts", content: imports("probot") },
-  { rule: "door-yaml", path: "src/core/yaml.ts", content: imports("yaml") },
-  { rule: "door-zod", path: "src/text/zod.ts", content: imports("zod") },
-  { rule: "door-picomatch", path: "src/loop/glob.ts", content: imports("picomatch") },
+  { rule: "door-probot", path: "action/job/app.ts", content: imports("probot") },
+  { rule: "door-yaml", path: "src/core/values/yaml.ts", content: imports("yaml") },
+  { rule: "door-zod", path: "src/text/format/zod.ts", content: imports("zod") },
+  { rule: "door-picomatch", path: "src/loop/kit/glob.ts", content: imports("picomatch") },
   { rule: "door-ignore", path: "src/agent/ignore.ts", content: imports("ignore") },
-  { rule: "door-execa", path: "src/adapters/sandbox/run.ts", content: imports("execa") },
+  { rule: "door-execa", path: "src/adapters/sandbox/process/run.ts", content: imports("execa") },
   { rule: "door-bullmq", path: "src/adapters/queue/redis/store.ts", content: imports("bullmq") },
   { rule: "door-ioredis", path: "src/adapters/queue/in-process.ts", content: imports("ioredis") },
-  { rule: "door-prom-client", path: "bot/counts.ts", content: imports("prom-client") },
-  { rule: "door-minisearch", path: "src/core/search.ts", content: imports("minisearch") },
-  { rule: "door-typescript", path: "src/core/parse.ts", content: imports("typescript") },
+  { rule: "door-prom-client", path: "bot/server/counts.ts", content: imports("prom-client") },
+  { rule: "door-minisearch", path: "src/core/values/search.ts", content: imports("minisearch") },
+  { rule: "door-typescript", path: "src/core/values/parse.ts", content: imports("typescript") },
   { rule: "packages-have-doors", path: "src/adapters/new.ts", content: imports("doorless") },
 ];
 
 const habits: readonly Plant[] = [
-  { rule: "pure-floors-touch-nothing", path: "src/loop/files.ts", content: imports("node:fs") },
-  { rule: "digest-hashes-only", path: "src/core/digest.ts", content: `${lawful["src/core/digest.ts"]}export * as files from "node:fs";\n` },
+  { rule: "pure-floors-touch-nothing", path: "src/loop/kit/files.ts", content: imports("node:fs") },
+  {
+    rule: "digest-hashes-only",
+    path: "src/core/values/digest.ts",
+    content: `${lawful["src/core/values/digest.ts"]}export * as files from "node:fs";\n`,
+  },
   { rule: "entries-do-not-meet", path: "bot/meets.ts", content: imports("../action/main.ts") },
   {
     rule: "no-circles",
-    path: "src/core/east.ts",
+    path: "src/core/values/east.ts",
     content: 'import { west } from "./west.ts";\nexport const east = () => west;\n',
-    beside: { "src/core/west.ts": 'import { east } from "./east.ts";\nexport const west = () => east;\n' },
+    beside: { "src/core/values/west.ts": 'import { east } from "./east.ts";\nexport const west = () => east;\n' },
   },
   {
     rule: "no-circles",
@@ -109,11 +117,43 @@ const habits: readonly Plant[] = [
     content: 'import type { Right } from "./right.ts";\nexport type Left = Right | 1;\n',
     beside: { "src/ports/right.ts": 'import type { Left } from "./left.ts";\nexport type Right = Left[];\n' },
   },
-  { rule: "no-orphans", path: "src/text/alone.ts", content: "export const alone = 1;\n" },
+  { rule: "no-orphans", path: "src/text/format/alone.ts", content: "export const alone = 1;\n" },
   { rule: "no-tests-in-product", path: "action/leans.ts", content: imports("../tests/helper.ts") },
-  { rule: "resolvable", path: "src/text/lost.ts", content: imports("./nowhere.ts") },
-  { rule: "floors-by-name", path: "src/text/crosses.ts", content: imports("../core/plan.ts") },
-  { rule: "own-floor-by-path", path: "src/text/detour.ts", content: imports("#text/words.ts") },
+  { rule: "resolvable", path: "src/text/format/lost.ts", content: imports("./nowhere.ts") },
+  { rule: "rooms-by-name", path: "src/text/terminal/crosses.ts", content: imports("../phrases/words.ts") },
+  { rule: "own-room-by-path", path: "src/text/phrases/detour.ts", content: imports("#text/phrases/words.ts") },
+  {
+    rule: "no-circles-of-folders",
+    path: "src/adapters/queue/there.ts",
+    named: "src/adapters/queue",
+    content: imports("#adapters/memory/end.ts"),
+    beside: {
+      "src/adapters/memory/end.ts": "export const end = 1;\n",
+      "src/adapters/memory/back.ts": imports("#adapters/queue/end.ts"),
+      "src/adapters/queue/end.ts": "export const end = 1;\n",
+    },
+  },
 ];
 
-export const LAYER_PLANTS: readonly Plant[] = [...floors, ...doors, ...habits];
+const pathIn = (folder: string, room: string, name: string): string => [folder, room, name].filter((part) => part !== "").join("/");
+const ruleOf = (kind: string, folder: string, room: string): string =>
+  [kind, ...folder.split("/"), room].filter((part) => part !== "").join("-");
+
+/** A room that imports the one above it, and a file that lies in no room. A folder whose own files stand below its rooms has no such file. */
+const roomsOf = ([folder, rooms]: readonly [string, readonly string[]]): readonly Plant[] => [
+  ...rooms.slice(0, -1).map((room, index): Plant => {
+    const above = pathIn(folder, rooms[index + 1] ?? "", `above-${index}.ts`);
+    const spec = above.startsWith("src/") ? above.replace("src/", "#") : `../${room === "" ? "" : "../"}${above}`;
+    const beside = { [above]: "export const above = 1;\n" };
+    return { rule: ruleOf("room", folder, room), path: pathIn(folder, room, `up-${index}.ts`), content: imports(spec), beside };
+  }),
+  { rule: ruleOf("rooms-of", folder, ""), path: pathIn(folder, "no-such-room", "lost.ts"), content: imports("node:os") },
+];
+
+/** A fault for each layer rule; `rooms` is the table in `.dependency-cruiser.mjs`. */
+export const layerPlants = (rooms: Readonly<Record<string, readonly string[]>>): readonly Plant[] => [
+  ...floors,
+  ...doors,
+  ...habits,
+  ...Object.entries(rooms).flatMap(roomsOf),
+];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import { ROOT } from "./tools.ts";
 
 const DOCUMENTS = [

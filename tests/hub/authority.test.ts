@@ -1,8 +1,8 @@
 /** Who is believed: what a payload says of somebody's standing never counts, and a name never makes a bot. */
 import { expect, it } from "vitest";
 import { heardOf } from "#hub/heard.ts";
-import { hear } from "#loop/desk/hear.ts";
-import { hasteOf } from "#loop/desk/understand.ts";
+import { hear } from "#loop/desk/hear/hear.ts";
+import { hasteOf } from "#loop/desk/hear/understand.ts";
 import { planned } from "../loop/desk/stage.ts";
 
 const ISSUE = {

@@ -1,7 +1,7 @@
 /** From payloads to what is heard: pure. */
 import { expect, it } from "vitest";
 import { endedOf, heardOf, originOf, placeOf } from "#hub/heard.ts";
-import { hasteOf } from "#loop/desk/understand.ts";
+import { hasteOf } from "#loop/desk/hear/understand.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };
 const ISSUE = {

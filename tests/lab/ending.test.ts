@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
-import { memberOf } from "#adapters/sandbox/process-family.ts";
+import { memberOf } from "#adapters/sandbox/process/process-family.ts";
 import { bundle } from "./bundle.ts";
 
 interface Started {

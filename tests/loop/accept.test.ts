@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { builtInRoles } from "#agent/roles.ts";
-import { drive } from "#loop/drive.ts";
-import { EVERYWHERE } from "#loop/station.ts";
-import { pullRequestBody } from "#text/pull-request.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { EVERYWHERE } from "#loop/kit/station.ts";
+import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { account } from "../builders/atoms.ts";
 import { answers, calls, type Turn } from "../fakes/scripted-model.ts";
 import { bench, FILES, HYDRATION, journey, script } from "./bench.ts";

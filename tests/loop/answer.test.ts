@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resultComment } from "#text/result-comment.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
 import { endPage } from "#text/terminal/end-page.ts";
 import { answers, type Turn } from "../fakes/scripted-model.ts";
 import { bench, HYDRATION, journey, script } from "./bench.ts";

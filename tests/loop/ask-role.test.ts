@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { workRole } from "#loop/ask-role.ts";
+import { workRole } from "#loop/work/ask-role.ts";
 import { mapHands } from "../fakes/map-hands.ts";
 import { calls, says } from "../fakes/scripted-model.ts";
 import { bench, script } from "./bench.ts";

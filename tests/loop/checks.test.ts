@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { normalise, type Rule } from "#core/rule.ts";
-import { blockers, evaluate } from "#core/score.ts";
+import { normalise, type Rule } from "#core/rules/rule.ts";
+import { blockers, evaluate } from "#core/rules/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";

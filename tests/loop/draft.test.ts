@@ -1,12 +1,12 @@
 /** Unfinished work as a draft pull request, where the repository wants that: what opens one, what does not, and what becomes of it. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
-import { Config } from "#core/config.ts";
-import { sha256 } from "#core/digest.ts";
-import { receiptOf } from "#core/effect.ts";
-import { branchOf } from "#core/run.ts";
-import { press } from "#loop/press.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { Config } from "#core/config/config.ts";
+import { receiptOf } from "#core/events/data/effect.ts";
+import { branchOf } from "#core/run/run.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { press } from "#loop/jobs/press.ts";
+import { shownJournal } from "#loop/journals/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../builders/journal.ts";
 import { memoryJournal } from "../fakes/memory-journal.ts";

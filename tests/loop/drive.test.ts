@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { steer } from "#core/steer.ts";
-import { drive } from "#loop/drive.ts";
-import { EVERYWHERE } from "#loop/station.ts";
+import { steer } from "#core/commands/steer.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { EVERYWHERE } from "#loop/kit/station.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
-import { troubleLines } from "#text/trouble.ts";
+import { troubleLines } from "#text/sections/trouble.ts";
 import { account } from "../builders/atoms.ts";
 import { answers, calls } from "../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";

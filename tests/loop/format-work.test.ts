@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatWork } from "#loop/format-work.ts";
+import { formatWork } from "#loop/work/format-work.ts";
 import { FILES, journey, MENDED, PREPARED, script, writes } from "./bench.ts";
 
 const FORMAT = "sed -i 's/  */ /g; s/a,b/a, b/' src/*.js test/*.js";

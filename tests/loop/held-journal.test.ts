@@ -1,7 +1,7 @@
 /** What is kept in memory, what is written at once, and what a crash or somebody else's word does to it. */
 import { expect, it } from "vitest";
-import type { Draft, Event, EventKind } from "#core/event.ts";
-import { heldJournal, mayWait } from "#loop/held-journal.ts";
+import type { Draft, Event, EventKind } from "#core/events/event.ts";
+import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hydrationContext } from "#loop/hydration-context.ts";
+import { hydrationContext } from "#loop/work/hydration-context.ts";
 import { trackerData } from "#text/prompts/context.ts";
 import { aRun } from "../builders/run.ts";
 import { memoryGitHub } from "../fakes/memory-github.ts";

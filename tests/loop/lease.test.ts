@@ -1,12 +1,12 @@
 /** A worker holds its run while it works, and one that lost it writes nothing that counts (S5, J2, CR-05). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { sha256 } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { heldUntil, LEASE } from "#core/lease.ts";
-import { drive } from "#loop/drive.ts";
-import type { Kit } from "#loop/kit.ts";
-import { BENCH } from "#loop/station.ts";
+import { heldUntil, LEASE } from "#core/approval/lease.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { drive } from "#loop/engine/drive.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { BENCH } from "#loop/kit/station.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { type Bench, bench, planned, script } from "./bench.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { SessionEvent } from "#agent/session-event.ts";
-import { redactor } from "#core/redact.ts";
-import { listener } from "#loop/listen.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { redactor } from "#core/analysis/secrets/redact.ts";
+import { listener } from "#loop/engine/listen.ts";
 
 const of = (happening: object): SessionEvent => ({ ...happening, timestamp: 1, agentId: "worker", depth: 0 }) as SessionEvent; // a test's own events
 

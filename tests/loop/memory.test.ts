@@ -1,9 +1,9 @@
 /** What a run is shown of earlier ones, and what it leaves: through the desk, the loop, and people's words. */
 import { expect, it } from "vitest";
-import { memoryId } from "#core/memory.ts";
-import { memoryText, readMemories } from "#core/memory-lines.ts";
-import { close } from "#loop/desk/close.ts";
-import { keepLesson } from "#loop/keep-lesson.ts";
+import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
+import { memoryId } from "#core/plan/memory.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
+import { keepLesson } from "#loop/work/keep-lesson.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 import * as j from "../builders/journal.ts";
 import { aMemory, DAY } from "../builders/memory.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outputTail } from "#loop/output-tail.ts";
+import { outputTail } from "#loop/kit/output-tail.ts";
 
 const RESULT = { exitCode: 1, stdout: "", stderr: "", omitted: 0, killed: null, ms: 1 };
 

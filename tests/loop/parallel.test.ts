@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { both, inParallel } from "#loop/parallel.ts";
+import { both, inParallel } from "#loop/kit/parallel.ts";
 
 const turn = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,8 +1,8 @@
 /** What comes of a command, before it is written down. */
 import { expect, it } from "vitest";
 import { NO_WORKSPACE } from "#adapters/absent.ts";
-import { guardOver } from "#core/redact.ts";
-import { perform } from "#loop/perform.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { perform } from "#loop/engine/perform.ts";
 import { Failure } from "#ports/failure.ts";
 import { aRun } from "../builders/run.ts";
 import type { Bench } from "./bench.ts";

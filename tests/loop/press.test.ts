@@ -1,11 +1,11 @@
 /** What the job that publishes does with a verdict, and what it never does, whatever the journal says. */
 import { expect, it } from "vitest";
-import { digestOf } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { planOf } from "#core/run.ts";
-import { type Given, press } from "#loop/press.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { planOf } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
+import { type Given, press } from "#loop/jobs/press.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
+import { shownJournal } from "#loop/journals/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import { anAtom } from "../builders/atoms.ts";
 import * as j from "../builders/journal.ts";

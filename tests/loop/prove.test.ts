@@ -1,13 +1,13 @@
 /** The job that verifies reads the journal and writes nothing: what it found is an artifact and a verdict over it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { sha256 } from "#core/digest.ts";
-import { evolve } from "#core/evolve.ts";
-import { hear } from "#core/verdict.ts";
-import { drive } from "#loop/drive.ts";
-import type { Kit } from "#loop/kit.ts";
-import { prove } from "#loop/prove.ts";
-import { BENCH, DESK } from "#loop/station.ts";
+import { hear } from "#core/approval/verdict.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { prove } from "#loop/jobs/prove.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { BENCH, DESK } from "#loop/kit/station.ts";
 import { Interrupted } from "#ports/failure.ts";
 import * as j from "../builders/journal.ts";
 import { answers, type Turn } from "../fakes/scripted-model.ts";

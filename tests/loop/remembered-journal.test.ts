@@ -1,7 +1,7 @@
 /** A journal that remembers: fewer looks, and nothing of somebody else's lost. */
 import { expect, it } from "vitest";
-import type { Event } from "#core/event.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
+import type { Event } from "#core/events/event.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import { STARTED } from "../builders/journal.ts";
 import { memoryJournal, memoryStore } from "../fakes/memory-journal.ts";

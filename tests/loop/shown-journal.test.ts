@@ -2,11 +2,11 @@
 import { expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import { heldJournal, mayWait } from "#loop/held-journal.ts";
-import { DRAWN, type Hand } from "#loop/pictures.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
+import { DRAWN, type Hand } from "#loop/journals/pictures.ts";
+import { shownJournal } from "#loop/journals/shown-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../builders/journal.ts";
 import { type MemoryGitHub, memoryGitHub } from "../fakes/memory-github.ts";

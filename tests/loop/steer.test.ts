@@ -1,6 +1,6 @@
 /** People steer a run on one machine: the step in hand ends, and the run does what was said. */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/event.ts";
+import type { Draft, Event } from "#core/events/event.ts";
 import { account } from "../builders/atoms.ts";
 import { answers, calls, type Turn } from "../fakes/scripted-model.ts";
 import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "./bench.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { obstacleToResume } from "#core/resume.ts";
-import { drive } from "#loop/drive.ts";
-import { EVERYWHERE } from "#loop/station.ts";
-import { nextWords } from "#text/next-words.ts";
-import { resultComment } from "#text/result-comment.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { EVERYWHERE } from "#loop/kit/station.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { nextWords } from "#text/phrases/next-words.ts";
 import { answers } from "../fakes/scripted-model.ts";
 import { advises, type Bench, bench, FILES, journey, MENDED, PREPARED, planned, script, writes } from "./bench.ts";
 

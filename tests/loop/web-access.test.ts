@@ -1,7 +1,7 @@
 /** What the configuration says of the web reaches the roles, and nothing else does. */
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { workRole } from "#loop/ask-role.ts";
+import { Config } from "#core/config/config.ts";
+import { workRole } from "#loop/work/ask-role.ts";
 import type { Visit } from "#ports/web.ts";
 import { aRun } from "../builders/run.ts";
 import { mapHands } from "../fakes/map-hands.ts";

@@ -1,7 +1,7 @@
 /** What somebody said gets into the journal, whoever else writes, and with it what follows where nobody else is at work. */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/event.ts";
-import { writeDown } from "#loop/write-down.ts";
+import type { Draft } from "#core/events/event.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../builders/journal.ts";

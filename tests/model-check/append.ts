@@ -1,6 +1,6 @@
 /** Events are written onto a state, with all that follows from them, and held against the laws. */
-import { type Draft, type Event, type EventKind, timed } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import { type Draft, type Event, type EventKind, timed } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
 import { brokenByEvent, brokenByState } from "./laws.ts";
 import type { Scene } from "./scene.ts";
 import { type State, slim } from "./state.ts";
@@ -50,7 +50,7 @@ export function append(state: State, drafts: readonly Draft[], checked: Checked)
   return write(path, checked.system.conclude(path.to.run), checked);
 }
 
-/** What somebody said is written; what follows from it is left to whoever drives, if somebody does (loop/write-down). */
+/** What somebody said is written; what follows from it is left to whoever drives, if somebody does (loop/kit/write-down). */
 export function said(name: string, state: State, draft: Draft, checked: Checked): Move {
   const path =
     state.workers.length === 0 ? append(state, [draft], checked) : write(begun(state), [timed(draft, state.run.updatedAt + 1)], checked);

@@ -1,8 +1,8 @@
-/** What comes of the work graph: atoms that are done or fail, that are looked into, and that are split (core/account, loop/steps). */
-import type { Command } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import { atomIn } from "#core/graph.ts";
-import { partsOf } from "#core/split.ts";
+/** What comes of the work graph: atoms that are done or fail, that are looked into, and that are split (core/iteration/account, loop/steps). */
+import type { Command } from "#core/decide/command.ts";
+import type { Draft } from "#core/events/event.ts";
+import { atomIn } from "#core/tasks/graph.ts";
+import { partsOf } from "#core/tasks/split.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import * as journal from "../builders/journal.ts";
 import { type Given, hereOf, type Outcome, one, works } from "./made.ts";

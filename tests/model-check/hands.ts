@@ -1,7 +1,7 @@
 /** What workers do: they take a command from the run as they read it, and write what came of it over the run as it is by then. */
-import type { Command } from "#core/command.ts";
-import type { Draft, EventKind } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Draft, EventKind } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
 import { append, type Checked, type Move } from "./append.ts";
 import { brokenByCommand } from "./laws.ts";
 import { effectOf, isCurrent, isHolding, type State, type Worker } from "./state.ts";
@@ -38,7 +38,7 @@ function toldOf(command: Command, { effects, redirect }: Run): number | null {
   return effect === null ? null : (effects[effect]?.at ?? null);
 }
 
-/** What a worker did is written, if it still counts (loop/drive: afterConflict, branchMoved). */
+/** What a worker did is written, if it still counts (loop/engine/drive: afterConflict, branchMoved). */
 export function finish(state: State, index: number, checked: Checked): readonly Move[] {
   const worker = state.workers[index];
   if (worker === undefined) return [];

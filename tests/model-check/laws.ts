@@ -1,13 +1,13 @@
 /** What must never happen, whatever the world does: about a command that begins, an event that is written, a state that is reached. */
-import { canShowWork } from "#core/base-verdict.ts";
-import { type Command, STEP_OF } from "#core/command.ts";
-import { isFinished } from "#core/convergence.ts";
-import type { Event, EventOf } from "#core/event.ts";
-import { type AtomState, atomIn, depthOf, isResolved, statusOf } from "#core/graph.ts";
-import { needsKeeping } from "#core/kept.ts";
-import { lastIterationOf, limitsOf, planOf, type Run } from "#core/run.ts";
-import { isLawful } from "#core/stage.ts";
-import { WORKFLOWS } from "#core/workflow.ts";
+import { type Command, STEP_OF } from "#core/decide/command.ts";
+import type { Event, EventOf } from "#core/events/event.ts";
+import { canShowWork } from "#core/iteration/base-verdict.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import { needsKeeping } from "#core/run/kept.ts";
+import { lastIterationOf, limitsOf, planOf, type Run } from "#core/run/run.ts";
+import { isLawful } from "#core/run/stage.ts";
+import { isFinished } from "#core/tasks/convergence.ts";
+import { type AtomState, atomIn, depthOf, isResolved, statusOf } from "#core/tasks/graph.ts";
 import type { State } from "./state.ts";
 import { asksModel } from "./world.ts";
 

@@ -1,8 +1,8 @@
 /** What work gives: trees and commits by names of their own, and the evaluations that they may earn. */
-import type { Draft } from "#core/event.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
-import { evaluate } from "#core/score.ts";
+import type { Draft } from "#core/events/event.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
 import * as journal from "../builders/journal.ts";
 import type { Scene } from "./scene.ts";
 import type { Worker } from "./state.ts";

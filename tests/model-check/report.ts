@@ -1,8 +1,8 @@
 /** What the checker found, in words: how much it saw, what it reached, what it never reached, and every way to a violation. */
-import { Event, type EventKind } from "#core/event.ts";
-import { Stage } from "#core/reason.ts";
-import { isLawful } from "#core/stage.ts";
-import { STOP_RULES } from "#core/stop.ts";
+import { STOP_RULES } from "#core/decide/stop.ts";
+import { Stage } from "#core/events/data/reason.ts";
+import { Event, type EventKind } from "#core/events/event.ts";
+import { isLawful } from "#core/run/stage.ts";
 import { NEVER, unexplained } from "./never.ts";
 import type { Found } from "./search.ts";
 

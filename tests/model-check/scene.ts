@@ -1,6 +1,5 @@
 /** How large a world the checker looks at: every part can be left out, so that a small proof stays fast. */
-
-import type { Workflow } from "#core/workflow.ts";
+import type { Workflow } from "#core/plan/workflow.ts";
 
 /** `github`: effects are announced and settled, permissions change. `people`: somebody stops, resumes, approves without being allowed to. */
 export interface Scene {

@@ -1,10 +1,10 @@
 /** What the checker takes for one state: a run without its texts, times and prices, who is at work on it, and what the world knows. */
-import type { Command } from "#core/command.ts";
-import { sha256 } from "#core/digest.ts";
-import type { Effect } from "#core/effect.ts";
-import type { Graph } from "#core/graph.ts";
-import type { Run } from "#core/run.ts";
-import type { Evaluation } from "#core/score.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Effect } from "#core/events/data/effect.ts";
+import type { Evaluation } from "#core/rules/score.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Graph } from "#core/tasks/graph.ts";
+import { sha256 } from "#core/values/digest.ts";
 
 /** A worker with a command in hand, and what it saw when it began; it appends over whatever the run is by then. */
 export interface Worker {
@@ -12,7 +12,7 @@ export interface Worker {
   readonly saw: { readonly tree: string | null; readonly best: string | null; readonly head: string };
   /** When what it settles was announced, or the index of the correction that it weighs; null for every other command. */
   readonly told: number | null;
-  /** In which it took the command: once another worker holds the run, only its receipts count (loop/stamp). */
+  /** In which it took the command: once another worker holds the run, only its receipts count (loop/engine/stamp). */
   readonly epoch: number;
 }
 

@@ -1,14 +1,14 @@
 /** The decisions under check, as they are, and with one guard switched off: the checker must find what the guard was for. */
-import { consume } from "#core/approval.ts";
-import { type Command, isSame, type Stop } from "#core/command.ts";
+import { consume } from "#core/approval/approval.ts";
+import { authorize, type Role, type Wish } from "#core/commands/permission.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import type { AtomState, Graph } from "#core/graph.ts";
-import type { Limits } from "#core/limits.ts";
-import { next } from "#core/next.ts";
-import { authorize, type Role, type Wish } from "#core/permission.ts";
-import type { Run } from "#core/run.ts";
+import { type Command, isSame, type Stop } from "#core/decide/command.ts";
+import { next } from "#core/decide/next.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { AtomState, Graph } from "#core/tasks/graph.ts";
+import type { Limits } from "#core/values/limits.ts";
 
 /** Everything that decides. `late`: the approval is older than a day. */
 export interface System {
@@ -19,7 +19,7 @@ export interface System {
   readonly consume: (run: Run, late: boolean) => Draft;
   /** Whether the press takes a verdict in; asked of the approver's role now. */
   readonly vouches: (role: Role) => boolean;
-  /** Whether what a worker did still counts over the run as it is now (loop/drive). */
+  /** Whether what a worker did still counts over the run as it is now (loop/engine/drive). */
   readonly accepts: (wanted: Command | Stop, done: Command) => boolean;
   /** Whether the branch must stand where a kept iteration says that it stood. */
   readonly compares: boolean;

@@ -1,10 +1,10 @@
 /** What comes from outside: people speak, permissions change, machines and journals break. */
-import { approve } from "#core/approval.ts";
-import { endingOf } from "#core/ending.ts";
-import type { Draft } from "#core/event.ts";
-import { LEASE, lossOf } from "#core/lease.ts";
-import { pullOf } from "#core/pull-now.ts";
-import { isOver, isResting } from "#core/stage.ts";
+import { approve } from "#core/approval/approval.ts";
+import { LEASE, lossOf } from "#core/approval/lease.ts";
+import { endingOf } from "#core/decide/ending.ts";
+import type { Draft } from "#core/events/event.ts";
+import { pullOf } from "#core/run/pull-now.ts";
+import { isOver, isResting } from "#core/run/stage.ts";
 import * as journal from "../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";

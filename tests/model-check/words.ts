@@ -1,8 +1,8 @@
-/** The words with which people steer a run, as far as the core takes them (core/steer), and the numbers that they change before they approve. */
-import { changePlan } from "#core/change-plan.ts";
-import { pullOf } from "#core/pull-now.ts";
-import { publicationOf } from "#core/run.ts";
-import { type SteeringWord, steer } from "#core/steer.ts";
+/** The words with which people steer a run, as far as the core takes them (core/commands/steer), and the numbers that they change before they approve. */
+import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import { changePlan } from "#core/planning/change-plan.ts";
+import { pullOf } from "#core/run/pull-now.ts";
+import { publicationOf } from "#core/run/run.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
 

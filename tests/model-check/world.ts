@@ -1,8 +1,8 @@
 /** Everything that can come of a command: a world that answers anything it may. */
-import { type Command, STEP_OF } from "#core/command.ts";
-import { RedirectChange } from "#core/correction.ts";
-import type { Effect } from "#core/effect.ts";
-import type { Draft } from "#core/event.ts";
+import { type Command, STEP_OF } from "#core/decide/command.ts";
+import { RedirectChange } from "#core/events/data/correction.ts";
+import type { Effect } from "#core/events/data/effect.ts";
+import type { Draft } from "#core/events/event.ts";
 import * as journal from "../builders/journal.ts";
 import { ATOMS, probes, productions, splits } from "./atoms.ts";
 import { evaluations, freshCommit, type Given, hereOf, type Outcome, one, works } from "./made.ts";

@@ -1,9 +1,9 @@
 /** What the core decides over a journal, event by event, as one digest: another digest means that a run of then would go on otherwise now. */
-import { CODEC } from "#cli/home.ts";
-import { canonical, sha256 } from "#core/digest.ts";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
+import { CODEC } from "#cli/local/home.ts";
+import { next } from "#core/decide/next.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { canonical, sha256 } from "#core/values/digest.ts";
 
 /** The events of a kept journal. Throws an `Error` that names the line where this version cannot read it. */
 export function eventsIn(text: string): readonly Event[] {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { CODEC } from "#cli/home.ts";
-import type { Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import { ROOT } from "../house/tools.ts";
 import { story } from "../survival/story.ts";
 import { decisionsOf, eventsIn } from "./decisions.ts";

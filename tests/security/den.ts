@@ -3,11 +3,11 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "vitest";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { INTERNET, type Outward } from "#adapters/sandbox/egress.ts";
-import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/limits.ts";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import type { Host, RunOptions } from "#adapters/sandbox/sandbox.ts";
+import type { Host, RunOptions } from "#adapters/sandbox/host/sandbox.ts";
+import { INTERNET, type Outward } from "#adapters/sandbox/network/egress.ts";
+import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { HOST_FILE, options } from "../adapters/sandbox/sandboxes.ts";
 

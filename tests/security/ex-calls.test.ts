@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/seccomp-table.ts";
+import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/walls/seccomp-table.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 let den: Den;

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolder } from "#adapters/git/folders.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { removeFolder } from "#adapters/git/site/folders.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const MB = 1024 ** 2;

@@ -16,7 +16,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { forbiddenPath } from "#core/tree-names.ts";
+import { forbiddenPath } from "#core/analysis/changes/tree-names.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 const CANARY = "canary-4c1e7b";

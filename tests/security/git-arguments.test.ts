@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { branchHead, removeBranch } from "#adapters/git/branches.ts";
-import { Hydration } from "#core/hydration.ts";
-import { aliasOf } from "#core/issue.ts";
-import { branchOf } from "#core/run.ts";
+import { branchHead, removeBranch } from "#adapters/git/objects/branches.ts";
+import { aliasOf } from "#core/plan/issue.ts";
+import { Hydration } from "#core/planning/hydration.ts";
+import { branchOf } from "#core/run/run.ts";
 import { HYDRATION } from "../action/story.ts";
 import { plain, sh, stage } from "../adapters/git/stage.ts";
 

@@ -1,6 +1,6 @@
 /** The base branch moves, is rewritten or goes away while the work is done: it is merged with in a scratch tree, or told of, and never resolved by us (GIT-13). */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/octokit/github-press.ts";
+import { githubPress } from "#adapters/github/github-press.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Case } from "../action/case.ts";
 import { as } from "../action/people.ts";

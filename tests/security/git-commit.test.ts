@@ -1,6 +1,6 @@
 /** A commit is made by the driver: who wrote it, when and with which words is nothing that a worker decides (GIT-15). */
 import { expect, it } from "vitest";
-import { commitMessage } from "#text/commit-message.ts";
+import { commitMessage } from "#text/comments/commit-message.ts";
 import { SANDBOXES, sh, stage } from "../adapters/git/stage.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 import { aPlan } from "../builders/run.ts";

@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished } from "vitest";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { aDen, walled } from "./den.ts";
 
 const MIB = 1024 ** 2;

@@ -5,7 +5,7 @@ import { createContext, Script } from "node:vm";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { outlineOf } from "#adapters/typescript/outline.ts";
-import { parseConfig } from "#agent/config-file.ts";
+import { parseConfig } from "#agent/specs/config-file.ts";
 import { ROOT } from "../house/tools.ts";
 import { processorTime } from "../lab/bench/processor-time.ts";
 import { SUBJECTS } from "../lab/bench/text-subjects.ts";

@@ -1,12 +1,12 @@
 /** An agent over the real client of the model, against a service that fails, cuts, repeats itself and asks for what there is not. */
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import { plainText } from "#adapters/sandbox/plain-text.ts";
+import { plainText } from "#adapters/sandbox/host/plain-text.ts";
 import { ask } from "#agent/ask.ts";
-import { metered } from "#agent/meter.ts";
+import { metered } from "#agent/conversation/meter.ts";
 import { work } from "#agent/work.ts";
-import { Config } from "#core/config.ts";
-import { NOTHING } from "#core/spend.ts";
+import { Config } from "#core/config/config.ts";
+import { NOTHING } from "#core/values/spend.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Hands } from "#ports/hands.ts";
 import type { Message, Model } from "#ports/model.ts";

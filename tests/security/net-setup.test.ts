@@ -5,10 +5,10 @@ import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { helloOf } from "#adapters/sandbox/client-hello.ts";
-import type { Outward } from "#adapters/sandbox/egress.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { helloOf } from "#adapters/sandbox/network/client-hello.ts";
+import type { Outward } from "#adapters/sandbox/network/egress.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import { stage } from "../adapters/git/stage.ts";
 import { HOST_FILE } from "../adapters/sandbox/sandboxes.ts";
@@ -168,7 +168,7 @@ walled("looks a name up once, and connects to what it looked at or to nothing [N
 });
 
 walled("GitHub is a way out, and so none of its hosts is reached [NET-13]", async () => {
-  const { REGISTRIES } = await import("#core/registries.ts");
+  const { REGISTRIES } = await import("#core/config/registries.ts");
   const hosts = [
     "github.com",
     "api.github.com",

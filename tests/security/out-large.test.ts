@@ -1,8 +1,8 @@
 /** A change beyond what one person reads in one go pauses the run with a list, and goes on when somebody says so: real git, real files (OUT-13). */
 import { expect, it } from "vitest";
-import { steer } from "#core/steer.ts";
-import { writeDown } from "#loop/write-down.ts";
-import { statusComment } from "#text/status-comment.ts";
+import { steer } from "#core/commands/steer.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
 import { bench, MENDED, script, writes } from "../loop/bench.ts";
 
 it("shows the list of what is too large before anything goes on, once for each work", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { normalise, type RuleDraft } from "#core/rule.ts";
+import { normalise, type RuleDraft } from "#core/rules/rule.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { steadyResults } from "#loop/checks/steady.ts";
 import { subjectOf } from "#loop/checks/subject.ts";

@@ -1,8 +1,8 @@
 /** Audits and weak checks, told on the local GitHub: an objection blocks, a silent auditor is no pass, and checks that prove nothing verify nothing. */
 import { expect, it } from "vitest";
-import type { Event } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import { readRun } from "#loop/read-run.ts";
+import type { Event } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/kit/read-run.ts";
 import { journalOf } from "../action/desk.ts";
 import { aLoneLab } from "../action/lone-lab.ts";
 import { as } from "../action/people.ts";

@@ -1,6 +1,6 @@
 /** What people do with their hands in a play, each at its moment. */
-import { isApp } from "#adapters/octokit/letters.ts";
-import { STATUS_LABELS } from "#text/label.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Act } from "./blow.ts";
 import type { Comment } from "./github/things.ts";
 import { playWorkflow } from "./runner.ts";

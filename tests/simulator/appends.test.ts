@@ -1,8 +1,8 @@
 /** Two writers of one journal, whatever the line does: what was confirmed is there once, and nothing is there twice. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Api } from "#adapters/octokit/api.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { note } from "../adapters/journal-events.ts";

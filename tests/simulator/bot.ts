@@ -1,10 +1,10 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
-import { BOT_LEASE } from "#core/looks.ts";
+import { BOT_LEASE } from "#core/config/looks.ts";
 import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
-import { close } from "#loop/desk/close.ts";
-import type { Desk } from "#loop/desk/desk.ts";
-import { hear, hearAhead } from "#loop/desk/hear.ts";
-import { expectsRun, hasteOf } from "#loop/desk/understand.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
+import { hear, hearAhead } from "#loop/desk/hear/hear.ts";
+import { expectsRun, hasteOf } from "#loop/desk/hear/understand.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
 import { deskFor, type Surroundings } from "./stations.ts";

@@ -1,8 +1,8 @@
 /** The checkout of a job: trees in its memory over the objects that GitHub has. Commands are answered by a function of the files. */
-import type { FileAt } from "#adapters/git/files-at.ts";
+import type { FileAt } from "#adapters/git/objects/files-at.ts";
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
-import type { Change } from "#core/change.ts";
-import { byPath } from "#core/tree-names.ts";
+import type { Change } from "#core/analysis/changes/change.ts";
+import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Merge, Snapshot, Workspace } from "#ports/workspace.ts";
 import { type Answer, type MapHands, mapHands } from "../fakes/map-hands.ts";

@@ -1,13 +1,13 @@
 /** Clients of the simulated GitHub as the product builds them, for tests. */
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
-import type { Api } from "#adapters/octokit/api.ts";
-import { freezeOfApp } from "#adapters/octokit/freeze-now.ts";
-import { githubIssue } from "#adapters/octokit/github-issue.ts";
-import { isApp } from "#adapters/octokit/letters.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import { freezeOfApp } from "#adapters/github/workflow/freeze-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
-import { BotOctokit } from "../../bot/octokit.ts";
+import { BotOctokit } from "../../bot/jobs/octokit.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import type { FaultFor } from "./github/front.ts";
@@ -47,7 +47,7 @@ export function aSimulation(faultFor?: FaultFor, clock = aClock()): Stage {
   return { clock, options, github: simulatedGitHub(options, faultFor) };
 }
 
-/** The Action's client (`action/client.ts`), by another line. */
+/** The Action's client (`action/job/client.ts`), by another line. */
 export function jobClient({ github }: Stage, actor: Actor) {
   const Client = Octokit.plugin(retry);
   return ours(new Client({ log: QUIET, request: { fetch: github.fetchFor(actor) } }));
@@ -58,7 +58,7 @@ export function quickClient({ github, clock }: Stage, actor: Actor = github.app(
   return patient(ours(new Octokit({ log: QUIET, request: { fetch: github.fetchFor(actor) } })), clock);
 }
 
-/** The bot's client (`bot/octokit.ts`), by another line and signed in already. */
+/** The bot's client (`bot/jobs/octokit.ts`), by another line and signed in already. */
 export function botClient({ github }: Stage, actor: Actor = github.app()) {
   const authStrategy = () => ({
     hook: (send: (route: unknown, parameters: unknown) => unknown, route: unknown, given: unknown) => send(route, given),

@@ -1,7 +1,7 @@
 /** The law that what was asked for is done bites: a void approval excuses the end of a run only where people took away what it is held against. */
 import { expect, it } from "vitest";
-import { type Draft, timed } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
+import { type Draft, timed } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import { journeyWith } from "./crash.ts";
 import { brokenEnds } from "./end-laws.ts";
 import type { Told } from "./truth.ts";

@@ -4,21 +4,21 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { isApp } from "#adapters/github/issue/letters.ts";
 import { readText } from "#adapters/journal/history-text.ts";
 import { blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
-import { isApp } from "#adapters/octokit/letters.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { unannounced, unsettled } from "#core/due.ts";
-import { Effect, receiptOf } from "#core/effect.ts";
-import type { Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import { next } from "#core/next.ts";
-import { branchOf, type Run } from "#core/run.ts";
-import { isOver, isResting } from "#core/stage.ts";
-import { DRAWN } from "#loop/pictures.ts";
+import { unannounced, unsettled } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import { Effect, receiptOf } from "#core/events/data/effect.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import { isOver, isResting } from "#core/run/stage.ts";
+import { DRAWN } from "#loop/journals/pictures.ts";
 import { letterKey } from "#loop/steps/settle.ts";
-import { journalCodec, runFile } from "#text/journal-codec.ts";
-import { labelOf, STATUS_LABELS } from "#text/label.ts";
+import { journalCodec, runFile } from "#text/journal/journal-codec.ts";
+import { labelOf, STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Comment, Delivery } from "./github/things.ts";
 import { entryAt } from "./github/trees.ts";
 import { type Told, textAt } from "./truth.ts";
@@ -135,7 +135,7 @@ function isTakenAway({ events, run: { ending, gaveUp } }: Told, { comments }: Ha
 }
 
 /**
- * The run rests, in words, and owes nothing. A receipt that nobody wrote down is found again by looking (`src/loop/held-journal.ts`), so it is
+ * The run rests, in words, and owes nothing. A receipt that nobody wrote down is found again by looking (`src/loop/journals/held-journal.ts`), so it is
  * looked for here.
  */
 function ofRun(world: World, told: Told, scene: Scene): readonly string[] {

@@ -1,11 +1,11 @@
 /** What no event of a journal may do, whoever writes it (security 1, S3, S8, S9; 3.6, J2, J3, J6). */
 import { isDeepStrictEqual } from "node:util";
-import { sealOf } from "#core/approval.ts";
-import { receiptOf } from "#core/effect.ts";
-import type { Event, EventOf } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { limitsOf, type Run } from "#core/run.ts";
-import { tokensOf } from "#core/spend.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { receiptOf } from "#core/events/data/effect.ts";
+import type { Event, EventOf } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import { tokensOf } from "#core/values/spend.ts";
 import { COSTLY } from "./blow.ts";
 import type { State } from "./github/state.ts";
 import type { Process } from "./process.ts";

@@ -1,11 +1,10 @@
 /** Faults of the line and of lists: each does what it says, to GitHub and to whoever asks. */
-
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { ONCE } from "#adapters/octokit/api.ts";
-import { openingOf } from "#adapters/octokit/opening.ts";
-import { refusalOf } from "#adapters/octokit/refusal.ts";
+import { ONCE } from "#adapters/github/client/api.ts";
+import { refusalOf } from "#adapters/github/client/refusal.ts";
+import { openingOf } from "#adapters/github/runs/opening.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
 import type { Fault, FaultFor } from "./github/front.ts";

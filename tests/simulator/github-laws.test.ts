@@ -1,6 +1,6 @@
 /** The adapter of issues keeps its contract over the simulated GitHub, with both of the product's clients. */
 import { expect, it } from "vitest";
-import type { Api } from "#adapters/octokit/api.ts";
+import type { Api } from "#adapters/github/client/api.ts";
 import type { Account } from "#ports/github.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../adapters/github-contract.ts";
 import { aClock, aSimulation, botClient, jobClient, quickClient, type Stage, theIssue } from "./clients.ts";

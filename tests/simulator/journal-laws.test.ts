@@ -1,9 +1,9 @@
 /** What lies on refs keeps its contracts over the simulated GitHub: the journal of a run, and the memory of a repository. */
 import { expect, it } from "vitest";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { memoryRef } from "#adapters/github/runs/memory-ref.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { memoryRef } from "#adapters/octokit/memory-ref.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import { Limits } from "#core/limits.ts";
+import { Limits } from "#core/values/limits.ts";
 import { Failure } from "#ports/failure.ts";
 import { JOURNAL_LAWS } from "../adapters/journal-contract.ts";
 import { note } from "../adapters/journal-events.ts";

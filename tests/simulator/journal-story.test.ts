@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { iso } from "#adapters/system-clock.ts";
-import type { Event, EventKind } from "#core/event.ts";
-import { StopReason } from "#core/reason.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { StopReason } from "#core/events/data/reason.ts";
+import type { Event, EventKind } from "#core/events/event.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { ROOT } from "../house/tools.ts";
 import { AT, aClock, quickClient } from "./clients.ts";
 import { story } from "./story.ts";

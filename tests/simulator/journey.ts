@@ -1,6 +1,5 @@
 /** A journey through a world: people label issues, approve their plans, and have the work go on where it stopped; until nothing happens any more. */
-
-import { ROUND } from "#core/looks.ts";
+import { ROUND } from "#core/config/looks.ts";
 import { type Bot, botIn, toldOf } from "./bot.ts";
 import { groupsOf } from "./concurrency.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";

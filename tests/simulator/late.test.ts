@@ -1,7 +1,7 @@
 /** An append whose answer is doubtful, while another writer of the same run goes on: who is told what does not depend on the moment. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import { note } from "../adapters/journal-events.ts";
 import { CODEC } from "../adapters/plain-codec.ts";

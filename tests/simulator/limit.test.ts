@@ -1,6 +1,6 @@
 /** A job dies at the limit that the workflow file gives it, and hands its run on before. */
 import { expect, it } from "vitest";
-import { MINUTE } from "#core/took.ts";
+import { MINUTE } from "#core/values/time.ts";
 import { played } from "./play.ts";
 import { LIMITS } from "./stations.ts";
 

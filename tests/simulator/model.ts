@@ -1,6 +1,6 @@
 /** A model that has read no script: it says what its role would say in a journey of three iterations, whoever asks and however often. */
-import { Hydration } from "#core/hydration.ts";
-import { NOTHING } from "#core/spend.ts";
+import { Hydration } from "#core/planning/hydration.ts";
+import { NOTHING } from "#core/values/spend.ts";
 import type { Model, Prompt, Reply } from "#ports/model.ts";
 import { account, anAtom, aProbe } from "../builders/atoms.ts";
 import type { Process } from "./process.ts";

@@ -1,5 +1,5 @@
 /** The product's patience with a line that breaks and a GitHub that is out of order, on a clock of the simulator's. */
-import type { Client } from "#adapters/octokit/api.ts";
+import type { Client } from "#adapters/github/client/api.ts";
 import type { Clock } from "#ports/clock.ts";
 
 /** As `@octokit/plugin-retry` has them. */

@@ -1,6 +1,6 @@
 /** A person who wants the work done: approves the plan, and has a run go on where it stopped. */
-import { obstacleToResume } from "#core/resume.ts";
-import type { Run } from "#core/run.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import type { Run } from "#core/run/run.ts";
 import type { Told } from "./truth.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 /** Publishing over the simulated GitHub: one pull request for a branch, whatever the line does. */
 import { expect, it } from "vitest";
-import type { Api } from "#adapters/octokit/api.ts";
-import { githubPress } from "#adapters/octokit/github-press.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { githubPress } from "#adapters/github/github-press.ts";
 import type { Press, Publication } from "#ports/press.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
 import type { Fault } from "./github/front.ts";

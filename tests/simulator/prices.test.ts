@@ -1,7 +1,7 @@
 /** The laws of prices notice what a journal does not tell, and what it tells too much; and allow what was lost with its process. */
 import { expect, it } from "vitest";
-import type { Event } from "#core/event.ts";
-import { NOTHING, type Spend } from "#core/spend.ts";
+import type { Event } from "#core/events/event.ts";
+import { NOTHING, type Spend } from "#core/values/spend.ts";
 import { pricesOf } from "./prices.ts";
 import { processOf } from "./process.ts";
 import { scheduleFrom } from "./schedule.ts";

@@ -2,8 +2,8 @@
  * What the model answered, by whom it answered, held against what the journals tell of it (security 1, S9; 3.6, J6): a price that nobody writes
  * down is a price that no cap knows of.
  */
-import type { Event } from "#core/event.ts";
-import { NOTHING, type Spend } from "#core/spend.ts";
+import type { Event } from "#core/events/event.ts";
+import { NOTHING, type Spend } from "#core/values/spend.ts";
 import type { Model } from "#ports/model.ts";
 import type { Process } from "./process.ts";
 
@@ -18,7 +18,7 @@ export interface Prices {
   readonly owed: () => readonly string[];
 }
 
-/** Prompts that were cut off are counted as estimated by the product (`agent/meter.ts`), and apart: as written to the cache, which the simulated model never does. */
+/** Prompts that were cut off are counted as estimated by the product (`agent/conversation/meter.ts`), and apart: as written to the cache, which the simulated model never does. */
 interface Sum {
   calls: number;
   tokens: number;

@@ -1,5 +1,5 @@
 /** Who could write when: what a law about permissions is judged by, because whoever acts asked a little while before. */
-import { mayWrite } from "#core/permission.ts";
+import { mayWrite } from "#core/commands/permission.ts";
 import type { World } from "./world.ts";
 
 export interface RolesSeen {

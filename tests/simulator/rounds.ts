@@ -1,17 +1,17 @@
 /** The bot's rounds: every five minutes it asks which issues are worth a look, and each look is a job like any other (decision 0041). */
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
-import { ROUND } from "#core/looks.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
+import { dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import { ROUND } from "#core/config/looks.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
-import { STATUS_LABELS } from "#text/label.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Told } from "./bot.ts";
 import { apiOf, type Surroundings } from "./stations.ts";
 import type { World } from "./world.ts";
 
 const PLACE = { owner: "acme", repo: "widget" } as const;
 
-/** A look at an issue, as a job of `bot/job.ts`. */
+/** A look at an issue, as a job of `bot/jobs/job.ts`. */
 export function lookAt(issue: number): Told {
   const at = { ...PLACE, workflow: "loopwright.yml" };
   return {

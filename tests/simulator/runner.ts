@@ -1,16 +1,16 @@
 /** The runner: a workflow run that was dispatched plays its three jobs, each on a machine of its own (`.github/docs/loopwright.yml`). */
-import type { Run } from "#core/run.ts";
-import { atHand } from "#loop/at-hand.ts";
-import { drive } from "#loop/drive.ts";
-import { press } from "#loop/press.ts";
-import { type Proof, prove } from "#loop/prove.ts";
-import { readRun } from "#loop/read-run.ts";
-import { rememberedJournal } from "#loop/remembered-journal.ts";
-import { BENCH } from "#loop/station.ts";
+import type { Run } from "#core/run/run.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { press } from "#loop/jobs/press.ts";
+import { type Proof, prove } from "#loop/jobs/prove.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { BENCH } from "#loop/kit/station.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { Declined } from "../../action/declined.ts";
-import { foundRun, obstacleToProof, obstacleToWork } from "../../action/hand-over.ts";
-import { outputsOf } from "../../action/outputs.ts";
+import { foundRun, obstacleToProof, obstacleToWork } from "../../action/job/hand-over.ts";
+import { Declined } from "../../action/runner/declined.ts";
+import { outputsOf } from "../../action/runner/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
 import type { Process } from "./process.ts";
 import { benchKitOf, type Job, type JobPlace, jobAt, pressKitOf, proofKitOf, type Surroundings } from "./stations.ts";

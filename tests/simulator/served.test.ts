@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
-import { freezeOfApp, freezeOfJob } from "#adapters/octokit/freeze-now.ts";
-import { manyBlobs } from "#adapters/octokit/many-blobs.ts";
-import { openingOf } from "#adapters/octokit/opening.ts";
-import { baseOf } from "#adapters/octokit/reading-workspace.ts";
-import { isIn, lookAt } from "#adapters/octokit/ref-journal/refs.ts";
-import { removeRun } from "#adapters/octokit/remove-run.ts";
-import { readListing } from "#adapters/octokit/tree-listing.ts";
+import { isIn, lookAt } from "#adapters/github/ref-journal/refs.ts";
+import { openingOf } from "#adapters/github/runs/opening.ts";
+import { removeRun } from "#adapters/github/runs/remove-run.ts";
+import { manyBlobs } from "#adapters/github/trees/many-blobs.ts";
+import { baseOf } from "#adapters/github/trees/reading-workspace.ts";
+import { readListing } from "#adapters/github/trees/tree-listing.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import { freezeOfApp, freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
 import { AT, aSimulation, jobClient, quickClient, theIssue } from "./clients.ts";
 import { simulatedGitHub } from "./github/github.ts";
 
-const SOURCES = ["src/adapters/octokit", "src/hub", "bot", "action"];
+const SOURCES = ["src/adapters/github", "src/hub", "bot", "action"];
 
 /** Every endpoint that the product's code names, as `[method, path]` with parameters that fit nothing. */
 function endpoints(): readonly (readonly [method: string, path: string])[] {

@@ -1,5 +1,4 @@
 /** A story in a simulated world, told by a test: it says when time passes, and which webhooks arrive, when and how often. */
-
 import { botIn } from "./bot.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
 import { lookAt } from "./rounds.ts";

@@ -1,8 +1,8 @@
 /** What the journals on the simulated GitHub say, read from its objects and not through any adapter; only what is new of them is read. */
 import { blobPath, blobsNamedIn, restore } from "#adapters/journal/long-line.ts";
-import type { Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import type { Commit, Objects } from "./github/objects.ts";
 import { entryAt } from "./github/trees.ts";
 
@@ -72,7 +72,7 @@ function eventsIn(text: string, at: (path: string) => string): readonly Event[] 
   return restored.text.split("\n").flatMap((line) => (line === "" ? [] : [eventOf(line)]));
 }
 
-/** As core/history reads it, without its checks: whoever plays is told by the product itself when it writes what cannot be read. */
+/** As core/outcome/history reads it, without its checks: whoever plays is told by the product itself when it writes what cannot be read. */
 function eventOf(line: string): Event {
   const { event, payload } = JSON.parse(line);
   return { kind: event, ...payload };

@@ -1,7 +1,7 @@
 /** J4 (security 3.6): what we make on GitHub stands in a journal before it is there. Its key says which words of which journal. */
 import * as z from "zod";
-import { isApp } from "#adapters/octokit/letters.ts";
-import type { EventOf } from "#core/event.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import type { EventOf } from "#core/events/event.ts";
 import type { Comment, Delivery } from "./github/things.ts";
 import type { Sent } from "./net.ts";
 import type { Told } from "./truth.ts";

@@ -1,10 +1,10 @@
 /** The kept journals of the stories: each folds to its run.json byte for byte, and together they show whatever can happen to a run. */
 import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { CODEC } from "#cli/home.ts";
-import { Event } from "#core/event.ts";
-import { StopReason } from "#core/reason.ts";
-import { reportOf } from "#core/report.ts";
+import { CODEC } from "#cli/local/home.ts";
+import { StopReason } from "#core/events/data/reason.ts";
+import { Event } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
 import { journalsFolder } from "../lab/demo/kept.ts";
 import { readStory, storyNames } from "../lab/demo/story.ts";
 import { keptEvents, keptRun, keptText } from "./kept-journals.ts";

@@ -1,10 +1,10 @@
 /** Reads the kept journals of the stories. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CODEC } from "#cli/home.ts";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import { journalsFolder } from "../lab/demo/kept.ts";
 
 /** The text of a kept file. Throws the system's error where it is not there. */

@@ -1,5 +1,5 @@
 /** What must stand in the journal of each story in this order, whatever else is between: what its title says. */
-import type { EventKind } from "#core/event.ts";
+import type { EventKind } from "#core/events/event.ts";
 
 const BEGUN = "run_started run_hydrated plan_reviewed approval_requested approved consumed setup_done base_scored";
 const ROUND = "plan_created atom_started artifact_created checks_prepared evaluation_done";

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { account } from "../builders/atoms.ts";
 import { casesOf } from "../house/proofs.ts";
 import { rotated } from "../lab/canary/ways.ts";

@@ -1,11 +1,11 @@
 /** A few stories through the built command line, looked at closely: what they leave behind. `npm run stories` plays them all. */
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { recheck } from "#core/audit.ts";
-import type { EventKind, EventOf } from "#core/event.ts";
-import { judgedShare } from "#core/rule.ts";
-import { branchOf, planOf, type Run } from "#core/run.ts";
-import { inParallel } from "#loop/parallel.ts";
+import type { EventKind, EventOf } from "#core/events/event.ts";
+import { recheck } from "#core/iteration/audit.ts";
+import { judgedShare } from "#core/rules/rule.ts";
+import { branchOf, planOf, type Run } from "#core/run/run.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { readStory } from "../lab/demo/story.ts";
 import { faultsOf } from "../lab/demo/verdict.ts";
 import { foundInOrder, orderOf } from "./order.ts";

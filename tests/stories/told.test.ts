@@ -1,11 +1,11 @@
 /** What the kept journals of single stories show beside their end: what their titles promise to a reader. */
 import { expect, it } from "vitest";
-import type { EventKind, EventOf } from "#core/event.ts";
-import { limitsOf } from "#core/run.ts";
-import { tokensOf } from "#core/spend.ts";
-import { planComment } from "#text/plan-comment.ts";
-import { replyComment, threadReply } from "#text/replies.ts";
-import { statusComment } from "#text/status-comment.ts";
+import type { EventKind, EventOf } from "#core/events/event.ts";
+import { limitsOf } from "#core/run/run.ts";
+import { tokensOf } from "#core/values/spend.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { replyComment, threadReply } from "#text/comments/replies.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
 import { keptEvents, keptRun } from "./kept-journals.ts";
 
 async function eventsOf<K extends EventKind>(name: string, kind: K): Promise<readonly EventOf<K>[]> {

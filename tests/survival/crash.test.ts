@@ -1,6 +1,6 @@
 /** Processes that die, machines that vanish, clocks that jump, and a GitHub that is half there: the work is done once, or the run says where it stands. */
 import { expect, it } from "vitest";
-import { REPLACEMENTS } from "#core/lease.ts";
+import { REPLACEMENTS } from "#core/approval/lease.ts";
 import { casesOf } from "../house/proofs.ts";
 import { crashed, singlePoints } from "../simulator/crash.ts";
 import { LIMITS } from "../simulator/stations.ts";

@@ -1,6 +1,6 @@
 /** The desk of an issue as a bot has it now, for what it does by itself. */
 import { originOf } from "#hub/heard.ts";
-import type { Desk } from "#loop/desk/desk.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
 import { deskFor, type Surroundings } from "../simulator/stations.ts";
 import type { Story } from "./story.ts";
 

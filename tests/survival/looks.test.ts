@@ -1,8 +1,8 @@
 /** A look sees what is newest, however much was said before it, and whoever said it (WH-18, STOP-08). */
 import { expect, it } from "vitest";
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { STATUS_LABELS } from "#text/label.ts";
+import { dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";
 import { slowly } from "./slowly.ts";

@@ -1,11 +1,11 @@
 /** Fifty who write to one journal at the same moment: nothing is lost, nothing is there twice, and nobody tries without end. */
 import { expect, it } from "vitest";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { writeDown } from "#loop/write-down.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { startedAt, timed } from "../builders/journal.ts";
 import { AT, aSimulation, quickClient } from "../simulator/clients.ts";
 

@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import type { Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
-import { isLawful } from "#core/stage.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { isLawful } from "#core/run/stage.ts";
 import { storyNames } from "../lab/demo/story.ts";
 import type { World } from "../simulator/world.ts";
 import { keptEvents } from "../stories/kept-journals.ts";

@@ -1,8 +1,8 @@
 /** Several workers of one run: one of them works, whatever starts the others, and what an old one does counts no more. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { LEASE } from "#core/lease.ts";
-import { lookAfter } from "#loop/desk/look-after.ts";
+import { LEASE } from "#core/approval/lease.ts";
+import { lookAfter } from "#loop/desk/reconcile/look-after.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";

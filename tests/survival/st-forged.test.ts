@@ -1,14 +1,14 @@
 /** Lines that whoever may push writes into a journal: none of them gives a right, and none is believed about the work. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
-import { sealOf } from "#core/approval.ts";
-import type { Draft } from "#core/event.ts";
-import { seal } from "#core/handover.ts";
-import type { Run } from "#core/run.ts";
-import { writeDown } from "#loop/write-down.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { seal } from "#core/approval/handover.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { checkoutOf } from "../simulator/checkout.ts";

@@ -1,18 +1,18 @@
 /** Journals that somebody with no more than `contents: write` made up from the first line to the last: no workflow run is started for them. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { addedText } from "#adapters/journal/history-text.ts";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { approve } from "#core/approval.ts";
-import { Config } from "#core/config.ts";
-import { digestOf } from "#core/digest.ts";
-import { type Draft, type Event, timed } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Plan } from "#core/plan.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { approve } from "#core/approval/approval.ts";
+import { Config } from "#core/config/config.ts";
+import { type Draft, type Event, timed } from "#core/events/event.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { digestOf } from "#core/values/digest.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { ours } from "../builders/ours.ts";
 import { QUIET } from "../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";

@@ -1,6 +1,6 @@
 /** `/stop` stops: whatever the run does when it is said, no branch moves afterwards and nothing goes on by itself. */
 import { expect, it } from "vitest";
-import type { EventKind } from "#core/event.ts";
+import type { EventKind } from "#core/events/event.ts";
 import { slowly } from "./slowly.ts";
 import { type Story, story } from "./story.ts";
 

@@ -1,12 +1,12 @@
 /** A story in a simulated world: people do what a test says when it says it, and the bot and the jobs live on beside them. */
+import { isApp } from "#adapters/github/issue/letters.ts";
 import { readText } from "#adapters/journal/history-text.ts";
-import { isApp } from "#adapters/octokit/letters.ts";
 import { iso } from "#adapters/system-clock.ts";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import type { Model } from "#ports/model.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { type Bot, botIn } from "../simulator/bot.ts";
 import type { Comment, Delivery, WorkflowRun } from "../simulator/github/things.ts";
 import { flat } from "../simulator/github/trees.ts";

@@ -1,10 +1,10 @@
 /** The state of old runs goes by itself after 30 days, where nothing shows their work any more. */
 import { expect, it } from "vitest";
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
-import { dueForSweep, STAYS } from "#core/sweep.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { sweep } from "#loop/desk/sweep.ts";
-import { STATUS_LABELS } from "#text/label.ts";
+import { dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { dueForSweep, STAYS } from "#core/outcome/sweep.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { sweep } from "#loop/desk/reconcile/sweep.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";
 import { type Story, story } from "./story.ts";

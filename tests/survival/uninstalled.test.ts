@@ -1,8 +1,8 @@
 /** The App is uninstalled in the middle of a run: the bot may nothing and hears nothing, and the jobs of the workflow go on with the token that GitHub gives them. */
 import { expect, it } from "vitest";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
-import type { EventKind } from "#core/event.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import type { EventKind } from "#core/events/event.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
 import { apiOf } from "../simulator/stations.ts";
 import type { World } from "../simulator/world.ts";
 import { atDesk } from "./desk-now.ts";

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { ChecklistLine } from "#core/acceptance.ts";
-import { normalise } from "#core/rule.ts";
-import { outsideScope } from "#core/scope.ts";
-import { Workflow } from "#core/workflow.ts";
-import { checklist } from "#text/checklist.ts";
-import { planComment } from "#text/plan-comment.ts";
-import { pullRequestBody } from "#text/pull-request.ts";
-import { resultComment } from "#text/result-comment.ts";
+import { outsideScope } from "#core/iteration/scope.ts";
+import { Workflow } from "#core/plan/workflow.ts";
+import type { ChecklistLine } from "#core/rules/acceptance.ts";
+import { normalise } from "#core/rules/rule.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { pullRequestBody } from "#text/comments/pull-request.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { ruleLine } from "#text/phrases/words.ts";
+import { checklist } from "#text/sections/checklist.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
-import { ruleLine } from "#text/words.ts";
 import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun } from "../builders/run.ts";
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, it } from "vitest";
-import { clean } from "#text/clean.ts";
+import { clean } from "#text/sanitize/clean.ts";
 import { LONG } from "../house/proofs.ts";
 
 /** Words are told apart by numbers; each piece holds one in a place where it may hide. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clean, visible } from "#text/clean.ts";
-import { findName } from "#text/finds.ts";
-import { fence } from "#text/quote.ts";
+import { clean, visible } from "#text/sanitize/clean.ts";
+import { findName } from "#text/sanitize/finds.ts";
+import { fence } from "#text/sanitize/quote.ts";
 
 /** What was taken out, as `2 HTML comments: PWN`. */
 const told = (finds: ReturnType<typeof clean>["hidden"]) => finds.map((find) => `${findName(find)}: ${find.sample}`);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { clip, ends, fitted } from "#text/fit.ts";
+import { clip, ends, fitted } from "#text/format/fit.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cost, count, dollars, duration, many, percent, score } from "#text/format.ts";
+import { cost, count, dollars, duration, many, percent, score } from "#text/format/format.ts";
 
 it.each([
   [score(6 / 7), "0.86"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { journalCodec } from "#text/journal-codec.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import * as j from "../builders/journal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();

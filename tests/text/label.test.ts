@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Stage } from "#core/reason.ts";
-import { labelOf } from "#text/label.ts";
+import { Stage } from "#core/events/data/reason.ts";
+import { labelOf } from "#text/phrases/label.ts";
 
 it("labels an issue once there is something to look for, with names that are ours to take away", () => {
   const labels = Stage.options.map(labelOf);

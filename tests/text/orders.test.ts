@@ -1,7 +1,7 @@
 /** Words that read like an order to an agent are named to whoever approves a plan. */
 import { expect, it } from "vitest";
-import { ordersIn } from "#text/orders.ts";
-import { planComment } from "#text/plan-comment.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { ordersIn } from "#text/sanitize/orders.ts";
 import { aPlan, aRun } from "../builders/run.ts";
 
 it.each([

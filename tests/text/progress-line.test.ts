@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { Event } from "#core/event.ts";
-import { progressLines } from "#text/progress-line.ts";
+import { Config } from "#core/config/config.ts";
+import { Event } from "#core/events/event.ts";
+import { progressLines } from "#text/journal/progress-line.ts";
 import { anAtom, aProbe } from "../builders/atoms.ts";
 import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { Config } from "#core/config.ts";
-import { certificateText, certificateTitle } from "#text/certificate.ts";
-import { commitMessage } from "#text/commit-message.ts";
-import { draftBody, pullRequestBody, pullRequestTitle } from "#text/pull-request.ts";
-import { resultComment } from "#text/result-comment.ts";
-import { statusComment } from "#text/status-comment.ts";
+import { Config } from "#core/config/config.ts";
+import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
+import { commitMessage } from "#text/comments/commit-message.ts";
+import { draftBody, pullRequestBody, pullRequestTitle } from "#text/comments/pull-request.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
 import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, aPlan, aRun, sha } from "../builders/run.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { micromark } from "micromark";
 import { expect, it } from "vitest";
-import { visible } from "#text/clean.ts";
-import { code, codeBlock, fence, fenceSource, inline, plainLine } from "#text/quote.ts";
+import { visible } from "#text/sanitize/clean.ts";
+import { code, codeBlock, fence, fenceSource, inline, plainLine } from "#text/sanitize/quote.ts";
 
 const hostile = fc
   .array(

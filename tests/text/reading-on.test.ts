@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Event } from "#core/event.ts";
-import { journalCodec } from "#text/journal-codec.ts";
-import { readingOn } from "#text/reading-on.ts";
+import type { Event } from "#core/events/event.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
+import { readingOn } from "#text/journal/reading-on.ts";
 import * as j from "../builders/journal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();

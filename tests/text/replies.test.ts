@@ -1,7 +1,7 @@
 /** The last word on a pull request: facts first, the worker's word marked as such, nothing claimed that was not seen. */
 import { expect, it } from "vitest";
-import type { Run } from "#core/run.ts";
-import { replyComment, threadReply } from "#text/replies.ts";
+import type { Run } from "#core/run/run.ts";
+import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { aFinishedRun, aRow } from "../builders/finished-run.ts";
 import { anEvaluation, sha } from "../builders/run.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { strengthLines, strengthSection } from "#text/strength.ts";
+import { strengthLines, strengthSection } from "#text/sections/strength.ts";
 
 const survivor = (line: number) => ({ path: "src/a.js", line, was: "  a < b", now: "  a <= b" });
 

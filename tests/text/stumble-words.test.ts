@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { learnedAfter, NOTHING_LEARNED, stumblesIn } from "#core/learning.ts";
-import type { LearnSignal, StumbleKind } from "#core/stumble.ts";
-import { progressLines } from "#text/progress-line.ts";
+import { learnedAfter, NOTHING_LEARNED, stumblesIn } from "#core/events/data/learning.ts";
+import type { LearnSignal, StumbleKind } from "#core/events/data/stumble.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
+import { progressLines } from "#text/journal/progress-line.ts";
 import { reflectPrompt } from "#text/prompts/reflect.ts";
-import { resultComment } from "#text/result-comment.ts";
-import { statusComment } from "#text/status-comment.ts";
 import { aFinishedRun } from "../builders/finished-run.ts";
 import { anEvaluation, aRun } from "../builders/run.ts";
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { graphOf } from "#core/graph.ts";
-import { failed, resolved, started, switched } from "#core/graph-moves.ts";
-import { failedAtoms } from "#text/atom-words.ts";
-import { commitMessage } from "#text/commit-message.ts";
-import { statusComment } from "#text/status-comment.ts";
-import { graphPicture, planPicture, taskList } from "#text/work-graph.ts";
+import { graphOf } from "#core/tasks/graph.ts";
+import { failed, resolved, started, switched } from "#core/tasks/graph-moves.ts";
+import { commitMessage } from "#text/comments/commit-message.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
+import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { graphPicture, planPicture, taskList } from "#text/sections/work-graph.ts";
 import { anAtom } from "../builders/atoms.ts";
 import { aRun, sha } from "../builders/run.ts";
 import { graphWith } from "../core/graph-play.ts";

@@ -2,11 +2,11 @@
 import { Console } from "node:console";
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
-import { NOTHING } from "#core/spend.ts";
+import type { Federation } from "#adapters/model/access.ts";
+import { concluded } from "#adapters/model/persist.ts";
+import type { AttemptWith } from "#adapters/model/provider-model.ts";
+import { NOTHING } from "#core/values/spend.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Federation } from "../model/access.ts";
-import { concluded } from "../model/persist.ts";
-import type { AttemptWith } from "../model/provider-model.ts";
 import { failureOf, retryAfter } from "./errors.ts";
 import { tokensFor } from "./federation.ts";
 import { replyOf } from "./reply.ts";

@@ -1,10 +1,10 @@
 /** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
 import { type AnthropicError, APIConnectionError, APIError } from "@anthropic-ai/sdk/error";
 import { WorkloadIdentityError } from "@anthropic-ai/sdk/lib/credentials/types";
+import type { Asked } from "#adapters/model/asked.ts";
+import { settingOf } from "#adapters/model/names.ts";
+import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "#adapters/model/trouble.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Asked } from "../model/asked.ts";
-import { settingOf } from "../model/names.ts";
-import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "../model/trouble.ts";
 import { NoIdentity } from "./federation.ts";
 
 /** Codes of a 429 that waiting does not cure: a limit on money (SDK 1.11, `EnforcedSpendLimitReachedError` and its kin). */

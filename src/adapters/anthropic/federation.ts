@@ -2,8 +2,8 @@
 import { AnthropicError } from "@anthropic-ai/sdk/error";
 import { oidcFederationProvider } from "@anthropic-ai/sdk/lib/credentials/oidc-federation";
 import type { AccessTokenProvider } from "@anthropic-ai/sdk/lib/credentials/types";
+import type { Federation } from "#adapters/model/access.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Federation } from "../model/access.ts";
 
 /** Milliseconds for one exchange. */
 const PATIENCE = 30_000;

@@ -1,8 +1,8 @@
 /** The port `Model` over Anthropic's Messages API: streamed, stateless, with a deadline around every call and its retries. */
 import type { MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources/messages";
+import { type FederatedAccess, type Federation, type KeyAccess, keyOf } from "#adapters/model/access.ts";
+import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
 import type { Model } from "#ports/model.ts";
-import { type FederatedAccess, type Federation, type KeyAccess, keyOf } from "../model/access.ts";
-import { type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
 import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 

@@ -1,8 +1,8 @@
 /** Anthropic's message as our reply: fails closed where it does not understand. */
 import type { ContentBlock, Message } from "@anthropic-ai/sdk/resources/messages";
+import { checkedName, parsedInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Finish, Reply, ToolCall } from "#ports/model.ts";
-import { checkedName, parsedInput } from "../model/tool-input.ts";
 import type { Ended } from "./turn.ts";
 
 /**

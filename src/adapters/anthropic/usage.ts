@@ -1,7 +1,7 @@
 /** What a call cost, from the service's own count. */
 import type { MessageCreateParamsNonStreaming, Usage } from "@anthropic-ai/sdk/resources/messages";
-import type { Spend } from "#core/spend.ts";
-import { countOf, guessedTokens } from "../model/tariff.ts";
+import { countOf, guessedTokens } from "#adapters/model/tariff.ts";
+import type { Spend } from "#core/values/spend.ts";
 import { settle } from "./prices.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
+import { type Git, objectId } from "#adapters/git/objects/run.ts";
+import type { Move } from "#adapters/journal/moves.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Unmoved } from "#ports/journal.ts";
-import { type Git, objectId } from "../git/run.ts";
-import type { Move } from "../journal/moves.ts";
 
 /**
  * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the

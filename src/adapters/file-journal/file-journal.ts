@@ -1,15 +1,15 @@
 /** The journal of a run on one machine: a folder of files, and the work branch of a local repository (architecture 5, Locally). */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Event } from "#core/event.ts";
-import { withEvents } from "#core/evolve.ts";
+import { gitAt } from "#adapters/git/objects/run.ts";
+import type { Codec } from "#adapters/journal/codec.ts";
+import { linesOf } from "#adapters/journal/history-text.ts";
+import { movesOf } from "#adapters/journal/moves.ts";
+import type { Event } from "#core/events/event.ts";
+import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Appended, History, Journal } from "#ports/journal.ts";
-import { gitAt } from "../git/run.ts";
-import type { Codec } from "../journal/codec.ts";
-import { linesOf } from "../journal/history-text.ts";
-import { movesOf } from "../journal/moves.ts";
 import { moveBranches } from "./branch.ts";
 import { acceptDraft, draftHistory, dropDraft, finishDraft, hasDraft, historyText, readHistory, type Store } from "./history-file.ts";
 import { tryLock } from "./lock.ts";

@@ -1,13 +1,13 @@
 /** `history.jsonl`, the truth of a run: read with suspicion, replaced as a whole, with a draft beside it that a crash can leave. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Event } from "#core/event.ts";
+import type { Git } from "#adapters/git/objects/run.ts";
+import type { Codec } from "#adapters/journal/codec.ts";
+import { addedText, type Batch, linesOf, readText } from "#adapters/journal/history-text.ts";
+import { type Blobs, blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
+import { movesOf } from "#adapters/journal/moves.ts";
+import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
-import type { Git } from "../git/run.ts";
-import type { Codec } from "../journal/codec.ts";
-import { addedText, type Batch, linesOf, readText } from "../journal/history-text.ts";
-import { type Blobs, blobPath, blobsNamedIn } from "../journal/long-line.ts";
-import { movesOf } from "../journal/moves.ts";
 import { haveMoved } from "./branch.ts";
 import { moveFile, removeFile, replaceFile, syncFolder, textOf, writeSynced } from "./durable.ts";
 

@@ -1,6 +1,6 @@
 /** `current.json` beside the run folders: which run is active; absent when none is (S1.13, S1.14). */
 import { dirname, join } from "node:path";
-import { type Pointer, pointerOf, pointerText } from "../journal/pointer.ts";
+import { type Pointer, pointerOf, pointerText } from "#adapters/journal/pointer.ts";
 import { removeFile, replaceFile, textOf } from "./durable.ts";
 
 /** Writes the pointer of the run in `folder`. Idempotent. */

@@ -1,7 +1,7 @@
 /** A history file anywhere, read on its own: for replaying, not for appending. */
 import { dirname, resolve } from "node:path";
+import type { Codec } from "#adapters/journal/codec.ts";
 import type { History } from "#ports/journal.ts";
-import type { Codec } from "../journal/codec.ts";
 import { textOf } from "./durable.ts";
 import { readHistory } from "./history-file.ts";
 

@@ -1,6 +1,6 @@
 /** `run.json`, `artifact.md` and the pointer: made from the events after each append, put right when they differ (S1.13 to S1.15). */
 import { join } from "node:path";
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 import { replaceFile, textOf } from "./durable.ts";
 import type { Store } from "./history-file.ts";
 import { clearPointer, writePointer } from "./pointer.ts";

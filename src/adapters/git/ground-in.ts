@@ -1,10 +1,10 @@
 /** What a job's checkout of the default branch says of a commit: no request, and no journal is asked. */
 import { tmpdir } from "node:os";
-import { CONFIG_FILE } from "#core/config.ts";
+import { treeOfCommit } from "#adapters/git/objects/commits.ts";
+import { gitAt, objectId } from "#adapters/git/objects/run.ts";
+import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
+import { CONFIG_FILE } from "#core/config/config.ts";
 import type { GroundNow } from "#ports/github-words.ts";
-import { treeOfCommit } from "./commits.ts";
-import { gitAt, objectId } from "./run.ts";
-import { textInTree } from "./text-in-tree.ts";
 
 /** As `GitHub.ground`, of what `HEAD` of the repository at `gitDir` holds; `branch` is its name. Throws `Failure("git")`. */
 export async function groundIn(gitDir: string, branch: string, commit: string): Promise<GroundNow> {

@@ -1,6 +1,6 @@
 /** Publishing on one machine: the branch is the publication; there is no pull request. */
+import { branchHead } from "#adapters/git/objects/branches.ts";
 import type { Press } from "#ports/press.ts";
-import { branchHead } from "./branches.ts";
 
 /** `base`: the branch that the run began on, `HEAD` when it was detached, and the commit it had then. */
 export function localPress(gitDir: string, base: { readonly branch: string; readonly commit: string }): Press {

@@ -1,23 +1,23 @@
 /** The workspace over a user's own git repository: its objects are read and added to; its worktree, index and HEAD are not touched. */
-import type { SetupNetwork } from "#core/registries.ts";
+import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
+import { type Author, mergeCommits, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
+import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
+import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
+import { blobsOf, type Listing, listings } from "#adapters/git/objects/listing.ts";
+import { type Git, gitAt } from "#adapters/git/objects/run.ts";
+import { weightsOf } from "#adapters/git/objects/weights.ts";
+import { type Folders, folders } from "#adapters/git/site/folders.ts";
+import { setup } from "#adapters/git/site/setup.ts";
+import { type OpenSite, openSite } from "#adapters/git/site/site.ts";
+import { takeSnapshot } from "#adapters/git/site/snapshot.ts";
+import { writeTree } from "#adapters/git/site/write-tree.ts";
+import { type Taken, takeWorktree } from "#adapters/git/worktree/take-worktree.ts";
+import type { Worktree } from "#adapters/git/worktree/worktree.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { outlineOf } from "#adapters/typescript/outline.ts";
+import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
 import type { Site, Workspace } from "#ports/workspace.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
-import { outlineOf } from "../typescript/outline.ts";
-import { isBinary, readBlob } from "./blobs.ts";
-import { type Author, mergeCommits, treeOfCommit, writeCommit } from "./commits.ts";
-import { changesBetween, patchBetween } from "./compare.ts";
-import { type FileAt, filesAt } from "./files-at.ts";
-import { type Folders, folders } from "./folders.ts";
-import { blobsOf, type Listing, listings } from "./listing.ts";
-import { type Git, gitAt } from "./run.ts";
-import { setup } from "./setup.ts";
-import { type OpenSite, openSite } from "./site.ts";
-import { takeSnapshot } from "./snapshot.ts";
-import { type Taken, takeWorktree } from "./take-worktree.ts";
-import { weightsOf } from "./weights.ts";
-import type { Worktree } from "./worktree.ts";
-import { writeTree } from "./write-tree.ts";
 
 export interface GitWorkspaceOptions {
   /** Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it. */

@@ -1,5 +1,5 @@
 /** What a journal must know of the core's words: how events become lines, lines events, and events something to look at. */
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Pointer } from "./pointer.ts";
 

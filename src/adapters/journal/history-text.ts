@@ -1,5 +1,5 @@
 /** The text of `history.jsonl`, the truth of a run: read with suspicion, written a line an event. The same for every journal. */
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Codec } from "./codec.ts";
 import { type Blobs, restore, spill } from "./long-line.ts";

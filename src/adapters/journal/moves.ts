@@ -1,5 +1,5 @@
 /** Where a batch of events moves the work branch (architecture 5: together with the journal, or not at all). */
-import type { Event } from "#core/event.ts";
+import type { Event } from "#core/events/event.ts";
 
 /** From where to where a branch goes; null = it must not exist yet. */
 export interface Move {

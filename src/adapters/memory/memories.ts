@@ -1,8 +1,8 @@
 /** The memories of a repository over the place where their text lies. */
-import type { Lesson } from "#core/lesson.ts";
-import { type Blobs, best, type Memory, showable } from "#core/memory.ts";
-import { memoryText, readMemories } from "#core/memory-lines.ts";
-import { needsTree, remember } from "#core/remember.ts";
+import type { Lesson } from "#core/outcome/lesson.ts";
+import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
+import { needsTree, remember } from "#core/outcome/remember.ts";
+import { type Blobs, best, type Memory, showable } from "#core/plan/memory.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
 import { fitting } from "./search.ts";

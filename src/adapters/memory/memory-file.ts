@@ -1,10 +1,10 @@
 /** The memory of a repository on one machine: a file beside the runs, replaced as a whole (architecture 5). */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { replaceFile, textOf } from "#adapters/file-journal/durable.ts";
+import { tryLock } from "#adapters/file-journal/lock.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import { replaceFile, textOf } from "../file-journal/durable.ts";
-import { tryLock } from "../file-journal/lock.ts";
 import type { MemoryPlace, Version } from "./memories.ts";
 
 /** Milliseconds for which another process may write, and between two looks whether it still does. */

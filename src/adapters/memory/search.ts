@@ -1,6 +1,6 @@
 /** Which memories fit a text, by the words that both have: the one door to minisearch. */
 import MiniSearch from "minisearch";
-import type { Hit, Memory } from "#core/memory.ts";
+import type { Hit, Memory } from "#core/plan/memory.ts";
 
 /** As many different words of a question as are looked for: an issue may have sixty thousand characters. */
 const WORDS = 200;

@@ -1,5 +1,5 @@
 /** How we are let in at a provider, and where it is, as a person gave them: looked at before anything is sent. */
-import { withoutEnd } from "#core/without-end.ts";
+import { withoutEnd } from "#core/values/without-end.ts";
 
 /** Who we are for a provider, in place of a key: it gives a short-lived token to whoever shows a token of an issuer that it trusts. */
 export interface Federation {

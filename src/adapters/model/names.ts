@@ -1,7 +1,7 @@
 /** From the name of a model in a prompt to the id that its service knows, and back to the setting that a message must name. */
-import type { Config } from "#core/config.ts";
-import { wireIdOf } from "#core/provider.ts";
-import { Tier } from "#core/tier.ts";
+import type { Config } from "#core/config/config.ts";
+import { wireIdOf } from "#core/config/provider.ts";
+import { Tier } from "#core/config/tier.ts";
 
 /** `id`: what the service is told. `name`: the tier whose setting holds the id, else the id. Both take a tier or an id. */
 export interface Names {

@@ -1,5 +1,5 @@
 /** Attempts at one turn until one ends in order, within the deadline: the same for every provider. */
-import { add, NOTHING, type Spend } from "#core/spend.ts";
+import { add, NOTHING, type Spend } from "#core/values/spend.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";

@@ -1,5 +1,5 @@
 /** The port `Model` over one provider: the same for each, but for its requests, its prices and how one attempt is made. */
-import type { Config } from "#core/config.ts";
+import type { Config } from "#core/config/config.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";

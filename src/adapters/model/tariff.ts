@@ -1,5 +1,5 @@
 /** What models cost: a table a provider, asked in the same way. */
-import type { Price, Spend } from "#core/spend.ts";
+import type { Price, Spend } from "#core/values/spend.ts";
 
 /** Tokens of one call by their kind. */
 export type Tokens = Omit<Spend, "dollars" | "calls">;

@@ -2,10 +2,10 @@
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { NOTHING } from "#core/spend.ts";
+import { concluded } from "#adapters/model/persist.ts";
+import type { AttemptWith } from "#adapters/model/provider-model.ts";
+import { NOTHING } from "#core/values/spend.ts";
 import type { Clock } from "#ports/clock.ts";
-import { concluded } from "../model/persist.ts";
-import type { AttemptWith } from "../model/provider-model.ts";
 import { failureOf, retryAfter } from "./errors.ts";
 import { replyOf } from "./reply.ts";
 import { takeTurn } from "./turn.ts";

@@ -1,9 +1,9 @@
 /** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
 import { APIConnectionError, APIError } from "openai/error";
+import type { Asked } from "#adapters/model/asked.ts";
+import { settingOf } from "#adapters/model/names.ts";
+import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "#adapters/model/trouble.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Asked } from "../model/asked.ts";
-import { settingOf } from "../model/names.ts";
-import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "../model/trouble.ts";
 
 /** Codes of an error that waiting does not cure: a limit on money. https://platform.openai.com/docs/guides/error-codes */
 const MONEY = /insufficient_quota|billing/;

@@ -1,8 +1,8 @@
 /** The port `Model` over an API of OpenAI's kind: streamed chat completions, stateless. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
+import { type KeyAccess, keyOf } from "#adapters/model/access.ts";
+import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
 import type { Model } from "#ports/model.ts";
-import { type KeyAccess, keyOf } from "../model/access.ts";
-import { type ProviderApi, type ProviderOptions, providerModel } from "../model/provider-model.ts";
 import { worstPrice } from "./prices.ts";
 import { requestOf } from "./request.ts";
 

@@ -1,7 +1,7 @@
 /** The collected message as our reply: fails closed where it does not understand. */
+import { checkedName, parsedInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Finish, Reply } from "#ports/model.ts";
-import { checkedName, parsedInput } from "../model/tool-input.ts";
 import type { Said } from "./collect.ts";
 import { messageOf } from "./request.ts";
 

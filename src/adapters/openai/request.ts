@@ -5,7 +5,7 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { placeOf } from "#core/provider.ts";
+import { placeOf } from "#core/config/provider.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";

@@ -1,6 +1,5 @@
 /** What all queues do alike: try a job once, and say what is to be done about how that went. */
-
-import { messageOf } from "#core/message-of.ts";
+import { messageOf } from "#core/values/message-of.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
 

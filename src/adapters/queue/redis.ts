@@ -1,15 +1,14 @@
 /** The queue over Redis, for several bots side by side: what waits is in Redis, and what a bot had in hand when it died is done by another one, in its order. */
-
-import { messageOf } from "#core/message-of.ts";
+import { type Connections, connect } from "#adapters/queue/redis/connect.ts";
+import { type Store, storeOf } from "#adapters/queue/redis/store.ts";
+import type { First } from "#adapters/queue/redis/texts.ts";
+import { type Take, type Turns, turnsOver, workAt } from "#adapters/queue/redis/turns.ts";
+import { messageOf } from "#core/values/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
 import { attempt, endOf, forgotten, graveFor, thrownFor } from "./attempt.ts";
 import type { Graves } from "./lanes.ts";
-import { type Connections, connect } from "./redis/connect.ts";
-import { type Store, storeOf } from "./redis/store.ts";
-import type { First } from "./redis/texts.ts";
-import { type Take, type Turns, turnsOver, workAt } from "./redis/turns.ts";
 import { fullOf } from "./room.ts";
 
 /** Where the queue lies. `url`: `redis://` or `rediss://`; `prefix`: of all names; `lease`: milliseconds without a sign of life until another bot takes over. */

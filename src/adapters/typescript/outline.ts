@@ -1,7 +1,7 @@
 /** The outline of a file of tests in JavaScript or TypeScript, by the compiler's own parser. Nothing of the file is run. */
 import type TypeScript from "typescript";
-import type { Outline, OutlinedAssertion, OutlinedTest, Reach } from "#core/test-outline.ts";
-import { REACHES } from "#core/test-outline.ts";
+import type { Outline, OutlinedAssertion, OutlinedTest, Reach } from "#core/analysis/source/test-outline.ts";
+import { REACHES } from "#core/analysis/source/test-outline.ts";
 import { asserts, beginsWhat, type Callee, calleeOf, mocksModule } from "./calls.ts";
 import { assertingFunctions, declaredIn, importsOf } from "./names.ts";
 import { blockReaches, reachOf } from "./reach.ts";

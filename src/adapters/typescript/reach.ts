@@ -1,6 +1,6 @@
 /** How sure it is that a part of the code is reached when what it stands in is. */
 import type TypeScript from "typescript";
-import type { Reach } from "#core/test-outline.ts";
+import type { Reach } from "#core/analysis/source/test-outline.ts";
 
 type Ts = typeof TypeScript;
 

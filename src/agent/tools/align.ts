@@ -1,6 +1,6 @@
 /** Which model a role asks, and which tools that model is given: what its provider taught it comes in the place of what it did not (S3.17). Pure. */
-import { placeOf, wireIdOf } from "#core/provider.ts";
-import { type Models, Tier } from "#core/tier.ts";
+import { placeOf, wireIdOf } from "#core/config/provider.ts";
+import { type Models, Tier } from "#core/config/tier.ts";
 import type { ToolName } from "./tool.ts";
 
 /** The concrete id behind a role's tier; an id passes through (S3.16). */

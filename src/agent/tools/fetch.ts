@@ -1,6 +1,6 @@
 /** The tool that reads a page of the web, from the hosts that the repository's configuration names (S3.25, C3.09). */
 import * as z from "zod";
-import { fence } from "#text/quote.ts";
+import { fence } from "#text/sanitize/quote.ts";
 import { defineTool } from "./tool.ts";
 import { LIMITS } from "./truncate.ts";
 

@@ -1,5 +1,5 @@
 /** What an agent has seen of files, so that it changes nothing that is another than it thinks (FS-14). */
-import { sha256 } from "#core/digest.ts";
+import { sha256 } from "#core/values/digest.ts";
 
 export interface Seen {
   /** The agent knows that the file says this: it read it, or wrote it. */

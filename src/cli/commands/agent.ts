@@ -1,25 +1,25 @@
 /** `loopwright agent`: root alone works on a goal, on a copy of the worktree; what it changed goes back when it is done. */
-import { textInTree } from "#adapters/git/text-in-tree.ts";
+import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
-import { builtInAgents, withAgentFiles } from "#agent/agents.ts";
-import { parseConfig } from "#agent/config-file.ts";
-import { metered } from "#agent/meter.ts";
-import { ModelName, type Spec } from "#agent/spec.ts";
-import { CONFIG_FILE } from "#core/config.ts";
-import { NOTHING } from "#core/spend.ts";
-import { lessonsOf } from "#core/stumble.ts";
-import { agentFilesOf } from "#loop/role-files.ts";
+import { metered } from "#agent/conversation/meter.ts";
+import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
+import { parseConfig } from "#agent/specs/config-file.ts";
+import { ModelName, type Spec } from "#agent/specs/spec.ts";
+import { copyHere, goalHere, type Place } from "#cli/local/agent-site.ts";
+import { settle, watch } from "#cli/local/agent-work.ts";
+import { homeOf } from "#cli/local/home.ts";
+import { modelOf, workspaceOf } from "#cli/local/kit.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse, readable } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { CONFIG_FILE } from "#core/config/config.ts";
+import { lessonsOf } from "#core/events/data/stumble.ts";
+import { NOTHING } from "#core/values/spend.ts";
+import { agentFilesOf } from "#loop/kit/role-files.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import type { Site } from "#ports/workspace.ts";
-import { copyHere, goalHere, type Place } from "../agent-site.ts";
-import { settle, watch } from "../agent-work.ts";
-import type { Arguments } from "../arguments.ts";
-import { Misuse, readable } from "../exit.ts";
-import { homeOf } from "../home.ts";
-import { modelOf, workspaceOf } from "../kit.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "boolean", "dry-run": "boolean" } as const;
 

@@ -1,12 +1,12 @@
 /** `loopwright approve [digest]`: the plan that is shown is approved and carried out; with `name=number` it is changed and shown again. */
-import type { Arguments } from "../arguments.ts";
-import { carryOn, conclude, WISHES, wishesOf } from "../carry-on.ts";
-import { changeNumbers } from "../change-numbers.ts";
-import { consent } from "../consent.ts";
-import { Misuse } from "../exit.ts";
-import { chosenAlias, homeOf, runOf } from "../home.ts";
-import { kitOf } from "../kit.ts";
-import type { Terminal } from "../terminal.ts";
+import { carryOn, conclude, WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { changeNumbers } from "#cli/local/change-numbers.ts";
+import { consent } from "#cli/local/consent.ts";
+import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
+import { kitOf } from "#cli/local/kit.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 
 export const APPROVE_FLAGS = { run: "string", step: "boolean", ...WISHES } as const;
 

@@ -1,15 +1,15 @@
 /** `loopwright clean <name>|--all`: what runs that are over left behind is shown, and with --yes removed (S1.05, C1.17). */
 import { rm } from "node:fs/promises";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
-import { removeBranch } from "#adapters/git/branches.ts";
+import { removeBranch } from "#adapters/git/objects/branches.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { obstacleToCleaning, remainsOf } from "#core/remains.ts";
-import type { Run } from "#core/run.ts";
+import { chosenAlias, type Home, homeOf, runOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { obstacleToCleaning, remainsOf } from "#core/outcome/remains.ts";
+import type { Run } from "#core/run/run.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse } from "../exit.ts";
-import { chosenAlias, type Home, homeOf, runOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const CLEAN_FLAGS = { all: "boolean", yes: "boolean" } as const;
 

@@ -1,10 +1,10 @@
 /** `loopwright doctor [--json]`: what holds on this machine and why not, with cures. */
-import { type Health, healthOf } from "#adapters/sandbox/health.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { type Health, healthOf } from "#adapters/sandbox/walls/health.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 import { doctorPage, type Finding } from "#text/terminal/doctor-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, NOT_REACHED } from "../exit.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean" } as const;
 

@@ -1,9 +1,9 @@
 /** `loopwright forget <id>`: a memory is taken out, so that no later plan is shown it. */
-import { MemoryId } from "#core/memory.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse } from "../exit.ts";
-import { homeOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
+import { homeOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { MemoryId } from "#core/plan/memory.ts";
 
 export const FORGET_FLAGS = {} as const;
 

@@ -2,18 +2,18 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as z from "zod";
-import { Config } from "#core/config.ts";
-import { messageOf } from "#core/message-of.ts";
-import { Plan } from "#core/plan.ts";
-import { type Gate, gate } from "#loop/gate.ts";
+import { homeOf } from "#cli/local/home.ts";
+import { workspaceOf } from "#cli/local/kit.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { Config } from "#core/config/config.ts";
+import { Plan } from "#core/plan/plan.ts";
+import { messageOf } from "#core/values/message-of.ts";
+import { type Gate, gate } from "#loop/jobs/gate.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse, NOT_REACHED } from "../exit.ts";
-import { homeOf } from "../home.ts";
-import { workspaceOf } from "../kit.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const GATE_FLAGS = { repo: "string", base: "string", head: "string", plan: "string", json: "boolean" } as const;
 

@@ -1,10 +1,10 @@
 /** `loopwright history [name]`: every event of a run, in order (S1.01). */
 import { iso } from "#adapters/system-clock.ts";
+import { chosenAlias, homeOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 import { historyPage } from "#text/terminal/history-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse, NOT_REACHED } from "../exit.ts";
-import { chosenAlias, homeOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
 
 /** A history that breaks off is shown as far as it goes, with the reason, and the exit code says so. */
 export async function showHistory({ words: [asked] }: Arguments, terminal: Terminal): Promise<number> {

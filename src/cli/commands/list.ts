@@ -1,11 +1,11 @@
 /** `loopwright list`: all runs of this repository (S1.04). */
 import { iso } from "#adapters/system-clock.ts";
+import { type Home, homeOf, runOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure } from "#ports/failure.ts";
 import { type Listed, listPage } from "#text/terminal/list-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse } from "../exit.ts";
-import { type Home, homeOf, runOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
 
 export async function listRuns(_args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);

@@ -1,9 +1,9 @@
 /** `loopwright memory`: what earlier runs left in this repository. */
+import { homeOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 import { memoryPage } from "#text/terminal/memory-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE } from "../exit.ts";
-import { homeOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const MEMORY_FLAGS = {} as const;
 

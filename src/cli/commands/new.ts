@@ -1,21 +1,20 @@
 /** `loopwright new`: an issue becomes a plan; with --yes it is approved and carried out at once. */
-
-import { textInTree } from "#adapters/git/text-in-tree.ts";
+import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
-import { parseConfig } from "#agent/config-file.ts";
-import { CONFIG_FILE } from "#core/config.ts";
-import type { Event } from "#core/event.ts";
-import { aliasOf, type Issue, runIdOf } from "#core/issue.ts";
-import { branchOf } from "#core/run.ts";
+import { parseConfig } from "#agent/specs/config-file.ts";
+import { carryOn, conclude, WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { consent } from "#cli/local/consent.ts";
+import { type Home, homeOf } from "#cli/local/home.ts";
+import { kitOf } from "#cli/local/kit.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse, readable } from "#cli/terminal/exit.ts";
+import { readIssue } from "#cli/terminal/issue-file.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { CONFIG_FILE } from "#core/config/config.ts";
+import type { Event } from "#core/events/event.ts";
+import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
+import { branchOf } from "#core/run/run.ts";
 import { shown } from "#text/terminal/layout.ts";
-import type { Arguments } from "../arguments.ts";
-import { carryOn, conclude, WISHES, wishesOf } from "../carry-on.ts";
-import { consent } from "../consent.ts";
-import { Misuse, readable } from "../exit.ts";
-import { type Home, homeOf } from "../home.ts";
-import { readIssue } from "../issue-file.ts";
-import { kitOf } from "../kit.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...WISHES } as const;
 

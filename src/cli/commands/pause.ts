@@ -1,9 +1,9 @@
 /** `loopwright pause`: the active run rests at its next step; a worker that is at it sees it within a second. */
-import type { Arguments } from "../arguments.ts";
-import { followUp } from "../follow-up.ts";
-import { chosenAlias, homeOf } from "../home.ts";
-import { say } from "../say.ts";
-import type { Terminal } from "../terminal.ts";
+import { followUp } from "#cli/local/follow-up.ts";
+import { chosenAlias, homeOf } from "#cli/local/home.ts";
+import { say } from "#cli/local/say.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
 
 export const PAUSE_FLAGS = { run: "string" } as const;
 

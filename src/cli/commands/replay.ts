@@ -1,12 +1,12 @@
 /** `loopwright replay <history.jsonl>`: the run that a history tells of, exactly as its `run.json`. */
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { replay } from "#core/evolve.ts";
-import { runFile } from "#text/journal-codec.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse } from "../exit.ts";
-import { CODEC } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { runFile } from "#text/journal/journal-codec.ts";
 
 export const REPLAY_FLAGS = {} as const;
 

@@ -1,11 +1,11 @@
 /** `loopwright resume [name]`: a run that was paused, stopped, failed or lost its worker goes on where it was (S1.60). */
-import { obstacleToResume } from "#core/resume.ts";
-import type { Arguments } from "../arguments.ts";
-import { WISHES, wishesOf } from "../carry-on.ts";
-import { Misuse } from "../exit.ts";
-import { chosenAlias, homeOf, runOf } from "../home.ts";
-import { sayAndCarryOn } from "../say.ts";
-import type { Terminal } from "../terminal.ts";
+import { WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
+import { sayAndCarryOn } from "#cli/local/say.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
 
 export const RESUME_FLAGS = { ...WISHES } as const;
 

@@ -1,11 +1,11 @@
 /** `loopwright status`: how the active run stands (S1.02). */
 import { iso } from "#adapters/system-clock.ts";
-import type { Run } from "#core/run.ts";
+import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import type { Run } from "#core/run/run.ts";
 import { statusPage } from "#text/terminal/status-page.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse } from "../exit.ts";
-import { chosenAlias, homeOf, runOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
 
 export const STATUS_FLAGS = { run: "string", plan: "boolean" } as const;
 

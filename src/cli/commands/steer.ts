@@ -1,11 +1,11 @@
 /** `loopwright continue`, `redirect` and `unblock`: a run that rests goes on, or one at work does otherwise (S2.08, C0.03, M4.03). */
-import type { SteeringWord } from "#core/steer.ts";
-import type { Arguments } from "../arguments.ts";
-import { WISHES, wishesOf } from "../carry-on.ts";
-import { Misuse } from "../exit.ts";
-import { chosenAlias, homeOf } from "../home.ts";
-import { sayAndCarryOn } from "../say.ts";
-import type { Terminal } from "../terminal.ts";
+import { WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { chosenAlias, homeOf } from "#cli/local/home.ts";
+import { sayAndCarryOn } from "#cli/local/say.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import type { SteeringWord } from "#core/commands/steer.ts";
 
 export const STEER_FLAGS = { run: "string", ...WISHES } as const;
 

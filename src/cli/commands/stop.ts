@@ -1,14 +1,13 @@
 /** `loopwright stop [note]`: the active run is stopped; a worker that is at it sees it within a second. */
-
 import { systemClock } from "#adapters/system-clock.ts";
-import { isOver } from "#core/stage.ts";
-import { writeDown } from "#loop/write-down.ts";
-import type { Arguments } from "../arguments.ts";
-import { Misuse } from "../exit.ts";
-import { followUp } from "../follow-up.ts";
-import { chosenAlias, type Home, homeOf, runOf } from "../home.ts";
-import { speaker } from "../say.ts";
-import type { Terminal } from "../terminal.ts";
+import { followUp } from "#cli/local/follow-up.ts";
+import { chosenAlias, type Home, homeOf, runOf } from "#cli/local/home.ts";
+import { speaker } from "#cli/local/say.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { isOver } from "#core/run/stage.ts";
+import { writeDown } from "#loop/kit/write-down.ts";
 
 export const STOP_FLAGS = { run: "string" } as const;
 

@@ -1,11 +1,11 @@
 /** `loopwright trail <ref>`: whether the journal of a run, fetched from GitHub, was only ever added to; and if not, which event was changed. */
-import { lastOf, trailOf } from "#adapters/git/trail.ts";
+import { lastOf, trailOf } from "#adapters/git/objects/trail.ts";
 import { readText } from "#adapters/journal/history-text.ts";
-import { breakIn } from "#core/trail.ts";
-import type { Arguments } from "../arguments.ts";
-import { DONE, Misuse, NOT_REACHED } from "../exit.ts";
-import { CODEC, homeOf } from "../home.ts";
-import type { Terminal } from "../terminal.ts";
+import { CODEC, homeOf } from "#cli/local/home.ts";
+import type { Arguments } from "#cli/terminal/arguments.ts";
+import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { breakIn } from "#core/outcome/trail.ts";
 
 /** Throws `Misuse` without a ref, and `Failure("git")` where there is no such one. */
 export async function followTrail({ words: [ref] }: Arguments, terminal: Terminal): Promise<number> {

@@ -1,10 +1,10 @@
 /** The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither can (S2.34, C2.12, C2.19). */
-import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUDGED } from "#core/acceptance.ts";
-import { type Check, decidedBy } from "#core/check.ts";
-import type { Run } from "#core/run.ts";
-import type { RuleResult } from "#core/score.ts";
-import type { Kit } from "../kit.ts";
-import { inParallel } from "../parallel.ts";
+import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUDGED } from "#core/rules/acceptance.ts";
+import { type Check, decidedBy } from "#core/rules/check.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { driven } from "./check-rules.ts";
 import { judgeAll } from "./judge.ts";
 import { rateAll } from "./rate.ts";

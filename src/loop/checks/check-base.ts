@@ -1,10 +1,10 @@
 /** The base against the rules that are commands: what is red there before anything is changed, and what cannot be told. */
-import { type BaseFiles, baseVerdict } from "#core/base-verdict.ts";
-import type { CheckOf } from "#core/check.ts";
-import { placeCheck } from "#core/place-check.ts";
-import type { Rule } from "#core/rule.ts";
-import type { RuleResult } from "#core/score.ts";
-import { inParallel } from "../parallel.ts";
+import { type BaseFiles, baseVerdict } from "#core/iteration/base-verdict.ts";
+import type { CheckOf } from "#core/rules/check.ts";
+import { placeCheck } from "#core/rules/place-check.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 

@@ -1,9 +1,9 @@
 /** What the diff from the base shows by itself: a test deleted, skipped, focused or weakened (architecture 4), debugging left behind (C4.19). */
-import { debugMarkers } from "#core/debug-markers.ts";
-import { type FileChange, NOT_TEXT } from "#core/file-change.ts";
-import { matches } from "#core/glob.ts";
-import { suppressionsIn } from "#core/suppressions.ts";
-import { testFindings } from "#core/test-diff.ts";
+import { type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
+import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
+import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import { matches } from "#core/values/glob.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */

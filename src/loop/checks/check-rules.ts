@@ -1,13 +1,13 @@
 /** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
-import { type Check, decidedBy } from "#core/check.ts";
-import { printsExpected } from "#core/hidden.ts";
-import type { HiddenCheck } from "#core/iteration.ts";
-import { placeCheck } from "#core/place-check.ts";
-import type { Rule } from "#core/rule.ts";
-import type { RuleResult } from "#core/score.ts";
-import { compareTests } from "#core/test-run.ts";
-import { outputTail } from "../output-tail.ts";
-import { inParallel } from "../parallel.ts";
+import { compareTests } from "#core/analysis/test-results/test-run.ts";
+import type { HiddenCheck } from "#core/events/data/iteration.ts";
+import { printsExpected } from "#core/iteration/hidden.ts";
+import { type Check, decidedBy } from "#core/rules/check.ts";
+import { placeCheck } from "#core/rules/place-check.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { outputTail } from "#loop/kit/output-tail.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { checkIntegrity, checkMarkers, checkSuppressions, textsOf } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";

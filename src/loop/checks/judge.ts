@@ -1,13 +1,13 @@
 /** Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it invalid. */
 import * as z from "zod";
-import { quoteHolds } from "#core/evidence.ts";
-import { MOST_RULES } from "#core/plan.ts";
-import type { Rule } from "#core/rule.ts";
-import type { Run } from "#core/run.ts";
-import { Quote, type RuleResult } from "#core/score.ts";
+import { MOST_RULES } from "#core/plan/plan.ts";
+import { quoteHolds } from "#core/rules/evidence.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import { Quote, type RuleResult } from "#core/rules/score.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { type Asked, judgePrompt } from "#text/prompts/judge.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 import { PATCH, type Rated, rateAll } from "./rate.ts";
 import type { Subject } from "./subject.ts";
 

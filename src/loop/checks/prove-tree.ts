@@ -1,14 +1,13 @@
 /** One tree on a fresh checkout: set up from nothing, and every rule checked again (S0.48). */
-
-import type { Qa } from "#core/gates.ts";
-import type { Plan } from "#core/plan.ts";
-import type { Run } from "#core/run.ts";
-import { blockers, type Evaluation, evaluate as score, warnings } from "#core/score.ts";
-import { isJudgedTwice } from "#core/template.ts";
-import type { TestRun } from "#core/test-run.ts";
-import type { Tier } from "#core/tier.ts";
-import type { Kit } from "../kit.ts";
-import { outputTail } from "../output-tail.ts";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import type { Tier } from "#core/config/tier.ts";
+import type { Qa } from "#core/events/data/gates.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { blockers, type Evaluation, evaluate as score, warnings } from "#core/rules/score.ts";
+import { isJudgedTwice } from "#core/rules/template.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { outputTail } from "#loop/kit/output-tail.ts";
 import { checkRules } from "./check-rules.ts";
 import { judge } from "./judge.ts";
 import { steadyResults } from "./steady.ts";

@@ -1,13 +1,13 @@
 /** Rules of quality: a judge gives a mark with a reason for each criterion, and code adds them up (S2.36, C2.11, C2.12). */
 import * as z from "zod";
-import type { CheckOf } from "#core/check.ts";
-import { matches } from "#core/glob.ts";
-import { MOST_RULES } from "#core/plan.ts";
-import { Mark, type Rating, rate } from "#core/quality.ts";
-import type { Run } from "#core/run.ts";
+import { MOST_RULES } from "#core/plan/plan.ts";
+import type { CheckOf } from "#core/rules/check.ts";
+import { Mark, type Rating, rate } from "#core/rules/quality.ts";
+import type { Run } from "#core/run/run.ts";
+import { matches } from "#core/values/glob.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { ratePrompt } from "#text/prompts/rate.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 import type { Subject } from "./subject.ts";
 
 /** Characters of the patch that the judge is shown; it can read the files. */

@@ -1,7 +1,7 @@
 /** One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm it. */
-import { ranNoTest } from "#core/no-tests.ts";
+import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
+import { outputTail } from "#loop/kit/output-tail.ts";
 import type { ExecResult } from "#ports/hands.ts";
-import { outputTail } from "../output-tail.ts";
 import type { Subject } from "./subject.ts";
 
 export interface CommandResult {

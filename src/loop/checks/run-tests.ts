@@ -1,7 +1,7 @@
 /** The repository's test command, read as a list of tests where its output names them. */
-import { matches } from "#core/glob.ts";
-import { testNames } from "#core/test-names.ts";
-import type { TestRun } from "#core/test-run.ts";
+import { testNames } from "#core/analysis/test-results/test-names.ts";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { matches } from "#core/values/glob.ts";
 import { runCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 

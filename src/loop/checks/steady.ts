@@ -1,8 +1,8 @@
 /** Whether a result comes out again: what fails is tried twice more, and what passes once where nothing says that it is checked (RH-11, RH-14). */
-import type { Rule } from "#core/rule.ts";
-import type { RuleResult } from "#core/score.ts";
-import { isUndecidable } from "#core/test-run.ts";
-import { inParallel } from "../parallel.ts";
+import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import { checkRules } from "./check-rules.ts";
 import { runTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";

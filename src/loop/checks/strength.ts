@@ -1,12 +1,11 @@
 /** How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are run (RH-18). */
-
-import { printsExpected } from "#core/hidden.ts";
-import type { HiddenCheck } from "#core/iteration.ts";
-import { type Mutant, mutantsOf, type Strength } from "#core/mutants.ts";
+import { type Mutant, mutantsOf, type Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { HiddenCheck } from "#core/events/data/iteration.ts";
+import { printsExpected } from "#core/iteration/hidden.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { ExecResult } from "#ports/hands.ts";
 import type { Site } from "#ports/workspace.ts";
-import { inParallel } from "../parallel.ts";
 import type { Subject } from "./subject.ts";
 
 /** Milliseconds after which no more faults are planted: those that are on their way come to their end. */

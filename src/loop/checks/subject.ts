@@ -1,12 +1,11 @@
 /** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
-
-import type { AddedCheck, HiddenCheck } from "#core/iteration.ts";
-import type { Plan } from "#core/plan.ts";
-import { planOf, type Run } from "#core/run.ts";
-import type { TestRun } from "#core/test-run.ts";
-import type { Tier } from "#core/tier.ts";
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import type { Tier } from "#core/config/tier.ts";
+import type { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 import type { Workspace } from "#ports/workspace.ts";
-import type { Kit } from "../kit.ts";
 
 export interface Subject {
   readonly plan: Plan;

@@ -1,15 +1,15 @@
 /** ANSWER and INVESTIGATE: claims whose quotations code has found where they should be (S0.21, S0.25, C0.10). */
 import * as z from "zod";
-import { type Answer, Claim, type Output } from "#core/answer.ts";
-import type { Draft } from "#core/event.ts";
-import { printed, quoteHolds } from "#core/evidence.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import { type Answer, Claim, type Output } from "#core/events/data/answer.ts";
+import type { Draft } from "#core/events/event.ts";
+import { printed, quoteHolds } from "#core/rules/evidence.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
+import { ready } from "#loop/work/ready.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Site } from "#ports/workspace.ts";
 import { answerPrompt } from "#text/prompts/answer.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
-import { ready } from "../ready.ts";
 
 const Given = z.strictObject({ claims: z.array(Claim).min(1).max(12) });
 

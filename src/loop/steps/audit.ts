@@ -1,8 +1,8 @@
 /** AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what the work came to. */
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import { auditNow } from "../audit-gate.ts";
-import type { Kit } from "../kit.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { auditNow } from "#loop/work/audit-gate.ts";
 
 /** Characters of the patch that the auditor is shown. */
 const PATCH = 30_000;

@@ -1,9 +1,9 @@
 /** CONSUME: the sealed hand-over is taken up, once; a second worker of the same hand-over loses the append and ends (architecture 2). */
-import { consume as take } from "#core/approval.ts";
-import { sha256 } from "#core/digest.ts";
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
-import type { Kit } from "../kit.ts";
+import { consume as take } from "#core/approval/approval.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { sha256 } from "#core/values/digest.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 
 /** The audit key is made here, so that it never has to be handed over. */
 export async function consume(run: Run, { clock, secrets, worker }: Kit): Promise<readonly Draft[]> {

@@ -1,16 +1,16 @@
 /** CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can be run, why it fails is tried out first (S4.24). */
 import * as z from "zod";
-import { adviceTargets, canDebug } from "#core/advice.ts";
-import type { Draft } from "#core/event.ts";
-import { borneOut, Hypothesis } from "#core/hypothesis.ts";
-import { Advice } from "#core/iteration.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import { borneOut, Hypothesis } from "#core/events/data/hypothesis.ts";
+import { Advice } from "#core/events/data/iteration.ts";
+import type { Draft } from "#core/events/event.ts";
+import { adviceTargets, canDebug } from "#core/iteration/advice.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
+import { ready } from "#loop/work/ready.ts";
+import { trialHands } from "#loop/work/trial-hands.ts";
 import { Failure } from "#ports/failure.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
-import { ready } from "../ready.ts";
-import { trialHands } from "../trial-hands.ts";
 
 const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
 

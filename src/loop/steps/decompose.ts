@@ -1,12 +1,12 @@
 /** DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06). */
-import type { Command } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import { atomIn } from "#core/graph.ts";
-import type { Run } from "#core/run.ts";
-import { partsOf, Split } from "#core/split.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { atomIn } from "#core/tasks/graph.ts";
+import { partsOf, Split } from "#core/tasks/split.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { decomposePrompt } from "#text/prompts/decompose.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 export async function decompose({ atom: id }: Extract<Command, { kind: "decompose" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
   const state = atomIn(run.graph, id);

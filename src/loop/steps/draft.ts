@@ -1,9 +1,9 @@
 /** DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2, acceptance 15). */
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 import { Failure } from "#ports/failure.ts";
-import { draftBody } from "#text/pull-request.ts";
-import type { Kit } from "../kit.ts";
+import { draftBody } from "#text/comments/pull-request.ts";
 import { sent } from "./settle.ts";
 import { showing } from "./showing.ts";
 

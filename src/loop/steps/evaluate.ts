@@ -1,19 +1,19 @@
 /** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
-import { type Draft, timed } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import { needsKeeping } from "#core/kept.ts";
-import { oversizeOf } from "#core/oversize.ts";
-import { activeAt } from "#core/rule.ts";
-import { branchOf, planOf, type Run } from "#core/run.ts";
-import { evaluate as score } from "#core/score.ts";
-import { gaveUp } from "#core/verdict.ts";
-import { commitMessage } from "#text/commit-message.ts";
-import { checkRules } from "../checks/check-rules.ts";
-import { judge } from "../checks/judge.ts";
-import { subjectOf } from "../checks/subject.ts";
-import { formatWork } from "../format-work.ts";
-import type { Kit } from "../kit.ts";
-import { ready } from "../ready.ts";
+import { oversizeOf } from "#core/analysis/changes/oversize.ts";
+import { gaveUp } from "#core/approval/verdict.ts";
+import { type Draft, timed } from "#core/events/event.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate as score } from "#core/rules/score.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { needsKeeping } from "#core/run/kept.ts";
+import { branchOf, planOf, type Run } from "#core/run/run.ts";
+import { checkRules } from "#loop/checks/check-rules.ts";
+import { judge } from "#loop/checks/judge.ts";
+import { subjectOf } from "#loop/checks/subject.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { formatWork } from "#loop/work/format-work.ts";
+import { ready } from "#loop/work/ready.ts";
+import { commitMessage } from "#text/comments/commit-message.ts";
 
 /** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
 export async function evaluate(before: Run, kit: Kit): Promise<readonly Draft[]> {

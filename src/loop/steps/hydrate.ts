@@ -1,19 +1,19 @@
 /** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
 import * as z from "zod";
-import type { Draft } from "#core/event.ts";
-import { Hydration, planFrom } from "#core/hydration.ts";
-import { obstaclesOf } from "#core/obstacles.ts";
-import type { Plan } from "#core/plan.ts";
-import { existing, namedIn } from "#core/prior-work.ts";
-import { withProjectRules } from "#core/project-rules.ts";
-import type { Run } from "#core/run.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { Hydration, planFrom } from "#core/planning/hydration.ts";
+import { obstaclesOf } from "#core/planning/obstacles.ts";
+import { existing, namedIn } from "#core/planning/prior-work.ts";
+import { withProjectRules } from "#core/rules/project-rules.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
+import { detectedIn } from "#loop/work/detected.ts";
+import { hydrationContext } from "#loop/work/hydration-context.ts";
+import { recall } from "#loop/work/recall.ts";
 import { Failure } from "#ports/failure.ts";
 import { hydratePrompt } from "#text/prompts/hydrate.ts";
-import { askRole } from "../ask-role.ts";
-import { detectedIn } from "../detected.ts";
-import { hydrationContext } from "../hydration-context.ts";
-import type { Kit } from "../kit.ts";
-import { recall } from "../recall.ts";
 
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;

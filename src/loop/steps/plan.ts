@@ -1,13 +1,13 @@
 /** PLAN: three to five steps for this iteration, each for an active rule (S1.22). */
 import * as z from "zod";
-import type { Draft } from "#core/event.ts";
-import { idleSteps, PlanStep } from "#core/iteration.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
+import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
+import type { Draft } from "#core/events/event.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 const Answer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
 

@@ -1,13 +1,13 @@
 /** PREPARE: checks that make the rules of this level harder to pass by luck; it never sees the work (S1.24, C1.15). */
 import * as z from "zod";
-import type { Draft } from "#core/event.ts";
-import { allowedHidden } from "#core/hidden.ts";
-import { AddedCheck, HiddenCheck } from "#core/iteration.ts";
-import { allowedChecks } from "#core/prepared.ts";
-import type { Run } from "#core/run.ts";
+import { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
+import type { Draft } from "#core/events/event.ts";
+import { allowedHidden } from "#core/iteration/hidden.ts";
+import { allowedChecks } from "#core/iteration/prepared.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 const Answer = z.strictObject({
   checks: z.array(AddedCheck).max(20),

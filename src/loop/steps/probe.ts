@@ -1,12 +1,12 @@
 /** PROBE: what a doubtful atom, or one that failed as often as it may, would take; by reading alone (S2.11, C2.06). */
-import { Probe } from "#core/atom.ts";
-import type { Command } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import { limitsOf, type Run } from "#core/run.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Draft } from "#core/events/event.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import { Probe } from "#core/tasks/atom.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { probePrompt } from "#text/prompts/probe.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
-import { inParallel } from "../parallel.ts";
 
 export async function probe({ atoms }: Extract<Command, { kind: "probe" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });

@@ -1,14 +1,14 @@
 /** PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20, S1.23, S2.12, M1.07). */
-import { Account, outcomeOf } from "#core/account.ts";
-import type { AtomId } from "#core/atom.ts";
-import type { Command } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Draft } from "#core/events/event.ts";
+import { Account, outcomeOf } from "#core/iteration/account.ts";
+import type { Run } from "#core/run/run.ts";
+import type { AtomId } from "#core/tasks/atom.ts";
+import type { StepKit } from "#loop/kit/kit.ts";
+import { both } from "#loop/kit/parallel.ts";
+import { tellRole } from "#loop/work/ask-role.ts";
+import { workOn } from "#loop/work/work-on.ts";
 import { producePrompt } from "#text/prompts/produce.ts";
-import { tellRole } from "../ask-role.ts";
-import type { StepKit } from "../kit.ts";
-import { both } from "../parallel.ts";
-import { workOn } from "../work-on.ts";
 import { prepare } from "./prepare.ts";
 
 export async function produce({ atom }: Extract<Command, { kind: "produce" }>, run: Run, kit: StepKit): Promise<readonly Draft[]> {

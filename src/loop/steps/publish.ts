@@ -1,9 +1,9 @@
 /** PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61, M0.09); work that a person took over stays theirs (LIFE-11). */
-import type { Draft } from "#core/event.ts";
-import { publicationOf, type Run } from "#core/run.ts";
-import { certificateText, certificateTitle } from "#text/certificate.ts";
-import { pullRequestBody } from "#text/pull-request.ts";
-import type { Kit } from "../kit.ts";
+import type { Draft } from "#core/events/event.ts";
+import { publicationOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
+import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { showing } from "./showing.ts";
 
 export async function publish(run: Run, { press, log }: Kit): Promise<readonly Draft[]> {

@@ -1,11 +1,11 @@
 /** REDIRECT: what a maintainer's words change in a run that is at work (S2.08, S2.09, M2.02). */
 import * as z from "zod";
-import { RedirectChange } from "#core/correction.ts";
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import { RedirectChange } from "#core/events/data/correction.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { redirectPrompt } from "#text/prompts/redirect.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 const Answer = z.strictObject({ change: RedirectChange, why: z.string().trim().min(1).max(1000) });
 

@@ -1,10 +1,10 @@
 /** REFINE: only what the critique asks for (S1.27). */
-import type { Draft } from "#core/event.ts";
-import type { Run } from "#core/run.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { StepKit } from "#loop/kit/kit.ts";
+import { workRole } from "#loop/work/ask-role.ts";
+import { workOn } from "#loop/work/work-on.ts";
 import { refinePrompt } from "#text/prompts/refine.ts";
-import { workRole } from "../ask-role.ts";
-import type { StepKit } from "../kit.ts";
-import { workOn } from "../work-on.ts";
 
 export async function refine(run: Run, kit: StepKit): Promise<readonly Draft[]> {
   const { work, seen } = await workOn(run, kit, (at) => workRole(run, kit, { role: "refiner", goal: refinePrompt(run), ...at }));

@@ -1,13 +1,13 @@
 /** REFLECT: what the run teaches; five fields by code, two by a model (S0.55, S0.56). */
 import * as z from "zod";
-import type { Command } from "#core/command.ts";
-import type { Draft } from "#core/event.ts";
-import { Reflection } from "#core/gates.ts";
-import { reflectionOf } from "#core/reflection.ts";
-import type { Run } from "#core/run.ts";
+import type { Command } from "#core/decide/command.ts";
+import { Reflection } from "#core/events/data/gates.ts";
+import type { Draft } from "#core/events/event.ts";
+import { reflectionOf } from "#core/outcome/reflection.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { reflectPrompt } from "#text/prompts/reflect.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedChange: Reflection.shape.proposedChange });
 

@@ -1,10 +1,9 @@
 /** REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the whole (M2.02). */
-
-import type { Draft } from "#core/event.ts";
-import { unreplied } from "#core/replies.ts";
-import type { Run } from "#core/run.ts";
-import { replyComment, threadReply } from "#text/replies.ts";
-import type { Kit } from "../kit.ts";
+import { unreplied } from "#core/decide/replies.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { letterKey, linksOf, sent } from "./settle.ts";
 
 /** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */

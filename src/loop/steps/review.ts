@@ -1,12 +1,12 @@
 /** REVIEW: the plan-critic's word on a plan, before a person sees it (S0.28 to S0.32). */
-import type { Draft } from "#core/event.ts";
-import { Review } from "#core/gates.ts";
-import { judgedShare } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
-import { TEMPLATES, type TemplateName } from "#core/template.ts";
+import { Review } from "#core/events/data/gates.ts";
+import type { Draft } from "#core/events/event.ts";
+import { judgedShare } from "#core/rules/rule.ts";
+import { TEMPLATES, type TemplateName } from "#core/rules/template.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
-import { askRole } from "../ask-role.ts";
-import type { Kit } from "../kit.ts";
 
 export async function review(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const plan = planOf(run);

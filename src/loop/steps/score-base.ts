@@ -1,11 +1,11 @@
 /** SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture 4). */
-import type { Draft } from "#core/event.ts";
-import { planOf, type Run } from "#core/run.ts";
-import { checkBase } from "../checks/check-base.ts";
-import { runTests } from "../checks/run-tests.ts";
-import { subjectOf } from "../checks/subject.ts";
-import type { Kit } from "../kit.ts";
-import { ready } from "../ready.ts";
+import type { Draft } from "#core/events/event.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { checkBase } from "#loop/checks/check-base.ts";
+import { runTests } from "#loop/checks/run-tests.ts";
+import { subjectOf } from "#loop/checks/subject.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { ready } from "#loop/work/ready.ts";
 
 export async function scoreBase(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const { checks } = planOf(run);

@@ -1,19 +1,19 @@
 /** SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4). */
-import { sealOf } from "#core/approval.ts";
-import type { Command } from "#core/command.ts";
-import { digestOf } from "#core/digest.ts";
-import { announcedAt, type Effect } from "#core/effect.ts";
-import type { Draft } from "#core/event.ts";
-import { branchOf, type Run } from "#core/run.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import type { Command } from "#core/decide/command.ts";
+import { announcedAt, type Effect } from "#core/events/data/effect.ts";
+import type { Draft } from "#core/events/event.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
-import { changedComment } from "#text/changed-comment.ts";
-import { clip } from "#text/fit.ts";
-import { newPlanComment } from "#text/new-plan-comment.ts";
-import { planComment } from "#text/plan-comment.ts";
-import { type Links, resultComment } from "#text/result-comment.ts";
-import { statusComment } from "#text/status-comment.ts";
-import type { Kit } from "../kit.ts";
+import { changedComment } from "#text/comments/changed-comment.ts";
+import { newPlanComment } from "#text/comments/new-plan-comment.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { type Links, resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
+import { clip } from "#text/format/fit.ts";
 
 type Settled = Extract<Command, { kind: "settle" }>["effect"];
 

@@ -1,8 +1,8 @@
 /** SETUP: the repository's own preparation, in the sandbox with a way out to some hosts, before any worker runs. */
-import type { Draft } from "#core/event.ts";
-import { planOf, type Run } from "#core/run.ts";
-import type { Kit } from "../kit.ts";
-import { outputTail } from "../output-tail.ts";
+import type { Draft } from "#core/events/event.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { outputTail } from "#loop/kit/output-tail.ts";
 
 export async function setup(run: Run, kit: Kit): Promise<readonly Draft[]> {
   const before = kit.clock.now();

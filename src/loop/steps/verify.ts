@@ -1,19 +1,19 @@
 /** VERIFY: a fresh checkout of the head, every check again, the merge with the base as it is now, and an independent verifier (S0.48 to S0.54). */
-import { unmet } from "#core/acceptance.ts";
-import type { Draft } from "#core/event.ts";
-import { Qa } from "#core/gates.ts";
-import type { Strength } from "#core/mutants.ts";
-import { redFlags } from "#core/red-flags.ts";
-import { planOf, type Run } from "#core/run.ts";
+import { redFlags } from "#core/analysis/changes/red-flags.ts";
+import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import { Qa } from "#core/events/data/gates.ts";
+import type { Draft } from "#core/events/event.ts";
+import { unmet } from "#core/rules/acceptance.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { accept } from "#loop/checks/accept.ts";
+import { type Against, critical, type Problem, proveTree } from "#loop/checks/prove-tree.ts";
+import { runTests } from "#loop/checks/run-tests.ts";
+import { strengthOf } from "#loop/checks/strength.ts";
+import { subjectOf } from "#loop/checks/subject.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
 import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
-import { askRole } from "../ask-role.ts";
-import { accept } from "../checks/accept.ts";
-import { type Against, critical, type Problem, proveTree } from "../checks/prove-tree.ts";
-import { runTests } from "../checks/run-tests.ts";
-import { strengthOf } from "../checks/strength.ts";
-import { subjectOf } from "../checks/subject.ts";
-import type { Kit } from "../kit.ts";
 
 /** Characters of the patch that the verifier is shown; it can read the rest. */
 const PATCH = 60_000;

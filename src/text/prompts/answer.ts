@@ -1,6 +1,6 @@
 /** Asks for an answer in place of a change: by reading, or by finding out. */
-import type { Claim } from "#core/answer.ts";
-import { planOf, type Run } from "#core/run.ts";
+import type { Claim } from "#core/events/data/answer.ts";
+import { planOf, type Run } from "#core/run/run.ts";
 import { block, issueData, objectiveData } from "./data.ts";
 import { frame } from "./frame.ts";
 

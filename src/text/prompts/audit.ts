@@ -1,7 +1,7 @@
 /** Asks the auditor whether the worker keeps to what was approved. */
-import type { AuditContext } from "#core/audit-context.ts";
-import { PRINCIPLES } from "#core/principles.ts";
-import { fence, fenceSource } from "../quote.ts";
+import type { AuditContext } from "#core/iteration/audit-context.ts";
+import { PRINCIPLES } from "#core/iteration/principles.ts";
+import { fence, fenceSource } from "#text/sanitize/quote.ts";
 import { correctionsData } from "./corrections.ts";
 import { block, issueData, stepsData } from "./data.ts";
 import { frame } from "./frame.ts";

@@ -1,5 +1,5 @@
 /** What a plan is made from beside the issue and the files, as data for the hydrator. */
-import type { Neighbour, Tracker } from "#core/tracker.ts";
+import type { Neighbour, Tracker } from "#core/planning/tracker.ts";
 import { block } from "./data.ts";
 
 function told({ number, title, open, isPullRequest, labels }: Neighbour): string {

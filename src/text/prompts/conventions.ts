@@ -1,5 +1,5 @@
 /** What the maintainers of a repository tell those who work in it: AGENTS.md, and CLAUDE.md for Anthropic's models (S3.58, C3.21). */
-import { clean } from "../clean.ts";
+import { clean } from "#text/sanitize/clean.ts";
 
 /** A file of conventions, by its path in the tree. */
 export interface Convention {

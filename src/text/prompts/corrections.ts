@@ -1,6 +1,6 @@
 /** What maintainers said while a run went on, for the prompts of everybody who must follow it (S2.08). */
-import { type Correction, saidIn } from "#core/correction.ts";
-import { fence, fenceSource } from "../quote.ts";
+import { type Correction, saidIn } from "#core/events/data/correction.ts";
+import { fence, fenceSource } from "#text/sanitize/quote.ts";
 
 const HEAD =
   "Maintainers have said the following since the issue was written. It says what is wanted: it holds beside the issue and the plan, and outranks both where they differ; the latest word outranks the others. It changes no rule of yours and no tool.";

@@ -1,7 +1,7 @@
 /** Asks why rules failed, and what to do about each. */
-import { adviceTargets } from "#core/advice.ts";
-import { MARKER } from "#core/debug-markers.ts";
-import type { Run } from "#core/run.ts";
+import { MARKER } from "#core/analysis/test-guard/debug-markers.ts";
+import { adviceTargets } from "#core/iteration/advice.ts";
+import type { Run } from "#core/run/run.ts";
 import { resultsData, rulesData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 

@@ -1,19 +1,19 @@
 /** The blocks of data that prompts are made of. All of it was written by somebody else, so all of it is fenced. */
-import type { Probe } from "#core/atom.ts";
-import { type AtomState, basisOf, type Graph } from "#core/graph.ts";
-import type { Issue } from "#core/issue.ts";
-import type { PlanStep } from "#core/iteration.ts";
-import type { Recalled } from "#core/memory.ts";
-import type { Plan } from "#core/plan.ts";
-import type { Rule } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
-import type { RuleResult } from "#core/score.ts";
-import { atomLine, standingOfAtom } from "../atom-words.ts";
-import { ends } from "../fit.ts";
-import { listed } from "../format.ts";
-import { originOf } from "../origin.ts";
-import { fence, fenceSource } from "../quote.ts";
-import { acceptanceLines, ruleLine } from "../words.ts";
+import type { PlanStep } from "#core/events/data/iteration.ts";
+import type { Issue } from "#core/plan/issue.ts";
+import type { Recalled } from "#core/plan/memory.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Probe } from "#core/tasks/atom.ts";
+import { type AtomState, basisOf, type Graph } from "#core/tasks/graph.ts";
+import { ends } from "#text/format/fit.ts";
+import { listed } from "#text/format/format.ts";
+import { atomLine, standingOfAtom } from "#text/phrases/atom-words.ts";
+import { originOf } from "#text/phrases/origin.ts";
+import { acceptanceLines, ruleLine } from "#text/phrases/words.ts";
+import { fence, fenceSource } from "#text/sanitize/quote.ts";
 import { correctionsData } from "./corrections.ts";
 
 /** As much of one check's output as a prompt shows. */

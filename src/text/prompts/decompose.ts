@@ -1,6 +1,6 @@
 /** Asks how an atom that failed can be split. */
-import type { AtomId } from "#core/atom.ts";
-import type { Run } from "#core/run.ts";
+import type { Run } from "#core/run/run.ts";
+import type { AtomId } from "#core/tasks/atom.ts";
 import { frame } from "./frame.ts";
 import { atomBlocks } from "./probe.ts";
 

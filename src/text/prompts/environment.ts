@@ -1,5 +1,5 @@
 /** Where an agent is: the machine, the day and the state of the repository (S3.04, S3.57). In the first message, so that the system prompt can be cached. */
-import { fenceSource } from "../quote.ts";
+import { fenceSource } from "#text/sanitize/quote.ts";
 
 /** `date`: as YYYY-MM-DD. `status` and `log` as git prints them. */
 export interface Environment {

@@ -1,7 +1,7 @@
 /** The shape of every prompt: what to do comes first, because it is the same for every run and can be cached; the data comes last. */
-import { MARKER } from "#core/debug-markers.ts";
-import type { Run } from "#core/run.ts";
-import type { Step } from "#core/step.ts";
+import { MARKER } from "#core/analysis/test-guard/debug-markers.ts";
+import type { Step } from "#core/events/data/step.ts";
+import type { Run } from "#core/run/run.ts";
 
 /** Said in every prompt, because the data is other people's text (architecture 6). */
 const HOUSE = [

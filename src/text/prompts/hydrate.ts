@@ -1,14 +1,14 @@
 /** Asks the hydrator to turn an issue into a plan, or into questions. */
-import type { Config } from "#core/config.ts";
-import type { Correction } from "#core/correction.ts";
-import type { Review } from "#core/gates.ts";
-import type { Issue } from "#core/issue.ts";
-import type { Recalled } from "#core/memory.ts";
-import { TEMPLATES, TemplateName } from "#core/template.ts";
-import type { Tracker } from "#core/tracker.ts";
-import { WORKFLOWS, Workflow } from "#core/workflow.ts";
-import { clip } from "../fit.ts";
-import { fence } from "../quote.ts";
+import type { Config } from "#core/config/config.ts";
+import type { Correction } from "#core/events/data/correction.ts";
+import type { Review } from "#core/events/data/gates.ts";
+import type { Issue } from "#core/plan/issue.ts";
+import type { Recalled } from "#core/plan/memory.ts";
+import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import type { Tracker } from "#core/planning/tracker.ts";
+import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
+import { clip } from "#text/format/fit.ts";
+import { fence } from "#text/sanitize/quote.ts";
 import { relevantData, trackerData } from "./context.ts";
 import { correctionsData } from "./corrections.ts";
 import { block, issueData, memoriesData } from "./data.ts";

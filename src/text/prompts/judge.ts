@@ -1,8 +1,8 @@
 /** Asks a judge about the rules that no command can decide. */
-import type { Change } from "#core/change.ts";
-import type { Plan } from "#core/plan.ts";
-import type { Rule } from "#core/rule.ts";
-import { fenceSource } from "../quote.ts";
+import type { Change } from "#core/analysis/changes/change.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import { fenceSource } from "#text/sanitize/quote.ts";
 import { block, objectiveData } from "./data.ts";
 import { frame } from "./frame.ts";
 

@@ -1,7 +1,7 @@
 /** Asks the planner for the steps of the next iteration. */
-import type { ScoreRow } from "#core/loop-state.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import type { ScoreRow } from "#core/run/loop-state.ts";
+import { planOf, type Run } from "#core/run/run.ts";
 import { atomsData, block, resultsData, rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";

@@ -1,7 +1,7 @@
 /** Asks for further checks of the rules, without showing the work. */
-import { allowedCommands } from "#core/prepared.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
+import { allowedCommands } from "#core/iteration/prepared.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { planOf, type Run } from "#core/run/run.ts";
 import { block, rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 

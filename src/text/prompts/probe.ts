@@ -1,7 +1,7 @@
 /** Asks whether an atom can be done, and what it would take. */
-import type { AtomId } from "#core/atom.ts";
-import { atomIn } from "#core/graph.ts";
-import type { Run } from "#core/run.ts";
+import type { Run } from "#core/run/run.ts";
+import type { AtomId } from "#core/tasks/atom.ts";
+import { atomIn } from "#core/tasks/graph.ts";
 import { atomData, atomsData, basisData, resultsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 

@@ -1,9 +1,9 @@
 /** Asks the worker to do one atom, or to carry out the open steps of an iteration. */
-import type { AtomId } from "#core/atom.ts";
-import { type AtomState, atomIn } from "#core/graph.ts";
-import type { PlanStep } from "#core/iteration.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
+import type { PlanStep } from "#core/events/data/iteration.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { AtomId } from "#core/tasks/atom.ts";
+import { type AtomState, atomIn } from "#core/tasks/graph.ts";
 import { atomData, basisData, resultsData, rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";

@@ -1,8 +1,8 @@
 /** Asks a judge for marks: how good something is, by criteria that a person approved. */
-import type { CheckOf } from "#core/check.ts";
-import type { Plan } from "#core/plan.ts";
-import { fenceSource } from "../quote.ts";
-import { checkOf } from "../words.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { CheckOf } from "#core/rules/check.ts";
+import { checkOf } from "#text/phrases/words.ts";
+import { fenceSource } from "#text/sanitize/quote.ts";
 import { block, objectiveData } from "./data.ts";
 import { frame } from "./frame.ts";
 

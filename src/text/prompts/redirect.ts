@@ -1,8 +1,8 @@
 /** Asks what a maintainer's words change in a run that is at work. */
-import { saidIn } from "#core/correction.ts";
-import type { Run } from "#core/run.ts";
-import { planOf } from "#core/run.ts";
-import { fence } from "../quote.ts";
+import { saidIn } from "#core/events/data/correction.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run.ts";
+import { fence } from "#text/sanitize/quote.ts";
 import { rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 

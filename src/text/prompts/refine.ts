@@ -1,6 +1,6 @@
 /** Asks the worker to repair what a critique found. */
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { planOf, type Run } from "#core/run/run.ts";
 import { rulesData, taskData } from "./data.ts";
 import { about, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, hypothesesData, qaData } from "./reviews.ts";

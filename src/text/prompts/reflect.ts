@@ -1,10 +1,10 @@
 /** Asks why a run went as it did, and what should change for the next one. */
-import type { StopReason } from "#core/reason.ts";
-import type { Run } from "#core/run.ts";
-import { failedAtoms } from "../atom-words.ts";
-import { cost, listed, score } from "../format.ts";
-import { stumbleWords } from "../stumble-words.ts";
-import { REASON_WORDS } from "../words.ts";
+import type { StopReason } from "#core/events/data/reason.ts";
+import type { Run } from "#core/run/run.ts";
+import { cost, listed, score } from "#text/format/format.ts";
+import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { stumbleWords } from "#text/phrases/stumble-words.ts";
+import { REASON_WORDS } from "#text/phrases/words.ts";
 import { block, issueData, objectiveData, resultsData } from "./data.ts";
 import { about, frame } from "./frame.ts";
 import { findingsData, qaData } from "./reviews.ts";

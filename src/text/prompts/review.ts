@@ -1,11 +1,10 @@
 /** Asks the plan-critic for its word on a plan, before any person sees it. */
-
-import type { Correction } from "#core/correction.ts";
-import type { Level } from "#core/level.ts";
-import type { Plan } from "#core/plan.ts";
-import { WORKFLOWS } from "#core/workflow.ts";
-import { atomLine } from "../atom-words.ts";
-import { percent } from "../format.ts";
+import type { Correction } from "#core/events/data/correction.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import type { Level } from "#core/rules/level.ts";
+import { percent } from "#text/format/format.ts";
+import { atomLine } from "#text/phrases/atom-words.ts";
 import { correctionsData } from "./corrections.ts";
 import { acceptanceData, block, bullets, issueData, objectiveData, rulesData, scopeData } from "./data.ts";
 import { frame } from "./frame.ts";

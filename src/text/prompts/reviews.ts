@@ -1,8 +1,8 @@
 /** What reviewers of the work said, as data for those that go on with it. */
-import type { Review } from "#core/gates.ts";
-import type { Hypothesis } from "#core/hypothesis.ts";
-import type { Advice } from "#core/iteration.ts";
-import type { Run } from "#core/run.ts";
+import type { Review } from "#core/events/data/gates.ts";
+import type { Hypothesis } from "#core/events/data/hypothesis.ts";
+import type { Advice } from "#core/events/data/iteration.ts";
+import type { Run } from "#core/run/run.ts";
 import { block } from "./data.ts";
 
 /** What a critique advised. */

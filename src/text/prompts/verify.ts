@@ -1,11 +1,10 @@
 /** Asks the QA verifier for its word on finished work, from a fresh checkout. */
-
-import type { Strength } from "#core/mutants.ts";
-import type { RedFlag } from "#core/red-flags.ts";
-import { planOf, type Run } from "#core/run.ts";
-import type { RuleResult } from "#core/score.ts";
-import { fenceSource } from "../quote.ts";
-import { strengthLines } from "../strength.ts";
+import type { RedFlag } from "#core/analysis/changes/red-flags.ts";
+import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { fenceSource } from "#text/sanitize/quote.ts";
+import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
 import { acceptanceData, block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
 import { about, frame } from "./frame.ts";

@@ -1,6 +1,6 @@
 /** What a person sees on the command line while an agent works: one line for each thing that is worth one. */
-import { clip } from "../fit.ts";
-import { many } from "../format.ts";
+import { clip } from "#text/format/fit.ts";
+import { many } from "#text/format/format.ts";
 import { shown } from "./layout.ts";
 
 /** What happened, as far as a line can hold it; the agent floor's events fit. */

@@ -1,9 +1,9 @@
 /** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import { timeUseLine } from "../caps.ts";
-import { cost, duration, short } from "../format.ts";
-import { summaryFields } from "../summary.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { cost, duration, short } from "#text/format/format.ts";
+import { timeUseLine } from "#text/phrases/caps.ts";
+import { summaryFields } from "#text/sections/summary.ts";
 import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
 import { answerLines, branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";

@@ -1,6 +1,6 @@
 /** What the gate alone says, in a terminal. */
-import type { Evaluation, RuleResult } from "#core/score.ts";
-import { scoreOf } from "../format.ts";
+import type { Evaluation, RuleResult } from "#core/rules/score.ts";
+import { scoreOf } from "#text/format/format.ts";
 import { columns, pageOf, wrappedLines } from "./layout.ts";
 
 interface Judged {

@@ -1,6 +1,6 @@
 /** The events of a run in a terminal (S1.01, S1.16). */
-import type { Event } from "#core/event.ts";
-import { tellAll } from "../history-lines.ts";
+import type { Event } from "#core/events/event.ts";
+import { tellAll } from "#text/journal/history-lines.ts";
 import { columns } from "./layout.ts";
 
 /** A row for each event. `iso` turns milliseconds into an ISO date in UTC. */

@@ -1,5 +1,5 @@
 /** Plain text for a terminal: wrapped, indented, aligned. No markup, and nothing that a terminal would obey. */
-import { visible } from "../clean.ts";
+import { visible } from "#text/sanitize/clean.ts";
 
 /** Columns of a page. */
 const WIDTH = 100;

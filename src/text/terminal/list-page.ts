@@ -1,7 +1,7 @@
 /** All runs of a repository in a terminal (S1.04). */
-import { artifactOf } from "#core/artifact.ts";
-import type { Run } from "#core/run.ts";
-import { score } from "../format.ts";
+import { artifactOf } from "#core/run/artifact.ts";
+import type { Run } from "#core/run/run.ts";
+import { score } from "#text/format/format.ts";
 import { columns } from "./layout.ts";
 
 /** A run by its alias; null when its history cannot be read. `updated`: the time of its last event, in words. */

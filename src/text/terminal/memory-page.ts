@@ -1,7 +1,7 @@
 /** What earlier runs left, in a terminal. */
-import type { Memory } from "#core/memory.ts";
-import { percent } from "../format.ts";
-import { originOf } from "../origin.ts";
+import type { Memory } from "#core/plan/memory.ts";
+import { percent } from "#text/format/format.ts";
+import { originOf } from "#text/phrases/origin.ts";
 import { pageOf, wrapped } from "./layout.ts";
 
 function entry({ id, kind, text, source, stale, uses, confidence }: Memory): string {

@@ -1,10 +1,10 @@
 /** What a person at a terminal can do now, or what happens next. */
-import { next } from "#core/next.ts";
-import { undefaulted } from "#core/question.ts";
-import type { Stage } from "#core/reason.ts";
-import { obstacleToResume } from "#core/resume.ts";
-import type { Run } from "#core/run.ts";
-import { nextWords } from "../next-words.ts";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { next } from "#core/decide/next.ts";
+import type { Stage } from "#core/events/data/reason.ts";
+import { undefaulted } from "#core/plan/question.ts";
+import type { Run } from "#core/run/run.ts";
+import { nextWords } from "#text/phrases/next-words.ts";
 
 const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
   awaiting_approval: () =>

@@ -1,18 +1,18 @@
 /** The plan in a terminal: all that a person must see to approve it. */
-import { itemsOf } from "#core/acceptance.ts";
-import type { Plan } from "#core/plan.ts";
-import { judgedShare, type Rule } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
-import { WORKFLOWS } from "#core/workflow.ts";
-import { atomLine } from "../atom-words.ts";
-import { capsOf } from "../caps.ts";
-import { clean } from "../clean.ts";
-import { confirmations, SETTABLE, SETTING } from "../confirmations.ts";
-import { type Find, findName } from "../finds.ts";
-import { many, percent, short } from "../format.ts";
-import { originOf } from "../origin.ts";
-import { setupReach } from "../setup-words.ts";
-import { acceptanceLines, checkOf, colourOf, REASON_WORDS } from "../words.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import { itemsOf } from "#core/rules/acceptance.ts";
+import { judgedShare, type Rule } from "#core/rules/rule.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { many, percent, short } from "#text/format/format.ts";
+import { atomLine } from "#text/phrases/atom-words.ts";
+import { capsOf } from "#text/phrases/caps.ts";
+import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";
+import { originOf } from "#text/phrases/origin.ts";
+import { setupReach } from "#text/phrases/setup-words.ts";
+import { acceptanceLines, checkOf, colourOf, REASON_WORDS } from "#text/phrases/words.ts";
+import { clean } from "#text/sanitize/clean.ts";
+import { type Find, findName } from "#text/sanitize/finds.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
 
 function firstLine({ workflow, template, rules }: Plan): string {

@@ -1,14 +1,14 @@
 /** The parts that the pages of a run share in a terminal: its state in one line, what did not pass, what went wrong. */
-import { distanceOf, standingOf } from "#core/progress.ts";
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import type { RuleResult } from "#core/score.ts";
-import { isUndecidable } from "#core/test-run.ts";
-import { droppedLine } from "../answer.ts";
-import { failedAtoms } from "../atom-words.ts";
-import { clip } from "../fit.ts";
-import { score, short } from "../format.ts";
-import { REASON_WORDS, STAGE_WORDS } from "../words.ts";
+import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { distanceOf, standingOf } from "#core/run/progress.ts";
+import type { Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { score, short } from "#text/format/format.ts";
+import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
+import { droppedLine } from "#text/sections/answer.ts";
 import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
 
 /** The state and why. */

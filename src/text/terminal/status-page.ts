@@ -1,11 +1,11 @@
 /** How a run stands, in a terminal (S1.02). */
-import { artifactOf } from "#core/artifact.ts";
-import type { ScoreRow } from "#core/loop-state.ts";
-import { standingOf } from "#core/progress.ts";
-import { lastIterationOf, limitsOf, type Run } from "#core/run.ts";
-import { currentStep } from "#core/step.ts";
-import { atomFigures, stallWarning, standingOfAtom } from "../atom-words.ts";
-import { cost, listed, score, scoreOf, short } from "../format.ts";
+import { currentStep } from "#core/events/data/step.ts";
+import { artifactOf } from "#core/run/artifact.ts";
+import type { ScoreRow } from "#core/run/loop-state.ts";
+import { standingOf } from "#core/run/progress.ts";
+import { lastIterationOf, limitsOf, type Run } from "#core/run/run.ts";
+import { cost, listed, score, scoreOf, short } from "#text/format/format.ts";
+import { atomFigures, stallWarning, standingOfAtom } from "#text/phrases/atom-words.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
 import { branchLine, notPassed, questions, stateLine, troubles } from "./run-parts.ts";

@@ -2,7 +2,7 @@
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import type { KeyAccess } from "#adapters/model/access.ts";
 import type { ProviderOptions } from "#adapters/model/provider-model.ts";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import type { Model } from "#ports/model.ts";
 import type { ScriptSource } from "../../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../../lab/model/server.ts";

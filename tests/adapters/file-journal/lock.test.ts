@@ -7,7 +7,7 @@ import { afterEach, expect, it } from "vitest";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { tryLock } from "#adapters/file-journal/lock.ts";
 import { clearPointer, readPointer, writePointer } from "#adapters/file-journal/pointer.ts";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import { note } from "../journal-events.ts";
 import { aWorkshop } from "./workshop.ts";
 

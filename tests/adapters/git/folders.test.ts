@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { folders } from "#adapters/git/folders.ts";
+import { folders } from "#adapters/git/site/folders.ts";
 
 it("gives every caller a folder of its own, also to many that ask at once", async () => {
   const temp = mkdtempSync(join(tmpdir(), "folders-"));

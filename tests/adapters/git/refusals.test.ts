@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Entry, Sandbox } from "#adapters/sandbox/sandbox.ts";
-import { strangeTarget } from "#core/tree-names.ts";
+import type { Entry, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { Refused } from "#ports/hands.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { hasBranch, removeBranch } from "#adapters/git/branches.ts";
+import { hasBranch, removeBranch } from "#adapters/git/objects/branches.ts";
 import { aRepository } from "./repository.ts";
 
 it("removes a branch where a run left it, and none that somebody moved or has checked out [S1.05]", async () => {

@@ -1,12 +1,11 @@
 /** A repository with a workspace over it, for one test. */
-
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
-import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 import type { Site } from "#ports/workspace.ts";
 import { HOST_FILE, NO_WALLS } from "../sandbox/sandboxes.ts";
 import { aRepository, type Repository } from "./repository.ts";

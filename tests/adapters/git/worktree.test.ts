@@ -2,9 +2,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { FileAt } from "#adapters/git/files-at.ts";
-import { worktreeAt } from "#adapters/git/worktree.ts";
-import { type Replacement, writeBack } from "#adapters/git/write-back.ts";
+import type { FileAt } from "#adapters/git/objects/files-at.ts";
+import { worktreeAt } from "#adapters/git/worktree/worktree.ts";
+import { type Replacement, writeBack } from "#adapters/git/worktree/write-back.ts";
 import { plain, stage } from "./stage.ts";
 
 it("takes files as they lie there: changed, new, gone, links and modes, and leaves the worktree alone [S3.57]", async () => {

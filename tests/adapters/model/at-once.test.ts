@@ -1,7 +1,7 @@
 /** When a provider's SDK is read. */
 import { expect, it } from "vitest";
 import { type ProviderApi, providerModel } from "#adapters/model/provider-model.ts";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import { aPrompt } from "../model-contract.ts";
 import { NO_SURPRISE, quickClock } from "./quick-clock.ts";
 

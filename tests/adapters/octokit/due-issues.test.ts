@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { dueIssues } from "#adapters/octokit/due-issues.ts";
-import { STATUS_LABELS } from "#text/label.ts";
+import { dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { AT, aGitHub, as } from "../../lab/github/stage.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 /** Whether a workflow run is over, asked by its number or by the seal in its title. */
 import { expect, it } from "vitest";
-import { endedRun } from "#adapters/octokit/ended-run.ts";
+import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import type { Dispatched } from "../../lab/github/actions.ts";
 import { AT, aGitHub, as, asApp, REPOSITORY } from "../../lab/github/stage.ts";
 import { requestsOf, WORKFLOW } from "./stage.ts";

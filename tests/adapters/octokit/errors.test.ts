@@ -1,6 +1,6 @@
 /** GitHub's refusals as failures: what was asked, what it said, whether it may pass, what to do. */
 import { expect, it } from "vitest";
-import { ask, askForSome } from "#adapters/octokit/errors.ts";
+import { ask, askForSome } from "#adapters/github/client/errors.ts";
 import type { Failure } from "#ports/failure.ts";
 import { AT, aGitHubForAll, as, asApp, client } from "../../lab/github/stage.ts";
 import { badLine, type Fault, faults } from "./bad-line.ts";

@@ -1,6 +1,6 @@
 /** Branches and runs of an issue, by the beginnings of their names. */
 import { expect, it } from "vitest";
-import { branchesFrom, issueRefs, runsIn } from "#adapters/octokit/matching-refs.ts";
+import { branchesFrom, issueRefs, runsIn } from "#adapters/github/runs/matching-refs.ts";
 import { AT, aGitHub, as } from "../../lab/github/stage.ts";
 import { badLine } from "./bad-line.ts";
 import { failureOf, requestsOf } from "./stage.ts";

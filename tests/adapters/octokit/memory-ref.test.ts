@@ -1,8 +1,8 @@
 /** The memory of a repository on a ref of the loopback GitHub: the contract, what it costs, and answers that get lost. */
 import { beforeEach, expect, it } from "vitest";
+import { MEMORY_REF, memoryRef } from "#adapters/github/runs/memory-ref.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { MEMORY_REF, memoryRef } from "#adapters/octokit/memory-ref.ts";
-import { memoryText } from "#core/memory-lines.ts";
+import { memoryText } from "#core/outcome/memory-lines.ts";
 import type { Memories } from "#ports/memory.ts";
 import { aLesson, aMemory, learned } from "../../builders/memory.ts";
 import { AT, aGitHubForAll } from "../../lab/github/stage.ts";

@@ -6,14 +6,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Api, ONCE } from "#adapters/octokit/api.ts";
-import { certify } from "#adapters/octokit/check-run.ts";
-import { createLetter, editLetter } from "#adapters/octokit/letters.ts";
-import { checked, WITHHELD } from "#adapters/octokit/outgoing.ts";
-import { uploadTree } from "#adapters/octokit/upload-tree.ts";
+import { type Api, ONCE } from "#adapters/github/client/api.ts";
+import { checked, WITHHELD } from "#adapters/github/client/outgoing.ts";
+import { createLetter, editLetter } from "#adapters/github/issue/letters.ts";
+import { uploadTree } from "#adapters/github/trees/upload-tree.ts";
+import { certify } from "#adapters/github/workflow/check-run.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { Failure } from "#ports/failure.ts";
-import { clientOf } from "../../../action/client.ts";
+import { clientOf } from "../../../action/job/client.ts";
 import { aGate } from "../../builders/ours.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 
@@ -120,6 +120,6 @@ function sources(): readonly (readonly [path: string, text: string])[] {
 
 it("nothing of ours passes a client for checked but the gate, nor speaks to GitHub without one [OUT-02]", () => {
   const holding = (pattern: RegExp) => sources().flatMap(([path, text]) => (pattern.test(text) ? [path] : []));
-  expect(holding(/\bas (?:\w+ & )?Api\b|\bas (?:never|any)[;,)]/)).toEqual(["src/adapters/octokit/outgoing.ts"]);
-  expect(holding(/\bnew Client\(|\bgetOctokit\(|\bOctokit\.plugin\(|\bcontext\.octokit\b/)).toEqual(["action/client.ts"]);
+  expect(holding(/\bas (?:\w+ & )?Api\b|\bas (?:never|any)[;,)]/)).toEqual(["src/adapters/github/client/outgoing.ts"]);
+  expect(holding(/\bnew Client\(|\bgetOctokit\(|\bOctokit\.plugin\(|\bcontext\.octokit\b/)).toEqual(["action/job/client.ts"]);
 });

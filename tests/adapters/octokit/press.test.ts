@@ -1,6 +1,6 @@
 /** Publishing: one pull request for a branch, its head read back, and what GitHub may have against it. */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/octokit/github-press.ts";
+import { githubPress } from "#adapters/github/github-press.ts";
 import type { Publication, Published, Taken } from "#ports/press.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHub, aGitHubForAll, as, asApp, client, REPOSITORY } from "../../lab/github/stage.ts";

@@ -1,6 +1,6 @@
 /** How a run goes on with its pull request: what a review says, answers in its threads, and the one pull request that moves. */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/octokit/github-press.ts";
+import { githubPress } from "#adapters/github/github-press.ts";
 import { AT, aGitHubForAll, as, asApp } from "../../lab/github/stage.ts";
 import { aBranch } from "./branch.ts";
 import { hastyClock, requestsOf, theIssue } from "./stage.ts";

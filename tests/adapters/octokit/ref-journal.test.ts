@@ -1,8 +1,8 @@
 /** What the journal on a ref leaves on GitHub, what it costs, and what it makes of spoiled files. */
 import { afterAll, expect, it } from "vitest";
-import { activeRun } from "#adapters/octokit/active-run.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import type { Event } from "#core/event.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { activeRun } from "#adapters/github/runs/active-run.ts";
+import type { Event } from "#core/events/event.ts";
 import { aGitHubForAll, asApp } from "../../lab/github/stage.ts";
 import { kept, note } from "../journal-events.ts";
 import { aRefStage, type RefStage, writer } from "./ref-stage.ts";

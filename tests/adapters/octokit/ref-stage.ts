@@ -1,9 +1,9 @@
 /** Journals on a loopback GitHub, for tests: a repository and issue of their own, and what lies behind them. */
 import { Octokit } from "@octokit/rest";
-import type { Api } from "#adapters/octokit/api.ts";
-import type { RunPlace } from "#adapters/octokit/ref-journal/names.ts";
-import type { RefJournalOptions } from "#adapters/octokit/ref-journal/session.ts";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import type { RunPlace } from "#adapters/github/ref-journal/names.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import type { RefJournalOptions } from "#adapters/github/ref-journal/session.ts";
 import type { Journal } from "#ports/journal.ts";
 import { ours } from "../../builders/ours.ts";
 import type { GitHub } from "../../lab/github/github.ts";

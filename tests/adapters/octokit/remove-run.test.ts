@@ -1,7 +1,7 @@
 /** What a run left behind on GitHub, taken away in one transaction. */
 import { expect, it } from "vitest";
-import { removeRun } from "#adapters/octokit/remove-run.ts";
-import { shownUntil } from "#adapters/octokit/shown-until.ts";
+import { removeRun } from "#adapters/github/runs/remove-run.ts";
+import { shownUntil } from "#adapters/github/runs/shown-until.ts";
 import { AT, aGitHub, as } from "../../lab/github/stage.ts";
 import { aBranch } from "./branch.ts";
 

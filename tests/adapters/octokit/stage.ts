@@ -1,8 +1,8 @@
 /** What the tests of this folder share: clocks that do not wait, the issue under test, and what was asked of GitHub. */
 import { expect } from "vitest";
-import { freezeOfApp } from "#adapters/octokit/freeze-now.ts";
-import { githubIssue } from "#adapters/octokit/github-issue.ts";
-import { isApp } from "#adapters/octokit/letters.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import { freezeOfApp } from "#adapters/github/workflow/freeze-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub as Issue } from "#ports/github.ts";

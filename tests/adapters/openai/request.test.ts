@@ -7,7 +7,7 @@ import { requestOf } from "#adapters/openai/request.ts";
 import { answerSchema } from "#adapters/openai/schema.ts";
 import { spendOf } from "#adapters/openai/usage.ts";
 import { formatOf } from "#agent/fit.ts";
-import { Hydration } from "#core/hydration.ts";
+import { Hydration } from "#core/planning/hydration.ts";
 import type { Message } from "#ports/model.ts";
 import { answered, aPrompt } from "../model-contract.ts";
 import { KEY, type Stand, stand } from "./stand.ts";

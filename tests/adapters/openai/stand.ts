@@ -1,9 +1,8 @@
 /** The adapter under test: over the lab's server, with a clock that does not wait and a random that does not surprise. */
-
 import type { KeyAccess } from "#adapters/model/access.ts";
 import type { ProviderOptions } from "#adapters/model/provider-model.ts";
 import { openaiModel } from "#adapters/openai/model.ts";
-import { Config } from "#core/config.ts";
+import { Config } from "#core/config/config.ts";
 import type { Model } from "#ports/model.ts";
 import type { ScriptSource } from "../../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../../lab/model/server.ts";

@@ -1,7 +1,7 @@
 /** Head and tail of a stream, whatever the chunks. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { boundedText } from "#adapters/sandbox/bounded-text.ts";
+import { boundedText } from "#adapters/sandbox/process/bounded-text.ts";
 
 function read(text: string, size: number, limit: number): { readonly text: string; readonly omitted: number } {
   const bytes = Buffer.from(text);

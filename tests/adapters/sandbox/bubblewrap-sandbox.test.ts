@@ -1,5 +1,5 @@
 /** Bubblewrap keeps the contract. What it promises beyond is in walls.test.ts and forgery.test.ts. */
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { sandboxContract } from "./contract.ts";
 import { HOST_FILE, NO_WALLS } from "./sandboxes.ts";
 

@@ -1,6 +1,6 @@
 /** The walls as arguments. That they hold is shown by running into them: walls.test.ts. */
 import { expect, it } from "vitest";
-import { bubblewrapArguments } from "#adapters/sandbox/bubblewrap.ts";
+import { bubblewrapArguments } from "#adapters/sandbox/walls/bubblewrap.ts";
 
 const WALLS = {
   folder: "/some/folder",

@@ -4,7 +4,7 @@ import { createServer, connect as open } from "node:net";
 import { connect } from "node:tls";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { helloOf } from "#adapters/sandbox/client-hello.ts";
+import { helloOf } from "#adapters/sandbox/network/client-hello.ts";
 
 /** What a client of TLS sends first; `name` undefined: without a name. */
 async function firstBytes(name: string | undefined): Promise<Buffer> {

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { freshFolder, lives, type Make, options, type Test } from "./sandboxes.ts";
 

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { Refused } from "#ports/hands.ts";
 import { freshFolder, type Make, options, type Test } from "./sandboxes.ts";
 

@@ -3,11 +3,11 @@
  * the folder, the built tool host. Says what is open in this process, then what a command or a host has open.
  */
 import { readdirSync, readlinkSync } from "node:fs";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
-import { familyOf } from "#adapters/sandbox/process-family.ts";
-import type { Network } from "#adapters/sandbox/sandbox.ts";
+import type { Network } from "#adapters/sandbox/host/sandbox.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { familyOf } from "#adapters/sandbox/process/process-family.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 
 const [kind = "", from = "", folder = "", hostFile = ""] = process.argv.slice(2);
 const sandbox = (kind === "plain" ? plainSandbox : bubblewrapSandbox)({ hostFile, limits: PROCESS_LIMITS });

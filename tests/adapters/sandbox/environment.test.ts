@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandEnvironment } from "#adapters/sandbox/environment.ts";
+import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 
 const FOLDERS = { home: "/inner/home", temporary: "/inner/tmp" };
 const SECRETS = {

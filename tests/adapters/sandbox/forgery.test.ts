@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { WORKSPACE } from "#adapters/sandbox/bubblewrap.ts";
-import { bubblewrapSandbox, walled } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { endFamily, familyOf } from "#adapters/sandbox/process-family.ts";
-import { start } from "#adapters/sandbox/spawn.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
+import { start } from "#adapters/sandbox/process/spawn.ts";
+import { WORKSPACE } from "#adapters/sandbox/walls/bubblewrap.ts";
+import { bubblewrapSandbox, walled } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "./sandboxes.ts";
 
 const FORGED = '{"kind":"done","id":1,"value":"FORGED"}';

@@ -1,10 +1,9 @@
 /** How a path may be spelt. */
-
 import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cleanPath } from "#adapters/sandbox/host-path.ts";
-import { brokenPath, isGitName, strangePath } from "#core/tree-names.ts";
+import { cleanPath } from "#adapters/sandbox/host/host-path.ts";
+import { brokenPath, isGitName, strangePath } from "#core/analysis/changes/tree-names.ts";
 import { Refused } from "#ports/hands.ts";
 
 it.each([

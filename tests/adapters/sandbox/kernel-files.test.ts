@@ -4,9 +4,9 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "./sandboxes.ts";
 
 const walled = bubblewrapSandbox({ hostFile: HOST_FILE, limits: PROCESS_LIMITS });

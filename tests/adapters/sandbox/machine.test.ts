@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { machineOf, toolchainFolder } from "#adapters/sandbox/machine.ts";
+import { machineOf, toolchainFolder } from "#adapters/sandbox/walls/machine.ts";
 import { freshFolder } from "./sandboxes.ts";
 
 async function home(): Promise<string> {

@@ -1,5 +1,5 @@
 /** The fallback without walls keeps the contract. */
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
+import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 import { sandboxContract } from "./contract.ts";
 import { HOST_FILE } from "./sandboxes.ts";
 

@@ -1,8 +1,8 @@
 /** The probe finds a machine without walls, and each wall that is taken away. */
 import { expect, it, onTestFinished } from "vitest";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import { unable } from "#adapters/sandbox/probe-facts.ts";
-import type { Launch } from "#adapters/sandbox/spawn.ts";
+import type { Launch } from "#adapters/sandbox/process/spawn.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import { unable } from "#adapters/sandbox/walls/probe-facts.ts";
 import { NO_WALLS } from "./sandboxes.ts";
 
 const without =

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/limits.ts";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import type { Host, RunOptions, Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Host, RunOptions, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/process/limits.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 
 /** Makes the sandbox under test. */
 export type Make = (limits: ProcessLimits) => Sandbox;

@@ -1,7 +1,7 @@
 /** The filter, interpreted here as the kernel does. That it holds in bubblewrap is shown by tests/security/ex-calls.test.ts. */
 import { expect, it } from "vitest";
-import { callFilter } from "#adapters/sandbox/seccomp.ts";
-import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/seccomp-table.ts";
+import { callFilter } from "#adapters/sandbox/walls/seccomp.ts";
+import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/walls/seccomp-table.ts";
 
 const MACHINES = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const ANSWERS: Readonly<Record<number, string>> = { 2147483648: "kill", 2147418112: "allow", 327681: "EPERM", 327718: "ENOSYS" };

@@ -2,8 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Host } from "#adapters/sandbox/sandbox.ts";
-import { toolHost } from "#adapters/sandbox/tool-host.ts";
+import type { Host } from "#adapters/sandbox/host/sandbox.ts";
+import { toolHost } from "#adapters/sandbox/host/tool-host.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/hands.ts";
 import { freshFolder, lives } from "./sandboxes.ts";

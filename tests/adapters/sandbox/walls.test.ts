@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { bubblewrapSandbox } from "#adapters/sandbox/bubblewrap-sandbox.ts";
-import { PROCESS_LIMITS } from "#adapters/sandbox/limits.ts";
-import { plainSandbox } from "#adapters/sandbox/plain.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
 import { Failure } from "#ports/failure.ts";
 import { freshFolder, HOST_FILE, killMarked, lives, NO_WALLS, options } from "./sandboxes.ts";
 

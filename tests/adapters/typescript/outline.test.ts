@@ -1,7 +1,7 @@
 /** What a change of a JavaScript or TypeScript test does to what it tests, seen by its syntax trees. */
 import { expect, it } from "vitest";
 import { outlineOf } from "#adapters/typescript/outline.ts";
-import { type Outline, weakenings } from "#core/test-outline.ts";
+import { type Outline, weakenings } from "#core/analysis/source/test-outline.ts";
 
 const HEAD =
   'import assert from "node:assert/strict";\nimport test, { describe } from "node:test";\nimport { split } from "../src/split.js";\n';

@@ -13,8 +13,16 @@ import { copyOf } from "../../claims/sabotage.ts";
 
 /** Without these nothing is a secret to anybody who writes. */
 const BLIND: readonly Fault[] = [
-  { file: "src/core/own-secrets.ts", find: "if (known.length === 0) return [];", replace: "if (known.length >= 0) return [];" },
-  { file: "src/core/redact.ts", find: "hide: (text) => withoutTokens(without(text, find), HIDDEN),", replace: "hide: (text) => text," },
+  {
+    file: "src/core/analysis/secrets/own-secrets.ts",
+    find: "if (known.length === 0) return [];",
+    replace: "if (known.length >= 0) return [];",
+  },
+  {
+    file: "src/core/analysis/secrets/redact.ts",
+    find: "hide: (text) => withoutTokens(without(text, find), HIDDEN),",
+    replace: "hide: (text) => text,",
+  },
 ];
 
 /** One on the command line, and two on GitHub: with a question to the desk, and with a review. */

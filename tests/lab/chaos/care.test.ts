@@ -1,10 +1,10 @@
 /** Chaos heals what an installation heals by itself and what the issue asks people for; what stands still without a word is a fault. */
 import { expect, it } from "vitest";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
-import { planComment } from "#text/plan-comment.ts";
-import { resultComment } from "#text/result-comment.ts";
-import { statusComment } from "#text/status-comment.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { planComment } from "#text/comments/plan-comment.ts";
+import { resultComment } from "#text/comments/result-comment.ts";
+import { statusComment } from "#text/comments/status-comment.ts";
 import { keptEvents } from "../../stories/kept-journals.ts";
 import { careFor, type Sight } from "./care.ts";
 

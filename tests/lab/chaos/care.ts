@@ -1,8 +1,8 @@
 /** What is done about a journey in which nothing happens: an installation helps itself, and people say what the issue asks them to say. Pure. */
-import { ON_ITS_WAY } from "#core/looks.ts";
-import type { Run } from "#core/run.ts";
-import { isResting } from "#core/stage.ts";
-import { labelOf } from "#text/label.ts";
+import { ON_ITS_WAY } from "#core/config/looks.ts";
+import type { Run } from "#core/run/run.ts";
+import { isResting } from "#core/run/stage.ts";
+import { labelOf } from "#text/phrases/label.ts";
 
 /** What there is to be seen. */
 export interface Sight {

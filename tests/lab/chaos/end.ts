@@ -1,6 +1,6 @@
 /** Gathers what a journey has left, looked at from outside. */
 import { Octokit } from "@octokit/rest";
-import { replay } from "#core/evolve.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import { NAME, OWNER, PEOPLE } from "../demo/hub/people.ts";
 import type { Scene } from "../demo/hub/scene.ts";
 import { cloneOf } from "../demo/hub/traces.ts";

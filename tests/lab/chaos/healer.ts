@@ -1,8 +1,7 @@
 /** Who looks after a run that stands still: somebody who sends webhooks again, the bot that looks by itself, and the maintainer, who reads the issue and says what it asks for. */
-
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import type { Deeds } from "../demo/hub/deeds.ts";
 import type { Scene } from "../demo/hub/scene.ts";
 import type { Watch } from "../demo/hub/watch.ts";

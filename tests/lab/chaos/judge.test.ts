@@ -1,6 +1,6 @@
 /** The judge of chaos finds what it is there to find, and the kills follow from their seed. */
 import { expect, it } from "vitest";
-import { reportOf } from "#core/report.ts";
+import { reportOf } from "#core/outcome/report.ts";
 import { letterKey } from "#loop/steps/settle.ts";
 import { keptRun } from "../../stories/kept-journals.ts";
 import { type End, faultsOf } from "./judge.ts";

@@ -1,6 +1,6 @@
 /** What must hold when a journey has come to its end, whoever died on the way (security 3.6, J4, J5). Pure. */
-import { reportOf } from "#core/report.ts";
-import { branchOf, type Run } from "#core/run.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
 import { letterKey } from "#loop/steps/settle.ts";
 
 /** What was found in the end. */

@@ -1,7 +1,7 @@
 /** Waits for the end of a journey: nothing happens any more, and nobody has anything left to do. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import type { Scene } from "../demo/hub/scene.ts";
 import type { GitHub } from "../github/github.ts";
 import type { Healer, Help } from "./healer.ts";

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Event } from "#core/event.ts";
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import { inParallel } from "#loop/parallel.ts";
-import { clip } from "#text/fit.ts";
+import type { Event } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
+import { clip } from "#text/format/fit.ts";
 import { playOnHub } from "./hub/outcome.ts";
 import { hubFaultsOf } from "./hub/verdict.ts";
 import { keepJournals } from "./kept.ts";

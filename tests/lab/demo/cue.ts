@@ -1,6 +1,6 @@
 /** Who speaks in a story, and when: sentences in order, each with the moment that it waits for. */
 import * as z from "zod";
-import { Stage } from "#core/reason.ts";
+import { Stage } from "#core/events/data/reason.ts";
 
 /** As soon as the role was asked so often, whatever goes on then; or once the run rests in the stage and all of it was told. */
 const Moment = z.union([z.strictObject({ role: z.string(), asked: z.int().positive() }), z.strictObject({ stage: Stage })]);

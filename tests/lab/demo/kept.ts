@@ -1,8 +1,8 @@
 /** The journals of the stories as the tests replay them: `<name>.jsonl` with whole lines, and the `run.json` that they give as `<name>.json`. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CODEC } from "#cli/home.ts";
-import type { Event } from "#core/event.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Event } from "#core/events/event.ts";
 import { checkout } from "./root.ts";
 
 /** Where they lie. Throws an `Error` outside a checkout. */

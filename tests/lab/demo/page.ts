@@ -1,8 +1,8 @@
 /** What the demo prints: progress with its time, and at the end everything that a reader would want to check. */
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import { clip } from "#text/fit.ts";
-import { cost, duration, listed, many, score } from "#text/format.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { cost, duration, listed, many, score } from "#text/format/format.ts";
 import type { Outcome } from "./play.ts";
 import { staysOf } from "./stages.ts";
 

@@ -1,8 +1,8 @@
 /** What people do at the command line in a story: they begin a run, speak while it works, and answer when it rests. */
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
 import type { ScriptedModel } from "../model/server.ts";
 import { commandLine, type Ended, type Seat } from "./command-line.ts";
 import { argumentsOf, type Cue, isAnswerToPlan, nameOf, timesAsked, unsaid } from "./cue.ts";

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repositoryAt } from "#adapters/git/repository.ts";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import { repositoryAt } from "#adapters/git/worktree/repository.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import { echoing } from "../canary/echo.ts";
 import type { Script } from "../model/script.ts";
 import { startScriptedModel } from "../model/server.ts";

@@ -1,8 +1,8 @@
 /** What the demo shows while a story goes on: each line with the seconds since the story began, each stage that is over with the time it took. */
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import { duration } from "#text/format.ts";
-import { progressLines } from "#text/progress-line.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { duration } from "#text/format/format.ts";
+import { progressLines } from "#text/journal/progress-line.ts";
 import { timed } from "./page.ts";
 import type { Play } from "./play.ts";
 import { staysOf } from "./stages.ts";

@@ -1,7 +1,7 @@
 /** How long a run was in each of its stages, from its events. */
-import type { Event } from "#core/event.ts";
-import { evolve, replay } from "#core/evolve.ts";
-import type { Stage } from "#core/reason.ts";
+import type { Stage } from "#core/events/data/reason.ts";
+import type { Event } from "#core/events/event.ts";
+import { evolve, replay } from "#core/run/evolve/evolve.ts";
 
 /** A stay in a stage. `ms` is null for the last one, which is not over. */
 export interface Stay {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import * as z from "zod";
-import { Stage, StopReason } from "#core/reason.ts";
+import { Stage, StopReason } from "#core/events/data/reason.ts";
 import { type Script, scriptOf } from "../model/script.ts";
 import { Cue } from "./cue.ts";
 import { demoFile } from "./root.ts";

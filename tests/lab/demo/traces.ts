@@ -2,8 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
-import { CODEC } from "#cli/home.ts";
-import type { Event } from "#core/event.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Event } from "#core/events/event.ts";
 import { lookFor } from "../canary/look.ts";
 import { heardIn } from "../canary/prompt.ts";
 import type { ScriptedModel } from "../model/server.ts";

@@ -1,5 +1,5 @@
 /** What is wrong with an outcome, whatever story was played: nothing here depends on how the run was meant to end. */
-import { reportOf } from "#core/report.ts";
+import { reportOf } from "#core/outcome/report.ts";
 import type { Outcome } from "./play.ts";
 import { differences } from "./repository.ts";
 

@@ -1,5 +1,4 @@
 /** The role of a person, as the bot asks for it before it obeys (F15). */
-
 import type { Answer } from "./answer.ts";
 import { NOT_FOUND } from "./answer.ts";
 import { roleOf } from "./repository.ts";

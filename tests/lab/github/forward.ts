@@ -1,5 +1,4 @@
 /** Asks the emulator what the gateway does not answer itself, as the actor that asked. */
-
 import type { Answer } from "./answer.ts";
 import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";

@@ -1,5 +1,4 @@
 /** One request through the gateway: who asks, whether GitHub would allow it, the answer, and the record of it. */
-
 import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
 import { type Answer, refusal } from "./answer.ts";

@@ -2,7 +2,7 @@
 import { Octokit } from "@octokit/rest";
 import { Probot, ProbotOctokit } from "probot";
 import { afterAll, onTestFinished } from "vitest";
-import type { Api } from "#adapters/octokit/api.ts";
+import type { Api } from "#adapters/github/client/api.ts";
 import { ours } from "../../builders/ours.ts";
 import { type GitHub, startGitHub } from "./github.ts";
 import type { GitHubOptions, RepositoryOptions } from "./options.ts";

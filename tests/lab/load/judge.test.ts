@@ -1,6 +1,6 @@
 /** The load's judge finds what it is there to find. */
 import { expect, it } from "vitest";
-import { BOUNDS } from "../../../bot/queue.ts";
+import { BOUNDS } from "../../../bot/jobs/queue.ts";
 import { faultsIn, repeatsIn } from "./judge.ts";
 
 const WISHES = [1, 2, 3].map((comment) => ({ issue: comment === 3 ? 8 : 7, comment }));

@@ -1,5 +1,5 @@
 /** What must be true after the load: each wish done once, in the order of its issue, none lost. Pure. */
-import { BOUNDS } from "../../../bot/queue.ts";
+import { BOUNDS } from "../../../bot/jobs/queue.ts";
 import type { Wish } from "./webhooks.ts";
 import type { Sign } from "./wire.ts";
 

@@ -2,7 +2,6 @@
  * The contexts that expressions may name, place by place. A context that GitHub does not offer in a place is not there either.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/contexts#context-availability
  */
-
 import type { Dispatched } from "../github/actions.ts";
 import type { Contexts } from "./expression.ts";
 import { MARK } from "./orphans.ts";

@@ -1,6 +1,6 @@
 /** Jobs of a workflow: their order, conditions, outputs, tokens, groups, cancellation and re-runs. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberOf } from "#adapters/sandbox/process-family.ts";
+import { memberOf } from "#adapters/sandbox/process/process-family.ts";
 import { SECRETS, type SmallLab, startSmallLab, TOKEN } from "./small-lab.ts";
 import type { Need } from "./space.ts";
 

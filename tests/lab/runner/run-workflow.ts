@@ -1,5 +1,4 @@
 /** Runs the jobs of a workflow: each when those that it needs are done, if its condition lets it, in its turn of its group. */
-
 import type { Conclusion } from "../github/actions.ts";
 import type { Groups } from "./concurrency.ts";
 import { jobContexts } from "./contexts.ts";

@@ -1,5 +1,4 @@
 /** One running job: what all of its steps share. */
-
 import type { Conclusion, Dispatched } from "../github/actions.ts";
 import type { Standing } from "./expression.ts";
 import type { Masks } from "./masks.ts";

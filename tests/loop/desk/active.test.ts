@@ -1,10 +1,10 @@
 /** What people's words do to a run: approved, stopped, resumed, or refused with the reason. */
 import { expect, it } from "vitest";
-import { approve, sealOf } from "#core/approval.ts";
-import type { Happening } from "#core/intent.ts";
-import { hear } from "#loop/desk/hear.ts";
-import { drive } from "#loop/drive.ts";
-import { DESK } from "#loop/station.ts";
+import { approve, sealOf } from "#core/approval/approval.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import { hear } from "#loop/desk/hear/hear.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { DESK } from "#loop/kit/station.ts";
 import * as j from "../../builders/journal.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
 import { approved, atWork, type DeskStage, deskStage, LABELLED, planned } from "./stage.ts";

@@ -1,6 +1,6 @@
 /** Other numbers for a plan that waits: shown again, told of in a comment, and started by nobody but a fresh approval. */
 import { expect, it } from "vitest";
-import { digestOf } from "#core/digest.ts";
+import { digestOf } from "#core/values/digest.ts";
 import { approved, planned } from "./stage.ts";
 
 it("shows the plan again with the changed number, says so in a comment, and starts nothing [S1.06, S1.07, M1.02, 6.9 #17, U.17]", async () => {

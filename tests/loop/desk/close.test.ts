@@ -1,8 +1,8 @@
 /** A workflow run is over: whatever it left behind is taken over by another one, or ended, once, and nothing else is. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
-import { sha256 } from "#core/digest.ts";
-import { close } from "#loop/desk/close.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
 import * as j from "../../builders/journal.ts";
 import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts";
 import { passed } from "./verified.ts";

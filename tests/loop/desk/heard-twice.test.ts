@@ -1,9 +1,9 @@
 /** A wish is one wish: heard again under another number it is not obeyed again, and words count in the order in which they were said. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/intent.ts";
-import type { Heard } from "#loop/desk/desk.ts";
-import { hear, hearAhead } from "#loop/desk/hear.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
+import { hear, hearAhead } from "#loop/desk/hear/hear.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
 import { atWork, type DeskStage, deskStage, LABELLED } from "./stage.ts";
 
 const GRACE = { id: 42, login: "grace", type: "User" };

@@ -1,9 +1,9 @@
 /** Without webhooks of workflow runs: before it hears anything, the desk looks after a run whose workflow run is over or has not been heard of, and no other. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
-import { sha256 } from "#core/digest.ts";
-import { type Counted, lookAfter } from "#loop/desk/look-after.ts";
-import { readRun } from "#loop/read-run.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { type Counted, lookAfter } from "#loop/desk/reconcile/look-after.ts";
+import { readRun } from "#loop/kit/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import { approved, atWork, type DeskStage, deskStage, planned } from "./stage.ts";
 import { passed } from "./verified.ts";

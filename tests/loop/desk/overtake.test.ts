@@ -1,8 +1,8 @@
 /** What stops a run ahead of its turn: a sign and a line in the journal, and nothing that only a turn may decide. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/intent.ts";
-import type { Heard } from "#loop/desk/desk.ts";
-import { hear, hearAhead } from "#loop/desk/hear.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
+import { hear, hearAhead } from "#loop/desk/hear/hear.ts";
 import { atWork, type DeskStage, planned } from "./stage.ts";
 
 const GRACE = { id: 42, login: "grace", type: "User" };

@@ -1,9 +1,9 @@
 /** A desk whose program ends while a model thinks: the run is put down as it is, and whoever hears of it next takes it up (decision 0049). */
 import { expect, it } from "vitest";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { drive } from "#loop/drive.ts";
-import { heldJournal, mayWait } from "#loop/held-journal.ts";
-import { DESK } from "#loop/station.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
+import { DESK } from "#loop/kit/station.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
 import { answers, type Turn } from "../../fakes/scripted-model.ts";

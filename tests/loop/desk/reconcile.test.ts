@@ -1,8 +1,8 @@
 /** What no webhook told: the desk looks for itself, and brings the run from what GitHub shows to what its journal says (WH-18, LIFE-01 to LIFE-05, ST-04, ST-18). */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/event.ts";
-import type { EndOf } from "#loop/desk/look-after.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { EndOf } from "#loop/desk/reconcile/look-after.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
 import { OURS } from "../../fakes/memory-github.ts";
 import { answers } from "../../fakes/scripted-model.ts";

@@ -1,13 +1,13 @@
 /** A run whose work is shown: reviews and words on its pull request carry it on, and what a person took over is left alone. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval.ts";
-import { sha256 } from "#core/digest.ts";
-import type { Draft } from "#core/event.ts";
-import type { Happening } from "#core/intent.ts";
-import { close } from "#loop/desk/close.ts";
-import { drive } from "#loop/drive.ts";
-import { press } from "#loop/press.ts";
-import { BENCH } from "#loop/station.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import type { Draft } from "#core/events/event.ts";
+import { sha256 } from "#core/values/digest.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { press } from "#loop/jobs/press.ts";
+import { BENCH } from "#loop/kit/station.ts";
 import * as j from "../../builders/journal.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
 import { answers } from "../../fakes/scripted-model.ts";

@@ -1,14 +1,14 @@
 /** A desk for stories, with people who say things to it and a workflow run that works. */
-import { sealOf } from "#core/approval.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import type { Happening } from "#core/commands/intent.ts";
 import { conclude } from "#core/conclude.ts";
-import { sha256 } from "#core/digest.ts";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import type { Happening } from "#core/intent.ts";
-import type { Run } from "#core/run.ts";
-import type { Heard } from "#loop/desk/desk.ts";
-import { hear } from "#loop/desk/hear.ts";
-import { shownJournal } from "#loop/shown-journal.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { sha256 } from "#core/values/digest.ts";
+import type { Heard } from "#loop/desk/context/desk.ts";
+import { hear } from "#loop/desk/hear/hear.ts";
+import { shownJournal } from "#loop/journals/shown-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../../builders/journal.ts";
 import { OURS } from "../../fakes/memory-github.ts";

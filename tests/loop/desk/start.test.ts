@@ -1,7 +1,7 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/intent.ts";
-import { hear } from "#loop/desk/hear.ts";
+import type { Happening } from "#core/commands/intent.ts";
+import { hear } from "#loop/desk/hear/hear.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../builders/journal.ts";
 import { answers } from "../../fakes/scripted-model.ts";

@@ -1,10 +1,10 @@
 /** What the words that steer a run do on its issue: paused, taken up again, redirected, unblocked, answered. */
 import { expect, it } from "vitest";
-import { close } from "#loop/desk/close.ts";
-import { reconcile } from "#loop/desk/reconcile.ts";
-import { drive } from "#loop/drive.ts";
-import { press } from "#loop/press.ts";
-import { BENCH } from "#loop/station.ts";
+import { close } from "#loop/desk/reconcile/close.ts";
+import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { press } from "#loop/jobs/press.ts";
+import { BENCH } from "#loop/kit/station.ts";
 import * as j from "../../builders/journal.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
 import { answers } from "../../fakes/scripted-model.ts";

@@ -1,12 +1,12 @@
 /** A run whose loop has passed, as the workflow run 9001 leaves it to the jobs that verify and publish. */
-import { sealOf } from "#core/approval.ts";
-import type { Draft } from "#core/event.ts";
-import { activeAt } from "#core/rule.ts";
-import { planOf, type Run } from "#core/run.ts";
-import { evaluate } from "#core/score.ts";
-import { bundleOf, verdictOf } from "#core/verdict.ts";
-import type { Kit } from "#loop/kit.ts";
-import type { Given } from "#loop/press.ts";
+import { sealOf } from "#core/approval/approval.ts";
+import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
+import type { Draft } from "#core/events/event.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { Given } from "#loop/jobs/press.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 import type { Certificate, Publication } from "#ports/press.ts";
 import * as j from "../../builders/journal.ts";
 import { atWork, type DeskStage } from "./stage.ts";

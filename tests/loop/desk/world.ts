@@ -1,10 +1,10 @@
 /** What a desk of a story stands on: an issue on GitHub in memory, journals in memory, a repository that is a map of files, a scripted model. */
-import { builtInRoles } from "#agent/roles.ts";
-import { CONFIG_FILE } from "#core/config.ts";
-import { replay } from "#core/evolve.ts";
-import { isOver } from "#core/stage.ts";
-import type { Desk } from "#loop/desk/desk.ts";
-import type { Kit } from "#loop/kit.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import { CONFIG_FILE } from "#core/config/config.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import { isOver } from "#core/run/stage.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
+import type { Kit } from "#loop/kit/kit.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import * as j from "../../builders/journal.ts";

@@ -1,9 +1,9 @@
 /** No conversation has to be kept or cleared: each prompt is made of the run alone, and the run of its journal (S1.57, M1.08). */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/event.ts";
-import { evolve } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
-import { journalCodec } from "#text/journal-codec.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 import { planPrompt } from "#text/prompts/plan.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";

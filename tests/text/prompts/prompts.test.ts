@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { auditContextOf } from "#core/audit-context.ts";
-import { Config } from "#core/config.ts";
-import type { Run } from "#core/run.ts";
-import { TEMPLATES } from "#core/template.ts";
-import { WORKFLOWS, Workflow } from "#core/workflow.ts";
+import { Config } from "#core/config/config.ts";
+import { auditContextOf } from "#core/iteration/audit-context.ts";
+import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { TEMPLATES } from "#core/rules/template.ts";
+import type { Run } from "#core/run/run.ts";
 import { auditPrompt } from "#text/prompts/audit.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 import { decomposePrompt } from "#text/prompts/decompose.ts";

@@ -1,9 +1,9 @@
 /** What maintainers said reaches everybody who must follow it, fenced and with their role. */
 import { expect, it } from "vitest";
-import { auditContextOf } from "#core/audit-context.ts";
-import { Config } from "#core/config.ts";
-import type { Correction } from "#core/correction.ts";
-import type { Run } from "#core/run.ts";
+import { Config } from "#core/config/config.ts";
+import type { Correction } from "#core/events/data/correction.ts";
+import { auditContextOf } from "#core/iteration/audit-context.ts";
+import type { Run } from "#core/run/run.ts";
 import { auditPrompt } from "#text/prompts/audit.ts";
 import { correctionsData } from "#text/prompts/corrections.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";

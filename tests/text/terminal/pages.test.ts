@@ -1,8 +1,8 @@
 /** The pages of the command line, as a person sees them. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { normalise } from "#core/rule.ts";
-import type { Run } from "#core/run.ts";
+import { normalise } from "#core/rules/rule.ts";
+import type { Run } from "#core/run/run.ts";
 import { endPage } from "#text/terminal/end-page.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
 import { columns, wrapped, wrappedLines } from "#text/terminal/layout.ts";

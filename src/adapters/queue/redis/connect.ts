@@ -1,6 +1,6 @@
 /** The door to Redis: a connection that says at once when Redis is away, and one that waits for it. */
 import { Redis } from "ioredis";
-import { messageOf } from "#core/message-of.ts";
+import { messageOf } from "#core/values/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 

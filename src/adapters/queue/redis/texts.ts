@@ -1,6 +1,5 @@
 /** What stands in Redis is text, and anybody may have written it: one that is no job of ours holds up nothing but itself. */
-
-import { messageOf } from "#core/message-of.ts";
+import { messageOf } from "#core/values/message-of.ts";
 import type { DeadJob, Job } from "#ports/queue.ts";
 
 /** A job from its text. Throws an `Error` for another shape. */

@@ -1,7 +1,7 @@
 /** What people do on the loopback GitHub, each with a token of their own. */
 import { Octokit } from "@octokit/rest";
-import { pullOf } from "#core/pull-now.ts";
-import { branchOf, type Run } from "#core/run.ts";
+import { pullOf } from "#core/run/pull-now.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
 import { QUIET } from "../../github/quiet.ts";
 import { NAME, OWNER, PEOPLE } from "./people.ts";
 import type { Scene } from "./scene.ts";

@@ -1,9 +1,9 @@
 /** What the demo prints at the end of a story on GitHub: scores, calls, where to look, and last the pull request. */
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import { clip } from "#text/fit.ts";
-import { cost, duration, listed, many, score } from "#text/format.ts";
-import { pullName } from "#text/summary.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { cost, duration, listed, many, score } from "#text/format/format.ts";
+import { pullName } from "#text/sections/summary.ts";
 import { scoreLines } from "../page.ts";
 import { staysOf } from "../stages.ts";
 import type { HubOutcome } from "./outcome.ts";

@@ -1,10 +1,10 @@
 /** Plays a story on the loopback GitHub and gathers all that can be held against it afterwards. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
-import type { Event } from "#core/event.ts";
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
+import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
+import type { Event } from "#core/events/event.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
 import { freshRepository } from "../repository.ts";
 import type { Story } from "../story.ts";
 import { type Calls, callsOf } from "./calls.ts";

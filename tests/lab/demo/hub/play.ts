@@ -1,8 +1,8 @@
 /** Plays a story on the loopback GitHub as people would live it: an issue, a label, an approval, and whatever comes of it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
 import type { Cue } from "../cue.ts";
 import { deedsOf } from "./deeds.ts";
 import { PEOPLE } from "./people.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { WORKFLOW_FILE } from "#core/workflow-file.ts";
+import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { echoing } from "../../canary/echo.ts";
 import { type GitHub, startGitHub } from "../../github/github.ts";
 import { forgetfulPlayOf } from "../../model/play.ts";

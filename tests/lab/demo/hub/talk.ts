@@ -1,9 +1,9 @@
 /** What people say on the loopback GitHub, each sentence at its moment, and when nothing more will be said or done. */
-import { shownIn } from "#adapters/octokit/plan-mark.ts";
-import type { Event } from "#core/event.ts";
-import { replay } from "#core/evolve.ts";
-import type { Run } from "#core/run.ts";
-import { isOver, isResting } from "#core/stage.ts";
+import { shownIn } from "#adapters/github/issue/plan-mark.ts";
+import type { Event } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver, isResting } from "#core/run/stage.ts";
 import { type Cue, isAnswerToPlan, timesAsked, unsaid } from "../cue.ts";
 import type { Scene } from "./scene.ts";
 import type { Watch } from "./watch.ts";

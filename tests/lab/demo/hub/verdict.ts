@@ -1,7 +1,7 @@
 /** What is wrong with a story that was played on the loopback GitHub. */
-import { reportOf } from "#core/report.ts";
-import type { Run } from "#core/run.ts";
-import { labelOf } from "#text/label.ts";
+import { reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { labelOf } from "#text/phrases/label.ts";
 import type { HubOutcome } from "./outcome.ts";
 
 /** One sentence for each fault; empty when all went as written. `expected`: the stop reason, or the stage. */

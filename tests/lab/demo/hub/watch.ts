@@ -1,8 +1,8 @@
 /** What a visitor sees of a run while it goes on: its journal on the state ref, the comments, the pull request. Reads only, with a token of its own. */
 import { Octokit } from "@octokit/rest";
-import { refJournal } from "#adapters/octokit/ref-journal.ts";
-import { CODEC } from "#cli/home.ts";
-import type { Event } from "#core/event.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { CODEC } from "#cli/local/home.ts";
+import type { Event } from "#core/events/event.ts";
 import { ours } from "../../../builders/ours.ts";
 import { QUIET } from "../../github/quiet.ts";
 import { NAME, OWNER } from "./people.ts";

@@ -1,6 +1,0 @@
-/** The clock of a job: this machine's, or GitHub's where this machine's is wrong. */
-import { alignedClock } from "#adapters/octokit/aligned-clock.ts";
-import { systemClock } from "#adapters/system-clock.ts";
-
-/** One for the process: every answer of GitHub's aligns it. */
-export const jobClock = alignedClock(systemClock);

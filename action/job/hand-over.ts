@@ -1,0 +1,52 @@
+/** Is this the workflow run that may work on the run: its hand-over, and not taken up yet. */
+import { sealOf } from "#core/approval/approval.ts";
+import { awaitsVerdict } from "#core/approval/verdict.ts";
+import { unbound } from "#core/approval/vouch.ts";
+import { blockOf } from "#core/commands/resume.ts";
+import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { Declined } from "../runner/declined.ts";
+import type { Inputs } from "../runner/inputs.ts";
+
+/** The run of the inputs. Throws `Declined` where there is none, and for a history that cannot be read: nothing is run over it. */
+export async function foundRun(journal: Journal, { runId, issue }: Pick<Inputs, "runId" | "issue">): Promise<Run> {
+  try {
+    const run = await readRun(journal);
+    if (run.unreadable === null) return run;
+    throw new Declined(`the history of the run ${runId} of issue #${issue} cannot be read: ${run.unreadable}`);
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.retryable) throw cause;
+    throw new Declined(`the run ${runId} of issue #${issue} cannot be worked on: ${cause.message}`, { cause });
+  }
+}
+
+const GO_ON = "Loopwright starts this workflow by itself: comment `/loop resume` on the issue to go on with a run that ended";
+
+/** Why this workflow run must not work on the run; null when it may. `digest`: the seal that it was started with. Pure. */
+export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): string | null {
+  const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
+  if (run.consumed)
+    return `${what} was taken up already, by the workflow run ${run.worker}: an approval is good for one workflow run, and "Re-run all jobs" is a second one. ${GO_ON}`;
+  if (run.stage !== "running") return `${what} is ${run.stage}, not running. ${GO_ON}`;
+  const [changed] = unbound(run);
+  if (changed !== undefined) return `${what} cannot be worked on: ${changed}`;
+  if (sealOf(run) !== digest)
+    return `the digest that this workflow run was started with is not the one that was approved for ${what}. ${GO_ON}`;
+  return null;
+}
+
+/** Why this workflow run must not verify the run; null when it may. `worker`: the id of the workflow run. Pure. */
+export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
+  const what = `the run ${run.runId} of issue #${run.issue.number}`;
+  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
+  if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
+  const [changed] = unbound(run);
+  if (changed !== undefined) return `${what} cannot be verified: ${changed}`;
+  // Work that nobody knows to have been done in a sandbox proves nothing (EX-22).
+  if (run.setup?.sandbox !== "bubblewrap" && run.config.sandbox !== "none")
+    return `${what} cannot be verified: its journal does not say that it was worked on in a sandbox that was tried first. ${GO_ON}`;
+  return awaitsVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
+}

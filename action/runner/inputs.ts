@@ -1,0 +1,125 @@
+/** What a step gives the Action (`with:`), checked as a whole: every wrong input is named. */
+import * as z from "zod";
+import { isRunId } from "#adapters/github/ref-journal/names.ts";
+import type { Accesses } from "#adapters/model-by-provider.ts";
+import { SHORTEST } from "#core/approval/lease.ts";
+import { MINUTE } from "#core/values/time.ts";
+import { AccessInputs, accessesOf } from "./access.ts";
+import { Declined } from "./declined.ts";
+import type { IdTokens } from "./identity.ts";
+
+const WORKING = ["run", "verify", "publish"] as const;
+const DESK = "control";
+
+/** All of them. "" is how a runner gives an input that is not set. */
+const Every = z.object({
+  station: z.enum(WORKING, { error: `say which job this is: ${[...WORKING, DESK].join(", ")}` }),
+  issue: z.string().regex(/^[1-9][0-9]{0,9}$/, { error: "give the number of the issue" }),
+  "run-id": z.string().refine(isRunId, { error: "give the id of the run as Loopwright made it: lower-case letters, digits, hyphens" }),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits" }),
+  "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
+  ...AccessInputs.shape,
+  verdict: z.string(),
+  bundle: z.string(),
+  jobs: z.string(),
+  freeze: z.string(),
+  minutes: z.string().regex(/^([1-9][0-9]{1,4})?$/, {
+    error: "give the minutes that the job may take, as its timeout-minutes does: a whole number from 10 on",
+  }),
+});
+
+/** The least that the job `run` may take. */
+const LEAST = SHORTEST / MINUTE;
+
+const Timed = Every.refine(({ station, minutes }) => station !== "run" || minutes === "" || Number(minutes) >= LEAST, {
+  path: ["minutes"],
+  error: `give ${LEAST} or more, here and as timeout-minutes: half an hour before its end a job begins nothing new and hands the run on`,
+});
+
+const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
+  path: ["bundle"],
+  error: "verify and publish need the path of the artifact's file",
+});
+
+/** Where nothing is said: as the workflow file has it, and `action.yml`. */
+const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = { run: 180, verify: 60, publish: 15 };
+
+/** The event tells the desk which issue it is about. */
+const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
+  .extend(AccessInputs.shape)
+  .extend({ station: z.literal(DESK) });
+
+/** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
+export interface DeskInputs {
+  readonly station: typeof DESK;
+  readonly token: string;
+  /** Null where nothing lets the job in. */
+  readonly access: Accesses;
+  readonly jobs: string;
+  /** The variable of the kill switch, as it was when the job started. */
+  readonly freeze: string;
+}
+
+/** The inputs by their names. `verdict` is whatever JSON the job before gave, its text where it is none, null where it gave nothing: the press judges it. */
+export interface Inputs {
+  readonly station: (typeof WORKING)[number];
+  readonly issue: number;
+  readonly runId: string;
+  /** The seal of the hand-over. */
+  readonly digest: string;
+  readonly token: string;
+  /** Null where nothing lets the job in. */
+  readonly access: Accesses;
+  readonly verdict: unknown;
+  readonly bundle: string;
+  readonly jobs: string;
+  readonly freeze: string;
+  /** How many minutes the job may take before it is killed. */
+  readonly minutes: number;
+}
+
+/** All names, as `action.yml` has them. */
+export const INPUT_NAMES = Object.keys(Every.shape);
+
+/** Reads them; `read` gives "" for what is not set; `idTokens`: null where the job may not ask for one. Throws `Declined` with every wrong input. */
+export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | DeskInputs {
+  const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
+  if (given["station"] === DESK) {
+    const desk = checked(DeskInputs, given);
+    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk, idTokens), jobs: desk.jobs, freeze: desk.freeze };
+  }
+  const inputs = checked(WorkInputs, given);
+  const { station, issue, digest, bundle, jobs, freeze, minutes } = inputs;
+  return {
+    station,
+    issue: Number(issue),
+    runId: inputs["run-id"],
+    digest,
+    token: inputs["github-token"],
+    access: accessesOf(inputs, idTokens),
+    verdict: parsed(inputs.verdict),
+    bundle,
+    jobs,
+    freeze,
+    minutes: minutes === "" ? MINUTES[station] : Number(minutes),
+  };
+}
+
+function checked<T>(schema: z.ZodType<T>, inputs: Readonly<Record<string, string>>): T {
+  const given = schema.safeParse(inputs);
+  if (given.success) return given.data;
+  const wrong = given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Declined(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
+}
+
+function parsed(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}

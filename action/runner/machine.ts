@@ -1,0 +1,67 @@
+/** What a runner says of the job: where it is, which workflow run it belongs to, where GitHub is. */
+import { basename } from "node:path";
+import * as z from "zod";
+import { withoutEnd } from "#core/values/without-end.ts";
+import { Declined } from "./declined.ts";
+
+const Variables = z.object({
+  GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/),
+  GITHUB_EVENT_NAME: z.string().min(1),
+  GITHUB_EVENT_PATH: z.string().min(1),
+  GITHUB_RUN_ID: z.string().min(1),
+  GITHUB_RUN_ATTEMPT: z.string().min(1),
+  GITHUB_SERVER_URL: z.url(),
+  GITHUB_API_URL: z.url(),
+  GITHUB_WORKFLOW_REF: z.string().min(1),
+  GITHUB_REF_NAME: z.string().min(1),
+  GITHUB_WORKSPACE: z.string().min(1),
+  RUNNER_TEMP: z.string().min(1),
+});
+
+export interface Machine {
+  readonly owner: string;
+  readonly repo: string;
+  /** What started the workflow: the event's name, and the path of the file that tells of it. */
+  readonly event: { readonly name: string; readonly path: string };
+  /** Id of the workflow run, and which attempt of it this is. */
+  readonly workflowRun: string;
+  readonly attempt: string;
+  readonly serverUrl: string;
+  readonly apiUrl: string;
+  /** Name of the workflow's file without folders, and the branch that it runs on. */
+  readonly workflow: string;
+  readonly branch: string;
+  /** Absolute paths: the checkout, and a folder that is gone with the job. */
+  readonly checkout: string;
+  readonly temp: string;
+}
+
+/** Reads the variables that every runner sets. Throws `Declined` where they are not. */
+export function readMachine(env: NodeJS.ProcessEnv): Machine {
+  const read = Variables.safeParse(env);
+  if (!read.success) {
+    const missing = read.error.issues.map(({ path }) => path.join("."));
+    throw new Declined(`this is no job of GitHub Actions: ${missing.join(", ")} is not set. Use the Action in a workflow`);
+  }
+  const of = read.data;
+  const [owner = "", repo = ""] = of.GITHUB_REPOSITORY.split("/");
+  const [workflowPath = ""] = of.GITHUB_WORKFLOW_REF.split("@");
+  return {
+    owner,
+    repo,
+    event: { name: of.GITHUB_EVENT_NAME, path: of.GITHUB_EVENT_PATH },
+    workflowRun: of.GITHUB_RUN_ID,
+    attempt: of.GITHUB_RUN_ATTEMPT,
+    serverUrl: withoutEnd(of.GITHUB_SERVER_URL, "/"),
+    apiUrl: withoutEnd(of.GITHUB_API_URL, "/"),
+    workflow: basename(workflowPath),
+    branch: of.GITHUB_REF_NAME,
+    checkout: of.GITHUB_WORKSPACE,
+    temp: of.RUNNER_TEMP,
+  };
+}
+
+/** The page of this workflow run. Pure. */
+export function pageOf({ serverUrl, owner, repo, workflowRun }: Machine): string {
+  return `${serverUrl}/${owner}/${repo}/actions/runs/${workflowRun}`;
+}

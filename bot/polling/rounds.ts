@@ -1,0 +1,140 @@
+/** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Probot } from "probot";
+import { checked } from "#adapters/github/client/outgoing.ts";
+import { type DueIssues, dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { redactedLog } from "#adapters/redacted-log.ts";
+import type { Guard } from "#core/analysis/secrets/redact.ts";
+import { ROUND } from "#core/config/looks.ts";
+import { messageOf } from "#core/values/message-of.ts";
+import type { Log } from "#ports/log.ts";
+import type { Queue } from "#ports/queue.ts";
+import { STATUS_LABELS } from "#text/phrases/label.ts";
+import { lookAt } from "../jobs/job.ts";
+import { type Minter, narrowed } from "../jobs/narrow.ts";
+import { type AppAccount, RoundsOctokit } from "../jobs/octokit.ts";
+import { inTurn } from "./in-turn.ts";
+import { spareOf } from "./spare.ts";
+import { type AppClient, type Tenancy, tenancies } from "./tenants.ts";
+
+/** An issue that is worth a look. */
+interface Wanted {
+  readonly tenancy: Tenancy;
+  readonly issue: number;
+}
+
+/** Issues that one round looks at; more of them take turns. */
+const MOST = 200;
+
+/**
+ * Rounds for which a repository is remembered that is looked at no more: a day of them. An installation may refuse for some hours, and to
+ * look at all of it as for the first time takes requests that count.
+ */
+const REMEMBERED = 288;
+
+export interface RoundsWorld {
+  readonly account: AppAccount;
+  /** The App's client, for the tokens of repositories: those that jobs there have already are good for a look, too. */
+  readonly app: Minter;
+  /** Knows the secrets of the bot. */
+  readonly guard: Guard;
+  readonly log: Probot["log"];
+  readonly queue: Pick<Queue, "put">;
+}
+
+/** A repository, as it was seen, and when it was last looked at, in milliseconds. */
+interface Known {
+  readonly due: DueIssues;
+  readonly at: number;
+}
+
+/** What rounds share: what GitHub was seen to hold, by repository, and the issues whose turn has not come. */
+interface Held {
+  readonly app: AppClient;
+  readonly known: Map<string, Known>;
+  readonly lines: Log;
+  readonly waiting: Map<string, Wanted>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at once, and again and again until it is told to end: `every` after the last round began, or as soon as it is over where it took
+ * longer. Gives what ends it: resolves when no look is under way.
+ */
+export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<void> {
+  const { account, log, guard } = world;
+  const over = new AbortController();
+  const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);
+  const app = new RoundsOctokit({ ...account, log });
+  const held = { app, known: new Map<string, Known>(), lines, waiting: new Map<string, Wanted>(), signal: over.signal };
+  const under = goOn(world, held, every);
+  return () => {
+    over.abort();
+    return under;
+  };
+}
+
+async function goOn(world: RoundsWorld, held: Held, every: number): Promise<void> {
+  const { signal } = held;
+  while (!signal.aborted) {
+    const began = Date.now();
+    await round(world, held, String(Math.floor(began / every)));
+    forget(held.known, began - REMEMBERED * every);
+    await sleep(Math.max(0, began + every - Date.now()), undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/**
+ * Puts a job for each issue that is worth a look, as soon as that is known; those that wait from before come first. Never rejects: what GitHub
+ * refuses is a line in the log, and the next round tries again.
+ */
+async function round(world: RoundsWorld, held: Held, slot: string): Promise<void> {
+  const { app, lines, waiting, signal } = held;
+  const looked = new Set<string>();
+  const look = async ({ tenancy, issue }: Wanted): Promise<void> => {
+    await world.queue.put(lookAt(issue, slot, tenancy));
+    looked.add(keyOf(tenancy, issue));
+  };
+  try {
+    await inTurn(waiting, MOST, look);
+    for (const tenancy of await tenancies(app, world.log, lines.warn)) {
+      if (signal.aborted) return;
+      for (const issue of await issuesOf(tenancy, world, held)) {
+        const key = keyOf(tenancy, issue);
+        if (!looked.has(key)) waiting.set(key, { tenancy, issue });
+      }
+      await inTurn(waiting, MOST - looked.size, look);
+    }
+  } catch (error) {
+    lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${messageOf(error)}`);
+  }
+}
+
+/** None, with a line in the log, where GitHub refuses, or where few of its requests are left. */
+async function issuesOf(tenancy: Tenancy, { app, log, guard }: RoundsWorld, { known, lines: { warn } }: Held): Promise<readonly number[]> {
+  const { repository, installation } = tenancy;
+  const client = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log, RoundsOctokit);
+  const [name, now] = [nameOf(tenancy), Date.now()];
+  const due = known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
+  known.set(name, { due, at: now });
+  const hasSpare = spareOf(client);
+  const found = await due(checked(client, { guard, warn }), now).catch((error: unknown) => {
+    warn(`nothing was looked for in ${name}: ${messageOf(error)}`);
+    return [];
+  });
+  if (found.length === 0 || hasSpare()) return found;
+  warn(`looks at ${name} wait: of GitHub's requests for this hour the last fifth is left, and kept for what people say`);
+  return [];
+}
+
+function forget(known: Map<string, Known>, before: number): void {
+  for (const [name, { at }] of known) if (at < before) known.delete(name);
+}
+
+function keyOf(tenancy: Tenancy, issue: number): string {
+  return `${nameOf(tenancy)}#${issue}`;
+}
+
+function nameOf({ repository: { owner, name } }: Tenancy): string {
+  return `${owner.login}/${name}`;
+}

@@ -1,0 +1,30 @@
+/** Webhooks in, jobs out: GitHub is answered as soon as the job is kept, and the work is done after. */
+import type { Probot } from "probot";
+import { keysOf } from "#adapters/model-by-provider.ts";
+import { type Guard, guardOver } from "#core/analysis/secrets/redact.ts";
+import { HEARD } from "#hub/heard.ts";
+import type { Queue } from "#ports/queue.ts";
+import type { Settings } from "../config/settings.ts";
+import { ENDED, jobsOf } from "../jobs/job.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Knows all that the bot is started with and nobody may see. */
+export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: old, redisUrl }: Settings): Guard {
+  const password = redisUrl === null ? "" : decodeURIComponent(new URL(redisUrl).password);
+  return guardOver([...keysOf(access), privateKey, webhookSecret, ...[old ?? "", password].filter((secret) => secret !== "")]);
+}
+
+/**
+ * Registers the handlers. Each is done when its job is kept. A payload of another shape is answered with an error, and so is a job that
+ * cannot be kept: GitHub shows it as not delivered, and a person can send it again.
+ */
+export function listen(probot: Probot, queue: Pick<Queue, "put">, { heard }: Pick<Metrics, "heard">): void {
+  probot.on([...HEARD, ENDED], async ({ id, name, payload }) => {
+    const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
+    // What is ahead of its turn has a turn as well, and that one counts.
+    const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);
+    if (taken === undefined) return heard("ignored");
+    if (taken === "closed") throw new Error(`webhook ${id} was not taken: the bot is being stopped`);
+    heard(taken);
+  });
+}

@@ -1,0 +1,41 @@
+/** The worktree that somebody stands in, as it is now: its files by name, and what git says of its state. Reads only. */
+import { execa } from "execa";
+import { fields } from "#adapters/git/objects/listing.ts";
+import { Failure } from "#ports/failure.ts";
+
+export interface Worktree {
+  /** Absolute path of its top folder. */
+  readonly top: string;
+  /** Tracked files and those that are neither tracked nor ignored; one that is tracked may be gone. */
+  readonly paths: readonly string[];
+  /** `git status --short --branch`, at most fifty lines. */
+  readonly status: string;
+  /** The last five commits, a line each. */
+  readonly log: string;
+}
+
+/** Looks at the worktree around `folder`. Throws `Failure("git")`. Starts nothing that the repository's settings name. */
+export async function worktreeAt(folder: string): Promise<Worktree> {
+  const top = (await ask(folder, ["rev-parse", "--show-toplevel"])).toString().trimEnd();
+  const listed = await ask(top, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const status = (await ask(top, ["status", "--short", "--branch"])).toString().trimEnd().split("\n");
+  const more = status.length > 50 ? [`… and ${status.length - 50} more`] : [];
+  return {
+    top,
+    paths: [...new Set(fields(listed).map(String))],
+    status: [...status.slice(0, 50), ...more].join("\n"),
+    log: (await ask(top, ["log", "-5", "--no-show-signature", "--format=%h %s"])).toString().trimEnd(),
+  };
+}
+
+async function ask(folder: string, args: readonly string[]): Promise<Buffer> {
+  const { exitCode, stdout, stderr } = await execa("git", ["-C", folder, "-c", "core.fsmonitor=false", ...args], {
+    reject: false,
+    encoding: "buffer",
+    stripFinalNewline: false,
+    env: { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+  });
+  if (exitCode === 0) return Buffer.from(stdout);
+  const why = Buffer.from(stderr).toString().trim().slice(0, 300) || "git did not run";
+  throw new Failure("git", `the worktree cannot be read (git ${args[0]} in ${folder}: ${why})`, { retryable: false });
+}

@@ -1,0 +1,50 @@
+/** One issue as it is now, and what stands beside it. */
+import * as z from "zod";
+import type { Api, Place } from "#adapters/github/client/api.ts";
+import { ask } from "#adapters/github/client/errors.ts";
+import type { Neighbour } from "#core/planning/tracker.ts";
+import { Failure } from "#ports/failure.ts";
+import type { IssueNow } from "#ports/github.ts";
+
+export interface IssuePlace extends Place {
+  readonly issue: number;
+}
+
+const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({ location: z.string().optional() }) });
+
+/** Whose account was deleted is shown as this account (https://github.com/ghost). */
+export const GHOST = "ghost";
+
+/** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository (F21). */
+export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Promise<IssueNow> {
+  const request = () => api.rest.issues.get({ owner, repo, issue_number: issue, request: { redirect: "manual" } });
+  const answer = await ask(request, { cure: ({ status }) => whereIsIt(status, issue) });
+  const moved = Moved.safeParse(answer);
+  if (moved.success) {
+    const to = moved.data.headers.location ?? "an address that GitHub does not tell";
+    const message = `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
+    throw new Failure("github", message, { retryable: false });
+  }
+  const { title, body, user, state, labels } = answer.data;
+  const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
+  return { title, body: body ?? "", author: user?.login ?? GHOST, authorId: user?.id ?? 0, open: state === "open", labels: names };
+}
+
+function whereIsIt(status: number, issue: number): string | null {
+  if (status === 410) return `issue ${issue} was deleted: nothing is left to do there`;
+  return status === 404 ? `there is no issue ${issue}, or the token may not see it: check the repository and the App's installation` : null;
+}
+
+/** As `GitHub.neighbours`. One request. */
+export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<readonly Neighbour[]> {
+  const answer = await ask(() =>
+    api.rest.issues.listForRepo({ owner, repo, state: "all", sort: "updated", direction: "desc", per_page: 30 }),
+  );
+  return answer.data.map(({ number, title, state, pull_request, labels }) => ({
+    number,
+    title,
+    open: state === "open",
+    isPullRequest: pull_request !== undefined,
+    labels: labels.flatMap((label) => (typeof label === "string" ? [label] : [label.name ?? ""])),
+  }));
+}

@@ -1,0 +1,61 @@
+/** A refused move of refs, mended by a look at each of them. */
+import type { Api } from "#adapters/github/client/api.ts";
+import type { Move } from "#adapters/journal/moves.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Unmoved } from "#ports/journal.ts";
+import { currentRef, type RunPlace, stateRef } from "./names.ts";
+import { type RefMove, whereIs } from "./refs.ts";
+
+/** What is to move. `wasActive` and `active`: before the append and after it (S1.14). */
+export interface Landing {
+  readonly place: RunPlace;
+  readonly repositoryId: string;
+  readonly head: string | null;
+  readonly commit: string;
+  readonly wasActive: boolean;
+  readonly active: boolean;
+  readonly branches: readonly Move[];
+  readonly onHeal: (line: string) => void;
+}
+
+/** How the names of branches begin. */
+export const HEADS = "refs/heads/";
+
+/** Why a move cannot be made. */
+export type Stuck = "conflict" | Unmoved | Failure;
+
+/** Whether it is such a reason. */
+export function isStuck(found: readonly RefMove[] | RefMove | "done" | Stuck): found is Stuck {
+  return found === "conflict" || found instanceof Failure || (typeof found === "object" && "reason" in found);
+}
+
+/** The moves as they can be made now; the same list where nothing stands in their way. */
+export async function mendAll(api: Api, landing: Landing, moves: readonly RefMove[]): Promise<readonly RefMove[] | Stuck> {
+  const mended: RefMove[] = [];
+  for (const move of moves) {
+    const better = move.name === stateRef(landing.place) ? move : await mend(api, landing, move);
+    if (better === "done") continue;
+    if (isStuck(better)) return better;
+    mended.push(better);
+  }
+  const same = mended.length === moves.length && mended.every((move, index) => move === moves[index]);
+  return same ? moves : mended;
+}
+
+/** The move as it can be made now. `done`: the ref is there already, so it is left out. A branch that somebody deleted is not made anew unasked. */
+async function mend(api: Api, { place, head, onHeal }: Landing, move: RefMove): Promise<RefMove | "done" | Stuck> {
+  const now = await whereIs(api, place, move.name);
+  if (now === move.before) return move;
+  if (now === move.after) return "done";
+  if (now === null && move.name.startsWith(HEADS))
+    return { reason: "branch_gone", why: `the branch ${move.name.slice(HEADS.length)} is gone; it was at ${move.before}` };
+  if (move.name !== currentRef(place) || head === null) return "conflict";
+  if (now !== null) return taken(place, now);
+  onHeal(`${move.name} was gone although its run is active; it is made anew`);
+  return { ...move, before: null };
+}
+
+function taken({ issue, runId }: RunPlace, now: string): Failure {
+  const message = `another run of issue ${issue} is active (refs/loopwright/issue-${issue}/current is at ${now}): stop that one before ${runId} goes on`;
+  return new Failure("journal", message, { retryable: false });
+}

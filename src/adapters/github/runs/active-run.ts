@@ -1,0 +1,47 @@
+/** Which run of an issue is active, read from where no person writes by accident (S1.14; architecture 5). */
+import type { Api } from "#adapters/github/client/api.ts";
+import { type CommitFiles, readCommit, readRef } from "#adapters/github/ref-journal/commit-files.ts";
+import { currentRef, type IssuePlace, isRunId } from "#adapters/github/ref-journal/names.ts";
+import { journalOf } from "#adapters/github/ref-journal/ref-journal.ts";
+import { whereIs } from "#adapters/github/ref-journal/refs.ts";
+import { openSession, type RefJournalOptions, take } from "#adapters/github/ref-journal/session.ts";
+import { pointerOf } from "#adapters/journal/pointer.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+
+/** `journal` holds what was read already: its first load asks nothing. */
+export interface ActiveRun {
+  readonly runId: string;
+  readonly journal: Journal;
+}
+
+/**
+ * The active run of an issue; null when none is: `refs/loopwright/issue-<n>/current` is not there. `expected`: one is likely, and is read with
+ * one request by the ref's name; else, and where GraphQL shows none, `where` says where the ref points. Throws `Failure("journal")`, also when
+ * the ref is there and does not say which run it stands for: nothing is guessed.
+ */
+export async function activeRun(
+  api: Api,
+  place: IssuePlace,
+  options: RefJournalOptions,
+  {
+    expected = true,
+    where = () => whereIs(api, place, currentRef(place)),
+  }: { readonly expected?: boolean; readonly where?: () => Promise<string | null> } = {},
+): Promise<ActiveRun | null> {
+  const files = (expected ? await readRef(api, place, currentRef(place)) : null) ?? (await readAt(api, place, await where()));
+  if (files === null) return null;
+  const pointer = pointerOf(files.files.get("current.json") ?? "");
+  if (pointer === null || !isRunId(pointer.runId)) {
+    const message = `current.json at ${currentRef(place)} (commit ${files.commit}) names no run: delete that ref, then begin a new run`;
+    throw new Failure("journal", message, { retryable: false });
+  }
+  const session = openSession(api, { ...place, runId: pointer.runId }, options);
+  take(session, files);
+  session.unread = true;
+  return { runId: pointer.runId, journal: journalOf(session) };
+}
+
+async function readAt(api: Api, place: IssuePlace, commit: string | null): Promise<CommitFiles | null> {
+  return commit === null ? null : readCommit(api, place, commit);
+}

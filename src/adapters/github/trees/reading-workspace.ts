@@ -1,0 +1,83 @@
+/** The desk's workspace: a repository read through the API, with no clone and no command (architecture 6). */
+import { isBinary } from "#adapters/git/objects/blobs.ts";
+import { blobsOf } from "#adapters/git/objects/listing.ts";
+import type { Api, Place } from "#adapters/github/client/api.ts";
+import { ask } from "#adapters/github/client/errors.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import { blobStore, type ReadingLimits } from "./blob-store.ts";
+import { readingHands } from "./reading-hands.ts";
+import { readListing, type TreeListing } from "./tree-listing.ts";
+
+/** `know` takes in a content that came by another way: it is not asked for. */
+export interface ReadingWorkspace extends Workspace {
+  readonly know: (content: Buffer) => void;
+}
+
+/**
+ * Reads trees by their SHA: one request for a tree, one for each content that is looked at, together no more than the limits.
+ * Sites read only. Every method that would run, write or compare something throws an `Error`: no station without a clone may call it.
+ */
+export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits): ReadingWorkspace {
+  const blobs = blobStore(api, place, limits);
+  const known = new Map<string, Promise<TreeListing>>();
+  const listing = (tree: string): Promise<TreeListing> => {
+    const found = known.get(tree) ?? readListing(api, place, tree);
+    known.set(tree, found);
+    found.catch(() => known.delete(tree));
+    return found;
+  };
+  return {
+    know: blobs.know,
+    async open(tree, { git }) {
+      if (git) return never("open a repository to work in")();
+      return { hands: readingHands(await listing(tree), blobs, limits), close: async () => undefined };
+    },
+    async textAt(tree, path) {
+      const file = (await listing(tree)).files.get(path);
+      if (file === undefined || file.mode === "120000") return null;
+      const content = await blobs.read(file);
+      // As git tells text from binary.
+      return isBinary(content) ? null : content.toString();
+    },
+    paths: async (tree) => [...(await listing(tree)).files.keys()],
+    blobs: async (tree) => blobsOf(await listing(tree)),
+    fresh: () => {
+      throw impossible("make a fresh checkout");
+    },
+    outlineAt: never("read a test's syntax tree"),
+    setup: never("set anything up"),
+    snapshot: never("take a snapshot"),
+    treeOf: never("look up a commit"),
+    changes: never("compare trees"),
+    weights: never("compare trees"),
+    patch: never("compare trees"),
+    restore: never("write a tree"),
+    commit: never("commit"),
+    merge: never("merge"),
+  };
+}
+
+function never(deed: string): () => Promise<never> {
+  return () => Promise.reject(impossible(deed));
+}
+
+function impossible(deed: string): Error {
+  return new Error(`bug: the desk cannot ${deed}: it reads the repository through the API and runs nothing`);
+}
+
+/** Where a run begins. */
+export interface Base {
+  readonly branch: string;
+  readonly commit: string;
+  readonly tree: string;
+}
+
+/** The branch (null: the default branch) with its commit and tree now. One request, two where the branch is not known. Throws `Failure("git")`. */
+export async function baseOf(api: Api, { owner, repo }: Place, branch: string | null): Promise<Base> {
+  const name = branch ?? (await ask(() => api.rest.repos.get({ owner, repo }), { service: "git" })).data.default_branch;
+  const cure = (): string => `${owner}/${repo} must have a branch ${name} with a commit`;
+  // One file of the commit's changes is enough: they are not looked at.
+  const request = () => api.rest.repos.getCommit({ owner, repo, ref: `heads/${name}`, per_page: 1 });
+  const { data } = await ask(request, { service: "git", cure: ({ status }) => ([404, 409, 422].includes(status) ? cure() : null) });
+  return { branch: name, commit: data.sha, tree: data.commit.tree.sha };
+}

@@ -1,0 +1,115 @@
+/** One running tool host: a line in, a line out, one at a time. It may die at any moment; that is a value. */
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { boundedText } from "#adapters/sandbox/process/bounded-text.ts";
+import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
+import { type Launch, start } from "#adapters/sandbox/process/spawn.ts";
+import { Failure } from "#ports/failure.ts";
+import { lineReader, REPLY, type Reply, type Request } from "./protocol.ts";
+
+/** `late`: no answer in time. `lost`: the host died or said something that is no answer. */
+type Answer =
+  | { readonly kind: "reply"; readonly reply: Reply }
+  | { readonly kind: "late" }
+  | { readonly kind: "lost"; readonly why: string };
+
+export interface Connection {
+  /** False once the process has gone or was given up. */
+  readonly alive: () => boolean;
+  /** Sends a request and waits at most `ms` milliseconds. Only one at a time. Never throws. */
+  readonly ask: (request: Request, ms: number) => Promise<Answer>;
+  /** Kills the process and waits until it is gone. Idempotent. */
+  readonly end: () => Promise<void>;
+}
+
+const START_TIME = 15_000;
+const PATIENCE = 5_000;
+
+/** What a line says; null when it is not of the protocol. */
+function replyOf(line: string): Reply | null {
+  try {
+    return REPLY.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** Gives each line of the process to whoever waits, and tells them when there will be none. */
+function listen(child: ChildProcess): { readonly next: (ms: number) => Promise<Answer>; readonly alive: () => boolean } {
+  const reader = lineReader();
+  const errors = boundedText(2_000);
+  let waiting: ((answer: Answer) => void) | null = null;
+  let lost: string | null = null;
+
+  const tell = (answer: Answer): void => {
+    const tellNow = waiting;
+    waiting = null;
+    if (answer.kind === "lost") lost ??= answer.why;
+    tellNow?.(answer);
+  };
+  const hear = (line: string): void => {
+    const reply = replyOf(line);
+    if (reply === null || waiting === null) tell({ kind: "lost", why: "it said something that nobody asked for" });
+    else tell({ kind: "reply", reply });
+  };
+  child.stdout?.on("data", (chunk: Buffer) => {
+    const lines = reader.add(chunk);
+    if (lines === null) tell({ kind: "lost", why: "its answer is too long" });
+    for (const line of lines ?? []) hear(line);
+  });
+  child.stderr?.on("data", errors.add);
+  // Writing to a process that has just died; its end is told below.
+  child.stdin?.on("error", () => undefined);
+  child.on("close", (code, signal) => tell({ kind: "lost", why: `it ended (${signal ?? code}): ${errors.end().text.trim()}` }));
+
+  return {
+    alive: () => lost === null,
+    next: (ms) => {
+      const { promise, resolve } = deferred<Answer>();
+      if (lost !== null) return Promise.resolve({ kind: "lost", why: lost });
+      const timer = setTimeout(() => tell({ kind: "late" }), ms);
+      waiting = (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      return promise;
+    },
+  };
+}
+
+function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((given) => {
+    resolve = given;
+  });
+  return { promise, resolve };
+}
+
+/** Starts a host and waits for its first word. Throws `Failure("sandbox")` when it does not come. */
+export async function connect(launch: Launch): Promise<Connection> {
+  const { child, leader } = await start(launch, ["pipe", "pipe", "pipe"]);
+  const gone = once(child, "exit");
+  const ears = listen(child);
+  let ended = false;
+  const end = async (): Promise<void> => {
+    if (ended) return;
+    ended = true;
+    await endFamily(leader, familyOf(leader, []), PATIENCE);
+    await gone;
+  };
+  const first = await ears.next(START_TIME);
+  if (first.kind !== "reply" || first.reply.kind !== "ready") {
+    await end();
+    const why = first.kind === "lost" ? first.why : "it did not say that it is ready";
+    throw new Failure("sandbox", `The tool host did not come up: ${why}`, { retryable: false });
+  }
+  return {
+    alive: () => ears.alive() && !ended,
+    ask: (request, ms) => {
+      const answer = ears.next(ms);
+      child.stdin?.write(`${JSON.stringify(request)}\n`);
+      return answer;
+    },
+    end,
+  };
+}

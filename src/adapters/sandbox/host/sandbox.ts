@@ -1,0 +1,39 @@
+/** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
+import type { Egress } from "#adapters/sandbox/network/egress.ts";
+import type { ExecOptions, ExecResult, Hands } from "#ports/hands.ts";
+
+/** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
+export interface Entry {
+  readonly path: string;
+  /** git's modes: a file, an executable, a symbolic link; `other` is a device, a socket or a pipe. */
+  readonly mode: "100644" | "100755" | "120000" | "other";
+  readonly size: number;
+  /** git's SHA-1 of the content as a blob (of the target for a link); null for `other` and for a file over 50 MB. */
+  readonly sha: string | null;
+}
+
+/** The long-lived process that does all file input and output of one folder, from inside the sandbox. */
+export interface Host extends Omit<Hands, "exec"> {
+  /** Every path that is not ignored by the folder's `.gitignore` files, in path order. */
+  inventory(): Promise<readonly Entry[]>;
+  /** The bytes of a file, or the target of a link; at most 50 MB. `Refused` as `read`. */
+  bytes(path: string): Promise<Buffer>;
+  /** Ends the process. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface RunOptions extends ExecOptions {
+  readonly network: Network;
+}
+
+/** `none` for all but setup commands; these have a way out to some hosts, or `open` where the configuration says so. */
+export type Network = "none" | "open" | Egress;
+
+export interface Sandbox {
+  /** `none`: plain child processes, because somebody said so or because the machine has no sandbox. */
+  readonly kind: "bubblewrap" | "none";
+  /** Starts a host for a folder. Throws `Failure("sandbox")` when it does not come up. */
+  host(folder: string): Promise<Host>;
+  /** Runs `/bin/sh -c command` in the folder, in a sandbox of its own. Throws `Interrupted` when aborted. */
+  run(folder: string, command: string, options: RunOptions): Promise<ExecResult>;
+}

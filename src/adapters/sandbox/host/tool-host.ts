@@ -1,0 +1,94 @@
+/** The driver's side of the tool host: typed calls, one after the other, and a new process when the old one is lost. */
+import type * as z from "zod";
+import { inTurn } from "#adapters/in-turn.ts";
+import type { Launch } from "#adapters/sandbox/process/spawn.ts";
+import { Failure } from "#ports/failure.ts";
+import { Refused } from "#ports/hands.ts";
+import { type Connection, connect } from "./host-connection.ts";
+import { type Request, VALUES } from "./protocol.ts";
+import type { Host } from "./sandbox.ts";
+
+/** Milliseconds that a sandbox gives its host for one operation. */
+export const OPERATION_TIME = 30_000;
+
+type Asked = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
+
+type Outcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "lost"; readonly why: string };
+
+/** One request to one process. Throws `Refused` for what the host refuses and for what takes too long. */
+async function exchange(connection: Connection, request: Request, time: number): Promise<Outcome> {
+  const answer = await connection.ask(request, time);
+  if (answer.kind === "lost") return answer;
+  if (answer.kind === "late") {
+    await connection.end();
+    throw new Refused(`${request.operation} took longer than ${time / 1000} s and was given up.`);
+  }
+  const { reply } = answer;
+  if (reply.kind === "ready" || reply.id !== request.id) return { kind: "lost", why: "it answered another question" };
+  if (reply.kind === "refused") throw new Refused(reply.message);
+  return { kind: "value", value: reply.value };
+}
+
+interface Calls {
+  readonly ask: (asked: Asked) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Calls to whatever process lives now. All operations can be repeated, so a lost one is asked once more of a new process. */
+function caller(launch: Launch, time: number): Calls {
+  let connecting: Promise<Connection> | null = null;
+  let closed = false;
+  let id = 0;
+
+  const living = async (): Promise<Connection> => {
+    if (closed) throw new Failure("sandbox", "The tool host is closed.", { retryable: false });
+    const before = await connecting;
+    if (before?.alive() === true) return before;
+    await before?.end();
+    connecting = connect(launch);
+    return connecting;
+  };
+  const attempt = async (asked: Asked, again: boolean): Promise<unknown> => {
+    id += 1;
+    const connection = await living();
+    const outcome = await exchange(connection, { ...asked, id } as Request, time); // `Asked` is `Request` without `id`
+    if (outcome.kind === "value") return outcome.value;
+    await connection.end();
+    if (again) return attempt(asked, false);
+    throw new Refused(`${asked.operation} could not be done: the tool host was lost twice, ${outcome.why}.`);
+  };
+
+  return {
+    ask: (asked) => attempt(asked, true),
+    close: async () => {
+      closed = true;
+      // One that has not come up is gone already.
+      const connection = await connecting?.catch(() => null);
+      await connection?.end();
+    },
+  };
+}
+
+/**
+ * A host that starts with its first operation: most sites are opened to run one command, and need none. An operation that takes longer
+ * than `time` milliseconds is `Refused` and its process killed. An operation throws `Failure("sandbox")` when the host does not come up.
+ */
+export function toolHost(launch: Launch, time: number): Host {
+  const { ask, close } = caller(launch, time);
+  const turn = inTurn();
+  const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(asked)));
+  return {
+    read: (path) => call({ operation: "read", path }, VALUES.read),
+    bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, VALUES.bytes), "base64"),
+    write: async (path, content, like) => {
+      await call({ operation: "write", path, content, like: like ?? null }, VALUES.write);
+    },
+    remove: async (path) => {
+      await call({ operation: "remove", path }, VALUES.remove);
+    },
+    grep: (pattern, { glob = null, path = "", limit }) => call({ operation: "grep", pattern, glob, path, limit }, VALUES.grep),
+    glob: (pattern, { path = "", limit }) => call({ operation: "glob", pattern, path, limit }, VALUES.glob),
+    inventory: () => call({ operation: "inventory" }, VALUES.inventory),
+    close,
+  };
+}

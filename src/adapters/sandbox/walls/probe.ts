@@ -1,0 +1,105 @@
+/** Whether the walls hold on this machine: found out by running into them, not by looking for a program (EX-20 to EX-22). */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readlinkSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { type Launch, runBounded } from "#adapters/sandbox/process/spawn.ts";
+import { Failure } from "#ports/failure.ts";
+import { walled } from "./bubblewrap-sandbox.ts";
+import { type Facts, judged, none, type Probe, unable, wallsOf } from "./probe-facts.ts";
+import { callFilter } from "./seccomp.ts";
+
+const NAMESPACES = ["pid", "mnt", "net", "user", "ipc", "uts"];
+const TIMEOUT = 10_000;
+
+/**
+ * Tries each wall. `$1` is the canary, `$2` a folder outside. Its own arguments are not in an environment, so it cannot find itself.
+ * The kernel's files are opened for writing, and nothing is written into them.
+ */
+const SCRIPT = `
+readlink ${NAMESPACES.map((name) => `/proc/self/ns/${name}`).join(" ")}
+while read -r name rest; do case "$name" in *:) echo "interface \${name%:}";; esac; done < /proc/net/dev
+grep -qa "$1" /proc/[0-9]*/environ 2>/dev/null && echo "canary"
+while read -r name value; do echo "status \${name%:} $value"; done < /proc/self/status
+echo x > inside
+for folder in "$2" /usr /etc / ; do { echo x > "$folder/loopwright-$1"; } 2>/dev/null && echo "system" && rm -f "$folder/loopwright-$1"; done
+(mkdir -p "$2" && echo x > "$2/beside") 2>/dev/null
+ls -l /proc/[0-9]*/fd
+open() { for at in "$1"/*; do
+  case "$at" in /proc/[0-9]*) continue;; esac
+  if [ -L "$at" ]; then :; elif [ -d "$at" ]; then open "$at"
+  elif [ -f "$at" ] && { true >> "$at"; } 2>/dev/null; then echo "kernel $at"; fi
+done; }
+open /proc; open /sys
+exit 0
+`;
+
+/** Beyond input, output and error a process has nothing open but /dev/null, and the first one bubblewrap's word to itself. */
+function openFilesIn(said: string): readonly string[] {
+  const all = [...said.matchAll(/ (\d+) -> (.+)$/gm)].filter(([, descriptor]) => Number(descriptor) > 2);
+  return all.map(([, , target = ""]) => target).filter((target) => target !== "/dev/null" && target !== "anon_inode:[eventfd]");
+}
+
+/** How the probe puts a launch together; a test takes a wall away here and must be told. */
+export type Arrange = (launch: Launch) => Launch;
+
+function factsOf(said: string, folder: string, beside: string): Facts {
+  const lines = said.split("\n").map((line) => line.split(" "));
+  const rest = (key: string): readonly (readonly string[])[] => lines.filter(([first]) => first === key).map(([, ...words]) => words);
+  const inside = new Map(said.split("\n").map((line) => [/^(\w+):\[\d+\]$/.exec(line)?.[1] ?? "", line]));
+  return {
+    interfaces: rest("interface").map(([name = ""]) => name),
+    namespaces: NAMESPACES.map((name) => ({ name, inside: inside.get(name) ?? "", outside: readlinkSync(`/proc/self/ns/${name}`) })),
+    canarySeen: rest("canary").length > 0,
+    wroteInside: existsSync(join(folder, "inside")),
+    wroteBeside: existsSync(join(beside, "beside")),
+    wroteSystem: rest("system").length > 0,
+    kernelFiles: rest("kernel").map((words) => words.join(" ")),
+    openFiles: openFilesIn(said),
+    status: new Map(rest("status").map(([name = "", value = ""]) => [name, value])),
+    filters: callFilter(process.arch) !== null,
+  };
+}
+
+async function tried(base: string, arrange: Arrange): Promise<Probe> {
+  const [folder, beside, canary] = [join(base, "inside"), join(base, "beside"), randomBytes(16).toString("hex")];
+  await Promise.all([mkdir(folder), mkdir(beside)]);
+  // Stands for a process with a secret: our own environment cannot be changed any more where /proc shows it.
+  const holder = spawn("sleep", ["30"], { env: { PATH: process.env["PATH"] ?? "", CANARY: canary }, stdio: "ignore" });
+  holder.on("error", () => undefined);
+  try {
+    const command = ["/bin/sh", "-c", SCRIPT, "probe", canary, beside];
+    const launch = arrange(walled(folder, { command, network: false, mounts: [], reports: true }));
+    const result = await runBounded(launch, {
+      timeout: TIMEOUT,
+      signal: new AbortController().signal,
+      limits: PROCESS_LIMITS,
+      fills: folder,
+    });
+    if (!result.report.includes('"exit-code": 0')) return unable(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
+    return judged(wallsOf(factsOf(result.stdout, folder, beside)));
+  } finally {
+    holder.kill("SIGKILL");
+  }
+}
+
+/**
+ * Runs one command in the walls and looks whether it (a) runs, (b) sees no other process and no environment, (c) has no network
+ * interface but lo, (d) writes nowhere but into its folder and opens no file of the kernel for writing, (e) has nothing open that
+ * nobody gave it, (f) has no rights and not every system call. About 100 ms. Never falls back by itself; never throws for a bad machine.
+ */
+export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
+  if (process.platform !== "linux") return none(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");
+  const base = await mkdtemp(join(tmpdir(), "loopwright-probe-"));
+  try {
+    return await tried(base, arrange);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return unable(error.message);
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
+}

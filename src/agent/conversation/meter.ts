@@ -1,0 +1,98 @@
+/** The purse in front of a model: reserves before a call, settles after it, refuses what a cap does not allow (architecture 7). */
+import type { Price, Spend } from "#core/values/spend.ts";
+import { add, dollarsOf, NOTHING, tokensOf } from "#core/values/spend.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Model, Prompt } from "#ports/model.ts";
+import { bytesOf, sizeOf } from "./size.ts";
+
+/** Hard caps on everything spent, what was spent before included; null = none. */
+export interface Caps {
+  readonly tokens: number | null;
+  readonly dollars: number | null;
+}
+
+export interface Metered extends Model {
+  /** What was spent since the last take: whole calls that have ended. A call that failed counts as a call without tokens; one that
+   * was interrupted had been sent, so its prompt is counted as estimated: an endless interruption must meet the cap. */
+  take(): Spend;
+}
+
+/** What a call may cost at worst. */
+interface Reservation {
+  readonly tokens: number;
+  readonly dollars: number;
+  /** The prompt alone, as spent when the call is interrupted. */
+  readonly prompt: Spend;
+}
+
+/**
+ * The same model with a purse. `reply` throws `Failure("budget", not retryable)` before anything is sent when the worst price of the
+ * call, with all calls under way, would break a cap, or when dollars are capped and the model's price is not known (C1.02, S9).
+ */
+export function metered(model: Model, caps: Caps, spentBefore: Spend): Metered {
+  let total = spentBefore;
+  let taken = NOTHING;
+  const open = new Set<Reservation>();
+  const settle = (spend: Spend) => {
+    total = add(total, spend);
+    taken = add(taken, spend);
+  };
+  return {
+    price: (name) => model.price(name),
+    reply: async (prompt, signal) => {
+      const reservation = reserve(prompt, model.price(prompt.model), caps);
+      check([...open, reservation], total, caps);
+      open.add(reservation);
+      let spend: Spend = { ...NOTHING, calls: 1 };
+      try {
+        const reply = await model.reply(prompt, signal);
+        spend = reply.spend;
+        return reply;
+      } catch (error) {
+        if (error instanceof Interrupted) spend = reservation.prompt;
+        throw error;
+      } finally {
+        open.delete(reservation);
+        settle(spend);
+      }
+    },
+    take: () => {
+      const spend = taken;
+      taken = NOTHING;
+      return spend;
+    },
+  };
+}
+
+/** The prompt at 3.5 bytes a token, all of it written to the cache, and a reply as long as allowed. */
+function reserve(prompt: Prompt, price: Price | null, caps: Caps): Reservation {
+  const input = Math.ceil(sizeOfPrompt(prompt) / 3.5);
+  const worst = { input: 0, output: prompt.maxTokens, cacheRead: 0, cacheWrite: input };
+  const dollars = dollarsOf(worst, price);
+  if (dollars === null && caps.dollars !== null)
+    throw refusal(
+      `the price of ${prompt.model} is not known, so limits.dollars cannot be kept; name a model with a known price or set limits.tokens instead`,
+    );
+  const sent = { input: 0, output: 0, cacheRead: 0, cacheWrite: input };
+  return { tokens: input + prompt.maxTokens, dollars: dollars ?? 0, prompt: { ...sent, calls: 1, dollars: dollarsOf(sent, price) } };
+}
+
+function check(open: readonly Reservation[], spent: Spend, caps: Caps): void {
+  const tokens = open.reduce((sum, reservation) => sum + reservation.tokens, 0);
+  if (caps.tokens !== null && tokensOf(spent) + tokens > caps.tokens)
+    throw refusal(`${tokensOf(spent)} tokens spent and up to ${tokens} more needed, limits.tokens is ${caps.tokens}`);
+  if (caps.dollars === null) return;
+  if (spent.dollars === null) throw refusal("a model without a known price was used before, so limits.dollars cannot be kept");
+  const dollars = open.reduce((sum, reservation) => sum + reservation.dollars, 0);
+  if (spent.dollars + dollars > caps.dollars)
+    throw refusal(`$${spent.dollars.toFixed(4)} spent and up to $${dollars.toFixed(4)} more needed, limits.dollars is $${caps.dollars}`);
+}
+
+function refusal(why: string): Failure {
+  return new Failure("budget", `the budget does not allow this call: ${why}`, { retryable: false });
+}
+
+function sizeOfPrompt({ system, tools, messages, format }: Prompt): number {
+  const head = bytesOf(JSON.stringify([system, tools, format ?? null]));
+  return messages.reduce((sum, message) => sum + sizeOf(message), head);
+}

@@ -1,0 +1,22 @@
+/** Going round in circles: the last calls of an agent are one short pattern over and over (S3.53, C3.19). */
+import { digestOf } from "#core/values/digest.ts";
+
+/** As many calls at least, in whole repetitions: ten for a pattern of one or two, twelve for one of three, which ten would leave out (C3.19). */
+const WINDOW = 10;
+const LENGTHS = [1, 2, 3];
+
+/** Name and arguments of a call as one short text; the order of keys does not matter (S3.53). `input` is what JSON can hold, or undefined. */
+export function signatureOf(name: string, input: unknown): string {
+  return `${name} ${digestOf(input ?? null)}`;
+}
+
+/** The length of the shortest pattern that the last signatures repeat; null when they repeat none, or are too few. */
+export function patternIn(signatures: readonly string[]): number | null {
+  return LENGTHS.find((length) => repeats(signatures, length)) ?? null;
+}
+
+function repeats(signatures: readonly string[], length: number): boolean {
+  const window = Math.ceil(WINDOW / length) * length;
+  const last = signatures.slice(-window);
+  return last.length === window && last.every((signature, index) => signature === last[index % length]);
+}

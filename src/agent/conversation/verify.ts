@@ -1,0 +1,45 @@
+/** After each act: did the agent stumble, and is that worth remembering (S3.28, S3.29, S3.41). */
+import { startOf } from "#agent/tools/truncate.ts";
+import { type Act, queued, type StumbleKind, stumblesOf } from "#core/events/data/stumble.ts";
+import { tell } from "./session.ts";
+import type { Closing, Talk } from "./talk.ts";
+
+/** Whose act it was, for which goal, and what it gave. */
+interface Told {
+  readonly agentName: string;
+  readonly goal: string;
+  readonly output: string;
+}
+
+/** Counts what an act stumbled over and keeps a signal of each. */
+export function verify(talk: Talk, act: Act, told: Told): void {
+  const kinds = stumblesOf(act);
+  tell(talk, { kind: "verify", data: { name: act.name, stumbled: kinds.length > 0, kinds } });
+  talk.stumbles += kinds.length;
+  for (const kind of kinds) signal(talk, kind, act, told);
+}
+
+/** The agent went on in circles after it was told: one stumble (C3.19). */
+export function verifyCircle(talk: Talk): void {
+  talk.stumbles += 1;
+  signal(talk, "retry", wholeOf(talk, false), { agentName: talk.agent.name, goal: talk.goal, output: "" });
+}
+
+/** The end of the agent that was started, which no other agent verifies: a goal that it did not reach is worth remembering. */
+export function verifyEnd(talk: Talk, { end, text }: Closing): void {
+  if (end === "done") return;
+  const told = { agentName: talk.agent.name, goal: talk.goal, output: text };
+  signal(talk, end === "time" ? "timeout" : "failure", wholeOf(talk, end === "time"), told);
+}
+
+function wholeOf({ agent, stumbles, turns }: Talk, timedOut: boolean): Act {
+  return { kind: "agent", name: agent.name, success: false, timedOut, stumbles, turns, repeated: false };
+}
+
+function signal(talk: Talk, kind: StumbleKind, act: Act, { agentName, goal, output }: Told): void {
+  const { session, env } = talk;
+  const details = { ...act, output: startOf(output, 300) };
+  const made = { kind, goal: startOf(goal, 300), agentName, details, sessionId: session.id, timestamp: env.clock.now() };
+  session.signals = queued(session.signals, made);
+  tell(talk, { kind: "learn_signal", data: made });
+}

@@ -1,0 +1,90 @@
+/** Where runs live on this machine: `<git-dir>/loopwright/<alias>`, the pointer beside them (S1.13, architecture 5). */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileJournal } from "#adapters/file-journal/file-journal.ts";
+import { readPointer } from "#adapters/file-journal/pointer.ts";
+import { branchHead, hasBranch } from "#adapters/git/objects/branches.ts";
+import { type Repository, repositoryAt } from "#adapters/git/worktree/repository.ts";
+import { memoriesAt } from "#adapters/memory/memories.ts";
+import { memoryFile } from "#adapters/memory/memory-file.ts";
+import { iso, systemClock } from "#adapters/system-clock.ts";
+import { Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Memories } from "#ports/memory.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
+
+/** The one codec of the command line; dates are the machine's ISO dates in UTC. */
+export const CODEC = journalCodec(iso);
+
+export interface Home {
+  readonly repository: Repository;
+  /** Folder of the run with this alias. */
+  readonly folderOf: (alias: string) => string;
+  readonly journalOf: (alias: string) => Journal;
+  /** Alias of the active run; null when none is. */
+  readonly active: () => Promise<string | null>;
+  /** What earlier runs left here. */
+  readonly memories: Memories;
+  readonly hasBranch: (branch: string) => Promise<boolean>;
+  /** The commit that a branch points at; null where there is none. */
+  readonly headOf: (branch: string) => Promise<string | null>;
+  /** All aliases that have a folder here. */
+  readonly aliases: () => Promise<readonly string[]>;
+}
+
+/** The home of runs of the repository around the terminal's folder. Throws `Misuse` where there is no repository to work on. */
+export async function homeOf({ folder, note }: Terminal): Promise<Home> {
+  const repository = await repositoryAt(folder).catch((cause: unknown) => {
+    throw cause instanceof Failure ? new Misuse(cause.message, { cause }) : cause;
+  });
+  const root = join(repository.gitDir, "loopwright");
+  const folderOf = (alias: string): string => join(root, alias);
+  return {
+    repository,
+    folderOf,
+    journalOf: (alias) => fileJournal(folderOf(alias), { branchGitDir: repository.gitDir, codec: CODEC, clock: systemClock, onHeal: note }),
+    active: async () => {
+      const alias = (await readPointer(folderOf("any")))?.alias ?? null;
+      // A pointer whose run was taken away by hand points at nothing.
+      return alias !== null && (await foldersIn(root)).includes(alias) ? alias : null;
+    },
+    memories: memoriesAt(memoryFile(join(root, "memory.jsonl"), systemClock)),
+    hasBranch: (branch) => hasBranch(repository.gitDir, branch),
+    headOf: (branch) => branchHead(repository.gitDir, branch),
+    aliases: () => foldersIn(root),
+  };
+}
+
+/** The run of an alias. Throws `Misuse` when its history is gone, and `Failure("journal")` when it cannot be read: nothing is run then. */
+export async function runOf(home: Home, alias: string): Promise<Run> {
+  const journal = home.journalOf(alias);
+  if ((await journal.load()).kind === "missing") {
+    const file = join(home.folderOf(alias), "history.jsonl");
+    throw new Misuse(`the run ${alias} has lost its history: put ${file} back from a copy, or remove its folder and begin a new run`);
+  }
+  return readRun(journal);
+}
+
+async function foldersIn(root: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** The alias that was asked for, else the active run's. Throws `Misuse` when there is no such run. */
+export async function chosenAlias(home: Home, asked: string | undefined): Promise<string> {
+  const known = await home.aliases();
+  const alias = asked ?? (await home.active());
+  if (alias === null) throw new Misuse(`no loop is active here${known.length === 0 ? "" : `; name one of: ${known.join(", ")}`}`);
+  if (!known.includes(alias))
+    throw new Misuse(`there is no run ${alias} here${known.length === 0 ? "" : `; there is: ${known.join(", ")}`}`);
+  return alias;
+}

@@ -1,0 +1,86 @@
+/** How far a path may be changed by a run, whatever the plan says (OUT-20, OUT-21). Data and one reading of it. */
+import { withoutEnd } from "#core/values/without-end.ts";
+
+/** `protected`: never changed. `sensitive`: changed, and named to QA and in the pull request. */
+export type PathClass = "protected" | "sensitive" | "plain";
+
+/** What steers GitHub, a run of ours, and who must agree: a folder with all in it ends with a slash. At the root. */
+const PROTECTED: readonly string[] = [
+  ".github/workflows/",
+  ".github/actions/",
+  ".github/loopwright/",
+  ".github/loopwright.yml",
+  ".github/dependabot.yml",
+  ".github/dependabot.yaml",
+  ".github/codeowners",
+  "codeowners",
+  "docs/codeowners",
+  ".gitmodules",
+];
+
+/** What runs by itself, on a developer's machine or in a check: by the beginning of its path at the root. */
+const SENSITIVE: readonly string[] = [".github/", ".husky/", ".githooks/", ".devcontainer/", ".vscode/", ".claude/", ".cursor/"];
+
+/** The same by a file's name, in any folder. */
+const SENSITIVE_NAMES: readonly string[] = [
+  ...["action.yml", "action.yaml", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "bunfig.toml", ".envrc", ".gitattributes"],
+  ...[
+    ".pre-commit-config.yaml",
+    ".pre-commit-config.yml",
+    "lefthook.yml",
+    "makefile",
+    "gnumakefile",
+    "justfile",
+    "taskfile.yml",
+    "rakefile",
+  ],
+  ...["conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini", "noxfile.py", "sitecustomize.py", "pip.conf"],
+  ...["package.json", "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "bun.lockb", "go.mod", "go.sum"],
+  ...["cargo.toml", "build.rs", "gemfile", "composer.json", "build.gradle", "build.gradle.kts", "pom.xml", "cmakelists.txt"],
+  ...["dockerfile", "docker-compose.yml", "compose.yaml", ".gitlab-ci.yml", "jenkinsfile", ".mcp.json", "agents.md", "claude.md"],
+];
+
+/** `Cargo.lock`, `yarn.lock`, `poetry.lock`, `requirements-dev.txt`, `vite.config.ts`. */
+const SENSITIVE_SHAPES = /\.lock$|^requirements[^/]*\.txt$|\.config\.[cm]?[jt]s$|^\.env(?:\..*)?$/;
+
+/** A path as any file system may read it: case, Unicode's forms, `./`, doubled slashes, dots and blanks at an end, a stream's name. Pure. */
+export function foldedPath(path: string): string {
+  const parts: string[] = [];
+  const plain = path
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC")
+    .toLowerCase();
+  for (const raw of plain.split(/[/\\]/)) {
+    const [name = ""] = raw.split(":", 1);
+    const part = name === "." || name === ".." ? name : withoutEnd(name, ". ");
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The class of a path, in every spelling of it; of a file in the place of a folder too. Pure. */
+export function classOf(path: string): PathClass {
+  const folded = foldedPath(path);
+  if (PROTECTED.some((entry) => under(folded, entry))) return "protected";
+  return SENSITIVE.some((entry) => under(folded, entry)) || isNameOf(folded) ? "sensitive" : "plain";
+}
+
+/** True where the file's name alone, in any folder and in every spelling, says that it runs by itself. Pure. */
+export function isSensitiveName(path: string): boolean {
+  return isNameOf(foldedPath(path));
+}
+
+/** True for a file of attributes, with which a repository says of which files git and GitHub show no changes. Pure. */
+export function isAttributes(path: string): boolean {
+  return /(?:^|\/)\.gitattributes$/.test(foldedPath(path));
+}
+
+function isNameOf(folded: string): boolean {
+  const name = folded.slice(folded.lastIndexOf("/") + 1);
+  return SENSITIVE_NAMES.includes(name) || SENSITIVE_SHAPES.test(name);
+}
+
+function under(path: string, entry: string): boolean {
+  return entry.endsWith("/") ? path.startsWith(entry) || `${path}/` === entry : path === entry;
+}

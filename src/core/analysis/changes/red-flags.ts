@@ -1,0 +1,104 @@
+/** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
+import { classOf, isAttributes } from "./path-class.ts";
+
+type Flag =
+  | ("placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section")
+  | ("sensitive file" | "hidden diff");
+
+/** `line` is the added line, cut at 120 characters. */
+export interface RedFlag {
+  readonly flag: Flag;
+  readonly path: string;
+  readonly line: string;
+}
+
+/** So many are shown; the first of each kind come first. */
+const MOST = 20;
+
+const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
+  ["placeholder", /\b(?:TODO|FIXME|XXX|TBD)\b/],
+  ["placeholder", /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i],
+  [
+    "swallowed error",
+    /\bcatch\s*(?:\([^)]{0,200}\)\s*)?\{\s*\}|^\s*except\b[^:]{0,200}:\s*pass\b|\.catch\(\s*\(\s*(?:\w+\s*)?\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
+  ],
+  [
+    "existence-only test",
+    /\.(?:toBeDefined|toBeTruthy|to\.exist)\b|\bassert(?:\.ok)?\(\s*(?:fs\.)?existsSync\(|\bassert\s+\w+\s+is\s+not\s+None\s*$/,
+  ],
+];
+
+/** Attributes with which git shows no changes of a file, or GitHub folds them away (OUT-12). */
+const HIDES = /^(?!\s*#).*\s(?:-diff|binary|linguist-generated(?!=(?:false|0)\b)\S*)(?:\s|$)/;
+
+interface Added {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** The lines that a unified diff adds, file by file. */
+function added(patch: string): readonly Added[] {
+  const files = new Map<string, string[]>();
+  let path = "";
+  for (const line of patch.split("\n")) {
+    if (line.startsWith("+++ ")) {
+      path = line.slice(4).replace(/^b\//, "");
+    } else if (line.startsWith("+")) {
+      const lines = files.get(path) ?? [];
+      lines.push(line.slice(1));
+      files.set(path, lines);
+    }
+  }
+  return [...files].map(([name, lines]) => ({ path: name, lines }));
+}
+
+/** The red flags of a patch, at most 20. Linear in its length; a flag is a hint, never a verdict. */
+export function redFlags(patch: string): readonly RedFlag[] {
+  const found = added(patch).flatMap((file) => [...inName(file), ...inLines(file), ...inHeadings(file)]);
+  const first = new Set(new Map(found.toReversed().map((one) => [one.flag, one])).values());
+  return [...found.filter((one) => first.has(one)), ...found.filter((one) => !first.has(one))].slice(0, MOST);
+}
+
+/** A file that runs by itself, steers what runs, or hides what was changed elsewhere (OUT-20). */
+function inName({ path, lines }: Added): readonly RedFlag[] {
+  const hiding = isAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
+  return [
+    ...hiding.map((line) => ({ flag: "hidden diff" as const, path, line: shown(line) })),
+    ...(classOf(path) === "sensitive" ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }] : []),
+  ];
+}
+
+function inLines({ path, lines }: Added): readonly RedFlag[] {
+  return lines
+    .filter((line) => line.length > 2)
+    .flatMap((line) =>
+      PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({ flag, path, line: shown(line) })),
+    );
+}
+
+/** Headings of a Markdown file that stand twice, or over nothing. */
+function inHeadings({ path, lines }: Added): readonly RedFlag[] {
+  if (!/\.(?:md|markdown|mdx)$/i.test(path)) return [];
+  const text = lines.filter((line) => line.trim() !== "");
+  const seen = new Set<string>();
+  return text.flatMap((line, index): readonly RedFlag[] => {
+    const level = levelOf(line);
+    if (level === 0) return [];
+    const repeated = seen.has(line.trim());
+    seen.add(line.trim());
+    const below = levelOf(text[index + 1] ?? "");
+    const empty = below > 0 && below <= level;
+    return [
+      ...(repeated ? [{ flag: "repeated heading" as const, path, line: shown(line) }] : []),
+      ...(empty ? [{ flag: "empty section" as const, path, line: shown(line) }] : []),
+    ];
+  });
+}
+
+function levelOf(line: string): number {
+  return /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+}
+
+function shown(line: string): string {
+  return line.trim().slice(0, 120);
+}

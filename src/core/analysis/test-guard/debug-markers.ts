@@ -1,0 +1,54 @@
+/** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
+import { bareCode, isComment, linesOf } from "#core/analysis/source/code-lines.ts";
+import { type FileChange, textOf } from "#core/analysis/source/file-change.ts";
+import { had } from "#core/analysis/source/more-lines.ts";
+
+/** What our prompts have agents write beside each line that is only there to see into the code. */
+export const MARKER = "LOOPWRIGHT-DEBUG";
+
+/** `line` is that of the new file; `text` quotes it: show it as data. */
+export interface Marked {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * Statements that stop a program for whoever debugs it, by the ending of the file. The list is short on purpose: what only prints, such as
+ * `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
+ */
+const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\.(?:[cm]?[jt]sx?|vue|svelte)$/i, /(?:^|[;{}):])\s*debugger\s*(?:[;}]|$)/],
+  [/\.(?:rb|rake|erb)$/i, /\bbinding\.(?:pry|irb|break)\b|^\s*(?:byebug|debugger)\s*$/],
+  [/\.pyi?$/i, /(?<![\w.])breakpoint\s*\(\s*\)|\b(?:import|from)\s+i?pdb\b|\bi?pdb\.set_trace\s*\(/],
+  [/\.rs$/i, /\bdbg!\s*[([{]/],
+  [/\.go$/i, /\bruntime\.Breakpoint\s*\(\s*\)/],
+  [/\.php$/i, /\bxdebug_break\s*\(\s*\)/],
+  [/\.exs?$/i, /\bIEx\.pry\b/],
+  [/\.(?:cs|fs|vb)$/i, /\bDebugger\.(?:Break|Launch)\s*\(\s*\)/],
+];
+
+/** A word of every statement: a line without one need not be read closely. */
+const NAMED = /debugger|binding|byebug|breakpoint|pdb|dbg!|xdebug_break|IEx/i;
+
+const LONGEST_LINE = 160;
+
+/**
+ * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so that moving one is
+ * no finding. Statements in strings and comments do not run and are left alone; our own marker counts anywhere. Linear in the text.
+ */
+export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] {
+  return changes.flatMap(({ path, before, after }) => {
+    const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
+    const stops = (text: string): boolean => NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
+    const { isNew } = had(
+      textOf(before)
+        .split("\n")
+        .map((line) => line.trim()),
+    );
+    const added = linesOf(textOf(after)).filter(({ text }) => isNew(text));
+    return added
+      .filter(({ text }) => text.includes(MARKER) || (stops(text) && !isComment(path, text)))
+      .map(({ number, text }) => ({ path, line: number, text: text.slice(0, LONGEST_LINE) }));
+  });
+}

@@ -1,0 +1,79 @@
+/** What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made (RH-07). */
+import { type CodeLine, codeOf } from "#core/analysis/source/code-lines.ts";
+import { occurrences } from "./test-counts.ts";
+import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
+
+const SHELL = /\.(?:sh|bash|bats|zsh)$/i;
+const PYTHON_IMPORT = /^from\s+([\w.]+)\s+import\s+\(?([^#]*)/;
+
+/** A file: its text, all of its lines that may be code, and those that are code of its own for sure. */
+export interface Lined {
+  readonly text: string;
+  readonly live: readonly CodeLine[];
+  readonly own: readonly CodeLine[];
+}
+
+/** Reads a file of this path. What only brings names in is not its own. */
+export function linedOf(path: string, text: string): Lined {
+  const { live, sure } = codeOf(path, text);
+  return { text, live, own: sure.filter((line) => !IMPORTS.test(line.text)) };
+}
+
+/** A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere now. */
+export function lostLines(path: string, old: Lined, now: Lined): readonly string[] {
+  return [
+    ...goneFrom(assertionsOf(path, old.own), now.own).map((text) => `No longer there: ${text}`),
+    ...(more(old.own, now.own, LEAVES) ? ["A test is left before its end, where it was not before."] : []),
+    ...(more(old.own, now.own, SWALLOWS) ? ["A failure is caught, where it was not before."] : []),
+    ...importsGone(old.text, now.text).map(([name, from]) => `${name} came from ${from}, and does not any more.`),
+  ];
+}
+
+function assertionsOf(path: string, lines: readonly CodeLine[]): readonly string[] {
+  const isOne = ({ text }: CodeLine): boolean =>
+    occurrences(text, ASSERTIONS) > 0 || (SHELL.test(path) && occurrences(text, SHELL_ASSERTIONS) > 0);
+  return lines.filter(isOne).map(({ text }) => bare(text));
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+/** The lines that do not stand among the others as often as here. */
+function goneFrom(lines: readonly string[], others: readonly CodeLine[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const left = new Map<string, number>();
+  for (const { text } of others) left.set(bare(text), (left.get(bare(text)) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}
+
+function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp): boolean {
+  const count = (lines: readonly CodeLine[]): number => lines.reduce((sum, { text }) => sum + occurrences(text, mark), 0);
+  return count(now) > count(old);
+}
+
+/** Names that the file took from a module, that it still uses, and that come from elsewhere now. */
+function importsGone(before: string, after: string): readonly (readonly [string, string])[] {
+  const old = importsOf(before);
+  const now = new Set((old.length === 0 ? [] : importsOf(after)).map((one) => one.join(" ")));
+  const lost = old.filter((one) => !now.has(one.join(" ")));
+  const used = new Set(lost.length === 0 ? [] : after.match(/\w+/g));
+  return lost.filter(([name]) => used.has(name));
+}
+
+/** Python's `from module import a, b`, also over many lines. */
+function importsOf(text: string): readonly (readonly [string, string])[] {
+  const joined = text.replace(/\(([^()]*)\)/g, (_, inside: string) => `(${inside.replace(/\s+/g, " ")}`);
+  return joined.split("\n").flatMap((line) => {
+    const [, from, names = ""] = PYTHON_IMPORT.exec(line.trim()) ?? [];
+    if (from === undefined) return [];
+    return names
+      .split(",")
+      .flatMap((part) => /^(?:\w+\s+as\s+)?(\w+)/.exec(part.trim())?.[1] ?? [])
+      .map((name) => [name, from] as const);
+  });
+}

@@ -1,0 +1,35 @@
+/** Which scripts of a package.json run when the tests run: `test`, and all that it calls (RH-05). */
+import { withoutEnd } from "#core/values/without-end.ts";
+
+/** Programs that run other scripts of the manifest by name. */
+const RUNNER = /\b(?:npm|pnpm|yarn|bun|npm-run-all2?|run-s|run-p|concurrently|wireit|turbo|nx|lerna)\b|--run\b/;
+
+/** `test`, its parts like `test:unit`, and what npm runs before and after them. */
+const TEST = /^(?:pre|post)?test(?::|$)/;
+
+/**
+ * The names of all scripts that `test` reaches, one through another, with what npm runs before and after each. Where a script calls a
+ * runner of scripts, every word of that part of the command that names a script counts: too many rather than too few.
+ */
+export function testScripts(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const names = [...scripts.keys()];
+  const reached = new Set<string>();
+  const waiting = names.filter((name) => TEST.test(name));
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const command = scripts.get(name);
+    if (command === undefined || reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(`pre${name}`, `post${name}`, ...calledBy(command, names));
+  }
+  return reached;
+}
+
+function calledBy(command: string, names: readonly string[]): readonly string[] {
+  const words = command
+    .split(/[;&|\n]+/)
+    .filter((part) => RUNNER.test(part))
+    .flatMap((part) => part.split(/[\s"'`\\]+/));
+  const exact = new Set(words);
+  const prefixes = words.filter((word) => /^[^*]+\*+$/.test(word)).map((word) => withoutEnd(word, "*"));
+  return names.filter((name) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)));
+}

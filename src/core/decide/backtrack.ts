@@ -1,0 +1,86 @@
+/** What follows by itself in the work graph: giving up, backtracking, resolving what was split (S2.19, S2.28, C2.01 to C2.06). */
+import type { Draft } from "#core/events/event.ts";
+import type { AtomId } from "#core/tasks/atom.ts";
+import { type AtomState, alternativesOf, atomIn, childrenOf, depthOf, type Graph, statusOf, unresolved } from "#core/tasks/graph.ts";
+import { isWithin } from "#core/tasks/graph-moves.ts";
+import { isSpent } from "#core/tasks/schedule.ts";
+import type { Limits } from "#core/values/limits.ts";
+
+type Bounds = Pick<Limits, "atomAttempts" | "depth">;
+
+/** An alternative that could still be tried instead. */
+function hasAlternative(graph: Graph, state: AtomState): boolean {
+  return alternativesOf(graph, state).some(({ atom, status }) => atom.id !== state.atom.id && status !== "failed");
+}
+
+/** Why an open leaf has no future; null while it has one. */
+function hopeless(graph: Graph, state: AtomState, limits: Bounds): string | null {
+  const { attempts, probe, why } = state;
+  if (hasAlternative(graph, state)) {
+    if (attempts > 0) return why;
+    return probe?.feasible === false ? `a probe says that it cannot be done: ${probe.findings}` : null;
+  }
+  if (!isSpent(state, limits) || probe?.attempts !== attempts) return null;
+  if (!probe.feasible) return `failed ${attempts} times, and a probe says that it cannot be done: ${probe.findings}`;
+  return depthOf(graph, state) >= limits.depth ? `failed ${attempts} times, and was split as often as it may be: ${why}` : null;
+}
+
+/** A leaf without a future fails; so does an atom one of whose parts has failed. */
+function giveUp(graph: Graph, limits: Bounds): Draft | null {
+  for (const state of unresolved(graph)) {
+    const why = state.status === "pending" ? hopeless(graph, state, limits) : null;
+    if (why !== null) return { kind: "atom_failed", atom: state.atom.id, why: why.slice(0, 2000), final: true };
+  }
+  for (const state of graph.atoms) {
+    const broken = childrenOf(graph, state).find(({ status }) => status === "failed");
+    if (broken === undefined || statusOf(graph, state) !== "pending") continue;
+    return { kind: "atom_failed", atom: state.atom.id, why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, 2000), final: true };
+  }
+  return null;
+}
+
+/** The next alternative after one that failed (S2.28, C2.02). */
+function switchOver(graph: Graph, tree: string): Draft | null {
+  for (const [group, from] of Object.entries(graph.selected)) {
+    const failed = atomIn(graph, from);
+    const next = graph.atoms.find(({ atom, status }) => atom.group === group && status !== "failed");
+    if (failed?.status !== "failed" || next === undefined) continue;
+    const reason = `auto-backtrack: ${from} failed: ${failed.why}`.slice(0, 1000);
+    return { kind: "or_switched", group, from, to: next.atom.id, reason, tree: treeWithout(graph, from, tree) };
+  }
+  return null;
+}
+
+/**
+ * The tree without what the parts of an atom did; null when there is nothing to take back, and when other work lies between or above it:
+ * then nobody's work is thrown away for it.
+ */
+function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
+  const parts = graph.atoms.filter((state) => isWithin(graph, state, id));
+  const wanted = atomIn(graph, id)?.before;
+  let at = tree;
+  for (let left = parts; at !== wanted; ) {
+    const last = left.find(({ after, before }) => after === at && before !== at && before !== "");
+    if (last === undefined) return null;
+    at = last.before;
+    left = left.filter((state) => state !== last);
+  }
+  return at === tree ? null : at;
+}
+
+/** An atom that was split is resolved when all of its parts are (S2.19). */
+function completeSplit(graph: Graph): Draft | null {
+  for (const state of graph.atoms) {
+    const parts = childrenOf(graph, state);
+    if (parts.length === 0 || statusOf(graph, state) !== "pending" || parts.some(({ status }) => status !== "resolved")) continue;
+    const artifacts = [...new Set(parts.flatMap(({ binding }) => binding?.artifacts ?? []))].slice(0, 500);
+    const summary = `completed via ${parts.map(({ atom }) => atom.id).join(", ")}`;
+    return { kind: "atom_resolved", atom: state.atom.id, binding: { summary, artifacts } };
+  }
+  return null;
+}
+
+/** The event that follows from the graph now, without anything being done; null when the world must act. `tree`: the work so far. */
+export function followUp(graph: Graph, tree: string, limits: Bounds): Draft | null {
+  return giveUp(graph, limits) ?? switchOver(graph, tree) ?? completeSplit(graph);
+}

@@ -1,0 +1,28 @@
+/** Why the work graph cannot be carried out any further: row 7 of behaviours 6.3. */
+import type { StopReason } from "#core/events/data/reason.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import { isDeadlocked } from "#core/tasks/schedule.ts";
+import { followUp } from "./backtrack.ts";
+
+/** The reasons of row 7, in their order. */
+export const DEAD_ENDS = ["or_exhausted", "atom_failed", "deadlock", "empty_plan"] as const satisfies readonly StopReason[];
+type DeadEnd = (typeof DEAD_ENDS)[number];
+
+/** True while an iteration has made something that was not scored yet: it is scored, and kept if it is worth it, before a dead end stops the run. */
+export function isUnscored({ progress: { step, tree, evaluation }, base }: Run): boolean {
+  return step === "PRODUCE_PREPARE" && tree !== null && tree !== (evaluation?.tree ?? base.tree);
+}
+
+/** The structural reason why a running run can only end; null while its graph can go on. */
+export function deadEndOf(run: Run): DeadEnd | null {
+  const { stage, graph, plan, progress, base } = run;
+  if (stage !== "running" || plan === null) return null;
+  if (graph.atoms.length === 0) return "empty_plan";
+  const ofPlan = graph.atoms.filter(({ parent }) => parent === null);
+  const exhausted = ofPlan.some(({ atom: { group } }) => {
+    return group !== null && ofPlan.every(({ atom, status }) => atom.group !== group || status === "failed");
+  });
+  if (exhausted) return "or_exhausted";
+  if (ofPlan.some(({ atom, status }) => atom.group === null && status === "failed")) return "atom_failed";
+  return isDeadlocked(graph) && followUp(graph, progress.tree ?? base.tree, limitsOf(run)) === null ? "deadlock" : null;
+}

@@ -1,0 +1,25 @@
+/** What the events of all families are made of. */
+import * as z from "zod";
+import { Stumbles } from "#core/events/data/learning.ts";
+import { Took } from "#core/events/data/took.ts";
+import { Spend } from "#core/values/spend.ts";
+
+const Count = z.int().nonnegative();
+
+/** What every event may have: made once for all of them, because each start of the program waits for it. */
+const COMMON = {
+  at: Count,
+  spend: Spend.optional(),
+  took: Took.optional(),
+  stumbles: Stumbles.optional(),
+  epoch: Count.optional(),
+};
+
+/**
+ * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and `took`, what it cost;
+ * `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub holds it; once somebody else does, such an event
+ * counts for its price alone (core/approval/lease).
+ */
+export function event<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
+  return z.strictObject({ kind: z.literal(kind), ...COMMON, ...shape });
+}

@@ -1,0 +1,69 @@
+/** What an auditor is shown: the request and what was done about it, nothing of the worker's own reasoning (S0.40). */
+import type { Correction } from "#core/events/data/correction.ts";
+import type { PlanStep } from "#core/events/data/iteration.ts";
+import type { Issue } from "#core/plan/issue.ts";
+import type { Scope } from "#core/plan/plan.ts";
+import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
+import type { Audits } from "#core/run/loop-state.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+
+/** The fields in S0.40's order; `tools` and `errors` are the latest, oldest first. */
+export interface AuditContext {
+  readonly request: Issue;
+  readonly intent: string;
+  readonly workflow: Workflow;
+  readonly scope: Scope;
+  readonly protected: readonly string[];
+  readonly guardrails: readonly string[];
+  /** The atom in hand; null where none is. */
+  readonly atom: string | null;
+  readonly steps: readonly PlanStep[];
+  readonly errors: readonly string[];
+  readonly changed: readonly string[];
+  readonly tools: readonly string[];
+  /** The call that is about to run; null when none is. */
+  readonly pending: string | null;
+  /** What the work came to, as a unified diff that may be cut; null in the middle of a step. */
+  readonly patch: string | null;
+  /** What maintainers said since: the most recent request outranks the others. */
+  readonly corrections: readonly Correction[];
+  /** The block that was cleared last, and why. */
+  readonly cleared: Audits["cleared"];
+}
+
+/** What the worker did, from its log: each tool call and each tool error as one text, oldest first. */
+export interface Trail {
+  readonly tools: readonly string[];
+  readonly errors: readonly string[];
+  readonly pending: string | null;
+  readonly patch: string | null;
+}
+
+/** At most `length` UTF-16 units of each, the last one `…` where something was cut. */
+function latest(texts: readonly string[], number: number, length: number): readonly string[] {
+  return texts.slice(-number).map((text) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`));
+}
+
+/** The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug: no plan. */
+export function auditContextOf(run: Run, trail: Trail): AuditContext {
+  const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
+  const inHand = run.graph.atoms.find(({ status }) => status === "in_progress");
+  const changed = [...run.progress.rows.flatMap((row) => row.changed), ...run.progress.changed];
+  return {
+    request: issue,
+    intent: objective.intent,
+    workflow,
+    scope,
+    protected: guarded,
+    guardrails: WORKFLOWS[workflow].guardrails,
+    atom: inHand === undefined ? null : `${inHand.atom.id}: ${inHand.atom.description}`,
+    steps: run.progress.steps,
+    errors: latest(trail.errors, 5, 150),
+    changed: [...new Set(changed)],
+    tools: latest(trail.tools, 10, 50),
+    pending: trail.pending,
+    patch: trail.patch,
+    corrections: run.corrections,
+    cleared: run.audits.cleared,
+  };
+}

@@ -1,0 +1,30 @@
+/** When an audit is due: a draw that the worker cannot foresee and anyone can check later (C0.01, architecture 12). */
+import { hmac, sha256 } from "#core/values/digest.ts";
+
+/** One draw. `key`: the run's secret, 64 hexadecimal digits. `call`: number of the tool call in the run. `since`: calls before this one without an audit. */
+export interface Draw {
+  readonly key: string;
+  readonly call: number;
+  readonly since: number;
+  /** On average one call in so many is audited. */
+  readonly every: number;
+  /** After so many calls without an audit the next one is audited, whatever is drawn. */
+  readonly ceiling: number;
+}
+
+/** The share of the HMAC that is compared: 32 bits, so that a product with `every` stays exact. */
+const DIGITS = 8;
+
+/**
+ * True when this call is to be audited: HMAC-SHA256(key, call), read as a fraction, lies below 1/every, or the ceiling is reached.
+ * The same arguments always give the same answer. Throws on a key that is no key.
+ */
+export function auditDue({ key, call, since, every, ceiling }: Draw): boolean {
+  const drawn = Number.parseInt(hmac(key, String(call)).slice(0, DIGITS), 16);
+  return drawn * every < 16 ** DIGITS || since >= ceiling;
+}
+
+/** True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was taken up: SHA-256 of the key's hexadecimal text. */
+export function recheck(key: string, keyHash: string): boolean {
+  return sha256(key) === keyHash;
+}

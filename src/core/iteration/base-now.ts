@@ -1,0 +1,12 @@
+/** How the base branch stands when work is shown (S0.61): has it moved, and has anybody checked the work against that. */
+import type { Run } from "#core/run/run.ts";
+
+/** `same`: as the plan has it. `merged`: it moved before the work was verified, so the merge was verified too. `unseen`: it moved after that. */
+export type BaseNow = { readonly kind: "same" } | { readonly kind: "merged" | "unseen"; readonly commit: string };
+
+/** As far as it was looked at: by VERIFY, then by PUBLISH. */
+export function baseNowOf({ base, bases: { verified, shown } }: Pick<Run, "base" | "bases">): BaseNow {
+  const now = shown ?? verified;
+  if (now === null || now === base.commit) return { kind: "same" };
+  return { kind: now === verified ? "merged" : "unseen", commit: now };
+}

@@ -1,0 +1,137 @@
+/** What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the reflection (C3.17, M3.07). */
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import { saidIn } from "#core/events/data/correction.ts";
+import type { Reflection } from "#core/events/data/gates.ts";
+import { type Memory, type MemoryKind, memoryId } from "#core/plan/memory.ts";
+import type { Run } from "#core/run/run.ts";
+
+/** A memory before it is kept. */
+export type Learned = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
+
+/**
+ * `refuted`: ids of what this run saw to be otherwise. `used`: ids that its plan showed. `since`, `at`: when the run began and when it was
+ * last written to, in milliseconds since the epoch.
+ */
+export interface Lesson {
+  readonly runId: string;
+  readonly learned: readonly Learned[];
+  readonly refuted: readonly string[];
+  readonly used: readonly string[];
+  readonly since: number;
+  readonly at: number;
+}
+
+/** How far each kind is trusted when it is new. */
+const CONFIDENCE: Readonly<Record<MemoryKind, number>> = { word: 0.9, fact: 0.8, reflection: 0.5 };
+
+/** Something that was said or seen. What has the same key is about the same thing; what is newer takes its place. */
+interface Note {
+  readonly kind: MemoryKind;
+  readonly key: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly by: string;
+}
+
+/**
+ * The lesson of a run. Never the text of the issue, nor a word of anybody without write access, nor a model's prose but for the
+ * reflection, which is marked as such.
+ */
+export function lessonOf(run: Run): Lesson {
+  const seen = factsOf(run);
+  const notes = [...wordsOf(run), ...seen.flatMap(({ note }) => note ?? []), ...reflectionOf(run)];
+  return {
+    learned: notes.map(({ kind, key, text, tags, by }) => ({
+      id: memoryId(kind, key),
+      kind,
+      text: clip(text, 500),
+      tags: [...tags],
+      source: { runId: run.runId, issue: run.issue.number, by },
+      confidence: CONFIDENCE[kind],
+    })),
+    refuted: seen.flatMap(({ key, note }) => (note === null ? [memoryId("fact", key)] : [])),
+    used: (run.plan?.memories ?? []).map(({ id }) => id),
+    runId: run.runId,
+    since: run.startedAt,
+    at: run.updatedAt,
+  };
+}
+
+/** True when there is nothing to keep and nothing to correct. */
+export function isEmpty({ learned, refuted, used }: Lesson): boolean {
+  return learned.length + refuted.length + used.length === 0;
+}
+
+/** What people with write access said, each as it was said. Answers are not among them: without their questions they say nothing. */
+function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readonly Note[] {
+  const said = [
+    ...(stopRequest?.maintainer === true ? [{ by: stopRequest.by, text: stopRequest.note, tag: "stop" }] : []),
+    ...corrections
+      .filter(({ kind }) => kind !== "answers")
+      .map((one) => ({ by: one.by, text: saidIn(one), tag: one.onPull === undefined ? "redirect" : "review" })),
+    ...(cleared === null ? [] : [{ by: cleared.by, text: cleared.reason, tag: "unblock" }]),
+  ];
+  return said
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ by, text, tag }) => ({ kind: "word", key: `${by}: ${text.trim()}`, text: text.trim(), tags: [tag], by }));
+}
+
+/** One thing that the driver looked at; `note` is null where it is not so. */
+interface Fact {
+  readonly key: string;
+  readonly note: Note | null;
+}
+
+function fact(key: string, text: string | null): Fact {
+  return { key, note: text === null ? null : { kind: "fact", key, text, tags: [key], by: "driver" } };
+}
+
+function factsOf({ plan, setup, baseScore }: Run): readonly Fact[] {
+  const commands = plan?.setup ?? [];
+  const tests = baseScore?.tests ?? null;
+  return [
+    ...(setup === null || commands.length === 0
+      ? []
+      : [fact("setup", setup.ok ? `Setup works: ${commands.map(quoted).join(", ")}.` : null)]),
+    ...(tests === null ? [] : testFacts(tests, plan?.checks.test ?? "the test command")),
+  ];
+}
+
+function testFacts({ green, names }: TestRun, command: string): readonly Fact[] {
+  if (names === null) return [fact("test", green ? `${quoted(command)} runs and names no test.` : null)];
+  const count = names.passed.length + names.failed.length;
+  return [
+    fact("test", `${quoted(command)} runs, and its output names ${count === 1 ? "one test" : `${count} tests`}.`),
+    fact("test red", names.failed.length === 0 ? null : `Red before any work was done: ${few(names.failed)}.`),
+  ];
+}
+
+function reflectionOf({ reflection, plan, ending }: Run): readonly Note[] {
+  if (reflection === null || !isWorthIt(reflection)) return [];
+  const { rootCause, proposedChange } = reflection;
+  const text = `${clip(rootCause, 235)} Proposed change: ${clip(proposedChange, 235)}`;
+  const tags = [plan?.workflow, ending].filter((tag) => tag != null);
+  return [{ kind: "reflection", key: text, text, tags, by: "reflector" }];
+}
+
+/** A run that went well and proposes nothing teaches nothing; neither does one that no model looked back on. */
+function isWorthIt({ outcome, proposedChange }: Reflection): boolean {
+  const said = proposedChange.trim().toLowerCase().replace(/[.]$/, "");
+  return said !== "not assessed" && (outcome !== "Success" || !/^none( needed)?$/.test(said));
+}
+
+function quoted(command: string): string {
+  return `\`${command.slice(0, 150)}\``;
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return `${names
+    .slice(0, 3)
+    .map((name) => name.slice(0, 120))
+    .join("; ")}${more}`;
+}
+
+function clip(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

@@ -1,0 +1,87 @@
+/** The reflection that closes a run: code fills five of the seven fields, a model two (S0.56, architecture 2). */
+import type { Reflection } from "#core/events/data/gates.ts";
+import { stumbleCount } from "#core/events/data/learning.ts";
+import type { StopReason } from "#core/events/data/reason.ts";
+import { blockers } from "#core/rules/score.ts";
+import { standingOf } from "#core/run/progress.ts";
+import type { Run } from "#core/run/run.ts";
+
+/** The two fields that take judgement. */
+export type Words = Pick<Reflection, "rootCause" | "proposedChange">;
+
+/** Nothing was made that one could learn from: closed without asking a model. */
+const PLAIN: readonly StopReason[] = ["answered"];
+
+/** A run that ended so is closed at once, without asking a model: somebody or something said stop. */
+const ABRUPT: readonly StopReason[] = [
+  "user_stop",
+  "audit_block",
+  "phase_error",
+  "setup_failed",
+  "budget_exceeded",
+  "state_unreadable",
+  "sandbox_unavailable",
+  "dispatch_failed",
+  "worker_lost",
+  "unverified",
+  "taken_over",
+  "push_refused",
+  "approval_void",
+  "frozen",
+  "nothing_changed",
+  "base_conflicts",
+];
+
+/** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */
+export function closesWithoutModel(run: Run, reason: StopReason): boolean {
+  const { trouble } = run;
+  if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;
+  return trouble?.step === "REFLECT" && (trouble.count >= 2 || !trouble.retryable);
+}
+
+/** The seven fields. `words` is null when no model was asked: `not assessed`. */
+export function reflectionOf(run: Run, reason: StopReason, words: Words | null): Reflection {
+  const success = run.qa?.last?.verdict === "VERIFIED" || run.answer !== null;
+  const kept = run.progress.head.commit !== run.base.commit;
+  return {
+    request: clip(run.issue.title),
+    guidance: guidanceOf(run),
+    followed: followedOf(run),
+    outcome: success ? "Success" : kept ? "Partial" : "Failure",
+    accomplishment: accomplishmentOf(run, reason, kept) + stumbledIn(run),
+    rootCause: words?.rootCause ?? (success ? "none: the run succeeded" : `not assessed (${reason})`),
+    proposedChange: words?.proposedChange ?? "not assessed",
+  };
+}
+
+function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
+  if (run.answer !== null) return `answered with ${run.answer.claims.length} claim(s), each with its quotation`;
+  const standing = standingOf(run);
+  if (standing === null) return `nothing was evaluated (${reason})`;
+  const { score, level } = standing;
+  return `score ${score.toFixed(2)} at level ${level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
+}
+
+/** Said only where there is something to say. */
+function stumbledIn({ learned }: Run): string {
+  const count = stumbleCount(learned);
+  return count === 0 ? "" : `; agents stumbled ${count} time(s) in ${learned.acts} acts`;
+}
+
+function guidanceOf(run: Run): string {
+  if (run.review === null) return "N/A - no plan was reviewed";
+  const audit = run.audits.last === null ? "no audit" : `last audit ${run.audits.last.verdict}`;
+  return `plan-critic ${run.review.verdict} after ${run.revisions} revision(s); ${audit}`;
+}
+
+function followedOf(run: Run): string {
+  const standing = standingOf(run);
+  if (run.answer !== null) return "Yes: nothing was changed";
+  if (standing === null) return "No: the run ended before an evaluation";
+  const red = blockers(standing);
+  return red.length === 0 ? "Yes: no fail rule is red" : `Partial: red are ${clip(red.join(", "))}`;
+}
+
+function clip(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 399)}…` : text;
+}

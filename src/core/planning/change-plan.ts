@@ -1,0 +1,49 @@
+/** An approver wants other numbers: what comes of it, and what the configuration does not allow (S1.07, M1.02). */
+import type { Draft } from "#core/events/event.ts";
+import { NAMES, type Name, type Settings, withSettings } from "#core/plan/settings.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import type { Run } from "#core/run/run.ts";
+import { digestOf } from "#core/values/digest.ts";
+import type { Limits } from "#core/values/limits.ts";
+
+/**
+ * What comes of somebody's wish for other numbers: the changed plan and a new request for approval, or why not. Neither where the plan has
+ * these numbers already. Whether the person may is asked elsewhere (core/commands/permission).
+ */
+export function changePlan(
+  run: Run,
+  by: string,
+  settings: Settings,
+): { readonly drafts: readonly Draft[]; readonly reasons: readonly string[] } {
+  const reasons = reasonsAgainst(run, settings);
+  if (run.plan === null || reasons.length > 0) return { drafts: [], reasons };
+  const digest = digestOf(withSettings(run.plan, settings));
+  if (digest === run.request?.digest) return { drafts: [], reasons };
+  const changed: Draft = { kind: "plan_changed", by, settings };
+  return { drafts: [changed, { kind: "approval_requested", digest, reason: "plan_changed" }], reasons };
+}
+
+function reasonsAgainst({ stage, plan, request, config }: Run, settings: Settings): readonly string[] {
+  if (stage !== "awaiting_approval" || plan === null)
+    return [`numbers can be changed while a plan waits for an approval: this run is ${stage}`];
+  if (WORKFLOWS[plan.workflow].answers) return [`a ${plan.workflow} is answered once: there are no numbers to change`];
+  if (request?.reason === "base_already_green") return ["this plan cannot be approved, whatever its numbers"];
+  return NAMES.flatMap((name) => {
+    const most = mostOf(config.limits, name);
+    return (settings[name] ?? 0) > most ? [`${name} can be at most ${most} here: the configuration says so`] : [];
+  });
+}
+
+/** No cap of the configuration can be raised by a comment; iterations are bounded by their own key, because each is paid for under the caps. */
+function mostOf(limits: Limits, name: Name): number {
+  switch (name) {
+    case "max_iterations":
+      return Math.max(limits.iterations, limits.iterationsAtMost);
+    case "tokens":
+    case "dollars":
+    case "minutes":
+      return limits[name] ?? Infinity;
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,42 @@
+/** The rules that every plan has: they guard the repository's own tests, and keep what debugging left out. */
+import type { Checks } from "#core/config/config.ts";
+import type { RuleDraft } from "#core/rules/rule.ts";
+
+/** Nothing that was put in to see into the code goes into a commit that people get (C4.19). */
+const CLEAN: RuleDraft = {
+  id: "a.integrity.debug-markers",
+  description: "No line that was only there for debugging is left",
+  severity: "fail",
+  weight: 0,
+  check: { kind: "debug_markers" },
+};
+
+/** Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for negotiation. */
+export function guards(checks: Checks): readonly RuleDraft[] {
+  const integrity: RuleDraft = {
+    id: "a.integrity.tests",
+    description: "No test was deleted, skipped, focused or weakened, and few checks are switched off",
+    severity: "fail",
+    weight: 0,
+    check: { kind: "test_integrity" },
+  };
+  if (checks.test === null) return [integrity, CLEAN];
+  return [
+    integrity,
+    CLEAN,
+    {
+      id: "a.regression.base-tests",
+      description: "What passed of the base's own tests still passes",
+      severity: "fail",
+      weight: 0,
+      check: { kind: "tests", run: checks.test, files: "base" },
+    },
+    {
+      id: "a.regression.tests",
+      description: "The tests of the branch pass, but for those that were red before",
+      severity: "fail",
+      weight: 0,
+      check: { kind: "tests", run: checks.test, files: "branch" },
+    },
+  ];
+}

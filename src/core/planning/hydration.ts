@@ -1,0 +1,114 @@
+/** From what the hydrator drafted to a plan that a person can approve. */
+import * as z from "zod";
+import type { Detected } from "#core/config/detect.ts";
+import { Objective, Plan, Scope } from "#core/plan/plan.ts";
+import { AskedQuestion } from "#core/plan/question.ts";
+import { FALLBACK, needsItems, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { AcceptanceDraft, acceptanceFrom } from "#core/rules/acceptance-draft.ts";
+import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
+import { normalise, type Rule, RuleId, Severity } from "#core/rules/rule.ts";
+import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
+import type { Run } from "#core/run/run.ts";
+import { Atom } from "#core/tasks/atom.ts";
+import { digestOf } from "#core/values/digest.ts";
+import { answerParts } from "./answer-plan.ts";
+import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
+import { guards } from "./guards.ts";
+import { existing } from "./prior-work.ts";
+
+const RuleAnswer = z.strictObject({ id: RuleId, description: z.string().min(1).max(500), severity: Severity, check: CheckDraft });
+
+/** The parts that a plan cannot be without. The background may be left out: then it is the issue. */
+const Whole = z.object({
+  objective: Objective.extend({ background: z.string() }),
+  rules: z.array(z.unknown()).min(1),
+  atoms: Plan.shape.atoms,
+  scope: Scope,
+});
+
+/** What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's parts may be empty. */
+export const Hydration = z
+  .strictObject({
+    questions: z.array(AskedQuestion).max(3),
+    workflow: Workflow.catch(FALLBACK),
+    template: TemplateName.nullable().default(null),
+    objective: z.strictObject({
+      background: z.string().default(""),
+      intent: z.string().max(500),
+      deliverables: z.array(z.string()),
+      done: z.array(z.string()),
+      clarifications: Objective.shape.clarifications,
+    }),
+    rules: z.array(RuleAnswer).max(20),
+    atoms: z.array(Atom).max(12),
+    scope: z.strictObject({ paths: z.array(z.string()), out: z.array(z.string()) }),
+    expectedTestChanges: z.array(z.string().min(1).max(200)).max(20),
+    items: z.array(BatchItem).max(MOST_ITEMS).default([]),
+    acceptance: AcceptanceDraft.default([]),
+  })
+  .superRefine(({ workflow, template, items, questions }, context) => {
+    if (questions.length > 0) return;
+    const misfit = misfitOf(workflow, template, items.length);
+    if (misfit !== null) context.addIssue({ code: "custom", ...misfit });
+  })
+  .superRefine(({ questions, workflow, objective, rules, atoms, scope }, context) => {
+    if (questions.length > 0 || WORKFLOWS[workflow].answers) return;
+    const whole = Whole.safeParse({ objective, rules, atoms, scope });
+    for (const { message, path } of whole.error?.issues ?? []) context.addIssue({ code: "custom", message, path: [...path] });
+  });
+export type Hydration = z.infer<typeof Hydration>;
+
+/** Why the parts of a draft do not go with its workflow: X.03, S0.24. */
+function misfitOf(workflow: Workflow, template: TemplateName | null, items: number): { message: string; path: string[] } | null {
+  if (templateFor(workflow, template) === "misfit")
+    return { message: `${workflow} takes one of: ${WORKFLOWS[workflow].templates.join(", ")}`, path: ["template"] };
+  if (needsItems(workflow) && items === 0) return { message: "a batch lists its items, each with a check", path: ["items"] };
+  return null;
+}
+
+/** What the hydrator was shown of the base and of earlier runs: all paths, and memories. */
+export interface Shown {
+  readonly paths: readonly string[];
+  readonly memories: Plan["memories"];
+}
+
+/** The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
+export function planFrom(run: Run, draft: Hydration, detected: Detected, { paths, memories }: Shown): Plan {
+  const template = templateOf(draft);
+  const answers = WORKFLOWS[draft.workflow].answers;
+  const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
+  return Plan.parse({
+    issue: run.issue,
+    base: run.base,
+    objective: { ...objective, background: objective.background.trim() || `The issue "${run.issue.title}"` },
+    workflow: draft.workflow,
+    template,
+    rules: answers ? [] : rulesFrom(draft, detected),
+    thresholds: TEMPLATES[template].thresholds,
+    acceptance: answers ? [] : acceptanceFrom(draft.acceptance),
+    atoms,
+    scope,
+    existing: [...existing(scope.paths, paths)],
+    limits: run.config.limits,
+    setup: detected.setup,
+    checks: detected.checks,
+    tests: run.config.tests,
+    protected: run.config.protected,
+    expectedTestChanges,
+    memories,
+    config: digestOf(run.config),
+  });
+}
+
+/** The template of a draft that fits its workflow. Where none is needed, docs: an answer is held against nothing. */
+function templateOf({ workflow, template }: Hydration): TemplateName {
+  const found = templateFor(workflow, template);
+  return found === null || found === "misfit" ? "docs" : found;
+}
+
+/** The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one that code makes. */
+function rulesFrom(draft: Hydration, { checks }: Detected): readonly Rule[] {
+  const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guards(checks)];
+  const drafted = draft.rules.filter(({ id }) => own.every((rule) => rule.id !== id));
+  return [...drafted.map(({ check, ...rule }) => normalise({ ...rule, check: checkFrom(check) })), ...own.map(normalise)];
+}

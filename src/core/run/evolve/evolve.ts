@@ -1,0 +1,71 @@
+/** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
+import { learnedAfter } from "#core/events/data/learning.ts";
+import { workedAfter } from "#core/events/data/took.ts";
+import type { Event, EventKind } from "#core/events/event.ts";
+import { heardIn } from "#core/run/role-log.ts";
+import type { Run } from "#core/run/run.ts";
+import { isLawful, stageAfter } from "#core/run/stage.ts";
+import { wordsAfter } from "#core/run/words-taken.ts";
+import { add, NOTHING } from "#core/values/spend.ts";
+import { begin } from "./begin.ts";
+import { ATOM_CHANGES } from "./evolve-atom.ts";
+import { CONTROL_CHANGES } from "./evolve-control.ts";
+import { END_CHANGES } from "./evolve-end.ts";
+import { LOOP_CHANGES } from "./evolve-loop.ts";
+import { PLAN_CHANGES } from "./evolve-plan.ts";
+import { STEER_CHANGES } from "./evolve-steer.ts";
+import type { Change, Changes } from "./reducer.ts";
+
+const CHANGES: Changes = {
+  ...PLAN_CHANGES,
+  ...LOOP_CHANGES,
+  ...ATOM_CHANGES,
+  ...CONTROL_CHANGES,
+  ...STEER_CHANGES,
+  ...END_CHANGES,
+};
+
+/** The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
+export function evolve(run: Run, event: Event): Run {
+  const rev = run.rev + 1;
+  const updatedAt = Math.max(run.updatedAt, event.at);
+  const spend = add(run.spend, event.spend ?? NOTHING);
+  if (isStale(run, event)) return { ...run, rev, updatedAt, spend };
+  const worked = workedAfter(run, event.took);
+  const learned = learnedAfter(run.learned, run.progress.iteration, event.stumbles);
+  const roles = heardIn(run.roles, event);
+  const words = wordsAfter(run.words, event);
+  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles, words };
+  if (!isLawful(run.stage, event)) return counted;
+  const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
+  const after = Object.assign(counted, change?.(counted, event), { stage: stageAfter(run.stage, event) });
+  if (after.consumed === run.consumed) return after;
+  return { ...after, epoch: run.epoch + 1, ...(run.consumed ? { leaseUntil: null } : {}) };
+}
+
+/** Its writer does not hold the run any more. */
+function isStale({ epoch }: Run, { epoch: written }: Event): boolean {
+  return written !== undefined && written !== epoch;
+}
+
+/** What was folded already, by its list: it is kept for as long as somebody has the list, which nobody changes. */
+const FOLDED = new WeakMap<readonly Event[], Run | null>();
+
+/** The run that a list of events makes; null when it does not begin with `run_started`. A list is folded once: do not change one that you gave. */
+export function replay(events: readonly Event[]): Run | null {
+  const known = FOLDED.get(events);
+  if (known !== undefined) return known;
+  const [first, ...rest] = events;
+  const run = first?.kind === "run_started" ? rest.reduce(evolve, begin(first)) : null;
+  FOLDED.set(events, run);
+  return run;
+}
+
+/** These events and those after them, as one list. `replay` of it costs no more than what was added. */
+export function withEvents(before: readonly Event[], added: readonly Event[]): readonly Event[] {
+  if (added.length === 0) return before;
+  const events = [...before, ...added];
+  const run = before.length === 0 ? null : replay(before);
+  if (run !== null) FOLDED.set(events, added.reduce(evolve, run));
+  return events;
+}

@@ -1,0 +1,80 @@
+/** Where the loop of a run stands: what was made, how it was scored, what is next. */
+import type { Formatting } from "#core/events/data/formatting.ts";
+import type { Audit } from "#core/events/data/gates.ts";
+import type { Hypothesis } from "#core/events/data/hypothesis.ts";
+import type { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
+import type { Step } from "#core/events/data/step.ts";
+import type { Level } from "#core/rules/level.ts";
+import type { Evaluation } from "#core/rules/score.ts";
+
+/** The best result so far: the evaluation that a tree earned, and the iteration that made it. */
+export interface Best {
+  readonly iteration: number;
+  readonly evaluation: Evaluation;
+}
+
+/** One evaluation, as a row of the score table. */
+export interface ScoreRow {
+  readonly iteration: number;
+  readonly level: Level;
+  readonly score: number;
+  readonly passed: boolean;
+  readonly failed: readonly string[];
+  readonly warnings: readonly string[];
+  readonly tree: string;
+  readonly kept: boolean;
+  readonly changed: readonly string[];
+}
+
+/** Where the iteration stands. `tree` is the work so far, kept or not. */
+export interface Progress {
+  readonly iteration: number;
+  /** Iterations of the rounds before this one: the limit counts from here. */
+  readonly before: number;
+  readonly level: Level;
+  /** The step to do next. `DECIDE`: an evaluation is to be weighed; `ADVANCE`: a refinement is to be evaluated. */
+  readonly step: Step | "DECIDE" | "ADVANCE";
+  readonly steps: readonly PlanStep[];
+  readonly checks: readonly AddedCheck[];
+  readonly hidden: readonly HiddenCheck[];
+  /** True once this iteration has done an atom, or worked on its open steps; and once its checks are prepared. */
+  readonly produced: boolean;
+  readonly prepared: boolean;
+  /** What the worker of this iteration left aside, for the next plan (S2.12). */
+  readonly leftAside: readonly string[];
+  readonly tree: string | null;
+  readonly changed: readonly string[];
+  readonly evaluation: Evaluation | null;
+  readonly best: Best | null;
+  /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
+  readonly head: { readonly commit: string; readonly tree: string };
+  readonly lastScore: number | null;
+  readonly stagnation: number;
+  /** Refinements made at level B (C1.02). */
+  readonly bRefines: number;
+  /** Why this iteration was begun; null for the first. `atoms`: the rules hold, and atoms are left. */
+  readonly cause: "refined" | "qa" | "atoms" | null;
+  /** What the worker said last of its work. */
+  readonly account: string;
+  /** The latest tool calls of the work, for the audit before QA. */
+  readonly lastCalls: readonly string[];
+  readonly advice: readonly Advice[];
+  /** Why checks failed, as far as it was tried out. */
+  readonly hypotheses: readonly Hypothesis[];
+  readonly rows: readonly ScoreRow[];
+  /** What the format command came to in this iteration; null where it was not run, or had nothing to do. */
+  readonly formatting: Formatting | null;
+}
+
+export interface Audits {
+  readonly last: Audit | null;
+  /** Tool calls of the whole run, and the number of the call at which the last audit was made. */
+  readonly calls: number;
+  readonly lastAt: number;
+  /** True when an audit saw the work after the loop had passed (forced before QA, C0.01). */
+  readonly beforeQa: boolean;
+  /** True when a block was cleared and nobody has looked since: an audit comes before anything else (C0.03). */
+  readonly owed: boolean;
+  /** Who cleared the last block and why, and what the auditor had objected to; null when none was cleared. */
+  readonly cleared: { readonly by: string; readonly reason: string; readonly objection: string } | null;
+}

@@ -1,0 +1,146 @@
+/** A run: all that is true of it and cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing else changes it. */
+import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { Config } from "#core/config/config.ts";
+import type { Answer } from "#core/events/data/answer.ts";
+import type { Correction } from "#core/events/data/correction.ts";
+import type { Effects } from "#core/events/data/effect.ts";
+import type { Qa, Reflection, Review } from "#core/events/data/gates.ts";
+import type { Learned } from "#core/events/data/learning.ts";
+import type { Stage, StopReason } from "#core/events/data/reason.ts";
+import type { Words } from "#core/events/data/said.ts";
+import type { Step } from "#core/events/data/step.ts";
+import type { Worked } from "#core/events/data/took.ts";
+import type { EventOf } from "#core/events/event.ts";
+import type { Issue } from "#core/plan/issue.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { Question } from "#core/plan/question.ts";
+import type { ChecklistLine } from "#core/rules/acceptance.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import type { Graph } from "#core/tasks/graph.ts";
+import type { Limits } from "#core/values/limits.ts";
+import type { Spend } from "#core/values/spend.ts";
+import type { Hold } from "./hold.ts";
+import type { Audits, Progress } from "./loop-state.ts";
+import type { RoleLog } from "./role-log.ts";
+
+/** Where work is shown; off GitHub number and address are null. */
+export type Published = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
+
+export interface Run extends Hold {
+  /** How many events made this run; an append is conditional on it. */
+  readonly rev: number;
+  readonly runId: string;
+  readonly alias: string;
+  readonly issue: Issue;
+  readonly base: Plan["base"];
+  readonly config: Config;
+  /** Whoever set the label may write, and a reader sees all of the issue. */
+  readonly trusted: boolean;
+  readonly stage: Stage;
+  /** Why the journal could not be read to its end; everything fails closed on it (stop order, row 0). */
+  readonly unreadable: string | null;
+  readonly plan: Plan | null;
+  readonly review: Review | null;
+  readonly revisions: number;
+  readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
+  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"> | null;
+  /** What was announced, with its receipt once it has come (core/events/data/effect). */
+  readonly effects: Effects;
+  /** Why a station could not go on. */
+  readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
+  readonly setup: Pick<EventOf<"setup_done">, "ok" | "details" | "sandbox"> | null;
+  readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
+  /** The work graph: how each atom of the plan stands. */
+  readonly graph: Graph;
+  readonly progress: Progress;
+  readonly audits: Audits;
+  /** How many audits did not say OK. */
+  readonly objections: number;
+  /** Which roles had their say, and their last word. */
+  readonly roles: RoleLog;
+  /** What is asked, or was asked until a plan came of it. */
+  readonly questions: readonly Question[];
+  readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
+  /** The last words that it took: what was said before them is no news. */
+  readonly words: Words;
+  /** Who asked for a pause that has not come yet. */
+  readonly pausing: { readonly by: string } | null;
+  /** True when the run pauses after each iteration (M4.02). */
+  readonly stepwise: boolean;
+  /** The last iteration after which it did so. */
+  readonly stepped: number;
+  /** What maintainers said about the work beside their commands, oldest first (S2.08). */
+  readonly corrections: readonly Correction[];
+  /** Which of them nobody has followed yet: an index; null when none is pending. */
+  readonly redirect: number | null;
+  /** How many of them were answered on the pull request, or need no answer there. */
+  readonly replied: number;
+  /** The head that a person sent back after it was shown: it is not shown again. */
+  readonly sentBack: string | null;
+  readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
+  readonly budgetRefused: string | null;
+  /** `last` is null once the loop has passed again: the verdict was about older work. */
+  readonly qa: {
+    readonly rounds: number;
+    readonly last: Qa | null;
+    readonly head: string;
+    /** The head that the last ISSUES were about: it is not shown to QA again. */
+    readonly rejected: string | null;
+    /** The last verification found that the work does not merge with the base as it was then. */
+    readonly conflicts?: true;
+  } | null;
+  /** The acceptance as the last verification decided it; empty before one has. */
+  readonly checklist: readonly ChecklistLine[];
+  /** How strong the checks were found to be on the work that QA saw last; null where it was not measured. */
+  readonly strength: Strength | null;
+  /** In place of a change; null where there is none. */
+  readonly answer: Answer | null;
+  /** Where the base branch pointed when the work was verified last, and when it was shown; null before. */
+  readonly bases: { readonly verified: string | null; readonly shown: string | null };
+  /** Why the loop passed; null before. */
+  readonly passedBy: StopReason | null;
+  readonly reflection: Reflection | null;
+  /** What this round published. */
+  readonly published: Published | null;
+  /** The number of the draft pull request that shows unfinished work of this run; null where none was opened. */
+  readonly drafted: number | null;
+  /** What the rounds before it published last: the pull request stays the same. */
+  readonly shown: Published | null;
+  readonly ending: StopReason | null;
+  readonly revived: number;
+  readonly spend: Spend;
+  /** What the agents stumbled over; nothing acts on it by itself (M3.07). */
+  readonly learned: Learned;
+  /** The time that completed steps took since the approval. */
+  readonly worked: Worked;
+  /** When somebody asked for it, in milliseconds: its label may have waited in line. */
+  readonly askedAt: number;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+}
+
+/** The branch that a run works on. */
+export function branchOf(run: Pick<Run, "issue" | "alias">): string {
+  return run.issue.number === null ? `loop/${run.alias}` : `loop/${run.issue.number}-${run.alias}`;
+}
+
+/** The limits that bind a run: those of its plan, or of the configuration before there is one. */
+export function limitsOf(run: Run): Limits {
+  return run.plan?.limits ?? run.config.limits;
+}
+
+/** The last iteration that the limits allow: they count anew once work was shown and sent back. */
+export function lastIterationOf(run: Run): number {
+  return run.progress.before + limitsOf(run).iterations;
+}
+
+/** Where the work is shown; null before it was. */
+export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): Published | null {
+  return published ?? shown;
+}
+
+/** The plan of a run that has one. Throws on a bug. */
+export function planOf(run: Run): Plan {
+  if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
+  return run.plan;
+}

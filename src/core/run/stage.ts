@@ -1,0 +1,120 @@
+/** The one authority on stages: which event leads from which stage to which (behaviours 6.2). Everything else is a named no-op. */
+import type { Stage } from "#core/events/data/reason.ts";
+import type { Event, EventKind } from "#core/events/event.ts";
+
+type Moves = Partial<Record<EventKind, Stage>>;
+
+/** Events that leave a stage as it is but are lawful in it. */
+function within(stage: Stage, ...kinds: readonly EventKind[]): Moves {
+  return Object.fromEntries(kinds.map((kind) => [kind, stage]));
+}
+
+/** A run may end from every stage in which something is going on. */
+const ENDS: Moves = { stopped: "stopped", failed: "failed" };
+
+/** Only work is audited. */
+const BLOCKS: Moves = { run_blocked: "blocked" };
+
+/** What is said to people, in a stage in which something falls due; its receipt may come later. */
+const TOLD: readonly EventKind[] = ["announced", "settled"];
+
+/** What can come of any command in any of these stages. */
+const TROUBLE: readonly EventKind[] = ["phase_error", "step_interrupted", "stop_requested", "reflection_done", "gave_up", "settled"];
+
+/** What can come of a command that asks a model. */
+const ASKING: readonly EventKind[] = [...TROUBLE, "budget_refused"];
+
+/** stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing (`isLawful` is false). */
+const STAGES: Readonly<Record<Stage, Moves>> = {
+  hydrating: { ...ENDS, ...within("hydrating", ...ASKING), run_hydrated: "reviewing", info_requested: "needs_info" },
+  reviewing: {
+    ...ENDS,
+    ...within("reviewing", ...ASKING, "plan_reviewed"),
+    revision_requested: "hydrating",
+    approval_requested: "awaiting_approval",
+    halted: "halted",
+    ...within("reviewing", "answered"),
+    completed: "completed",
+  },
+  awaiting_approval: {
+    stopped: "stopped",
+    ...within("awaiting_approval", "approval_rejected", "stop_requested", "reflection_done", "gave_up", ...TOLD),
+    ...within("awaiting_approval", "plan_changed", "approval_requested"),
+    approved: "running",
+    redirect_requested: "hydrating",
+  },
+  running: {
+    ...ENDS,
+    ...BLOCKS,
+    ...within("running", ...ASKING, "announced"),
+    ...within("running", "worker_replaced", "lease_renewed"),
+    ...within("running", "consumed", "setup_done", "base_scored", "plan_created", "artifact_created", "checks_prepared"),
+    ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
+    ...within("running", "phase_switched", "iteration_advanced", "audit_done", "work_formatted"),
+    ...within("running", "atom_started", "atom_probed", "atom_resolved", "atom_failed", "or_switched", "atom_decomposed"),
+    ...within("running", "pause_requested", "redirect_requested", "redirected"),
+    approval_requested: "awaiting_approval",
+    loop_passed: "verifying",
+    ...within("running", "answered"),
+    paused: "paused",
+    objective_changed: "hydrating",
+    completed: "completed",
+  },
+  verifying: {
+    ...ENDS,
+    ...BLOCKS,
+    ...within("verifying", ...ASKING, "audit_done", "qa_done", "pause_requested"),
+    worker_replaced: "running",
+    paused: "paused",
+    redirect_requested: "running",
+    redirected: "running",
+    iteration_advanced: "running",
+    publish_requested: "publishing",
+  },
+  publishing: {
+    ...ENDS,
+    ...within("publishing", ...TROUBLE, "base_seen", "published"),
+    worker_replaced: "running",
+    completed: "completed",
+  },
+  completed: { ...within("completed", ...TOLD), redirect_requested: "running" },
+  needs_info: { ...within("needs_info", ...TOLD), redirect_requested: "hydrating", defaults_taken: "hydrating" },
+  halted: { ...within("halted", ...TOLD), redirect_requested: "hydrating" },
+  paused: {
+    ...within("paused", ...TOLD, "stop_requested", "gave_up", "reflection_done"),
+    stopped: "stopped",
+    resumed: "running",
+    redirect_requested: "running",
+  },
+  blocked: { ...within("blocked", ...TOLD), run_unblocked: "running" },
+  stopped: { ...within("stopped", ...TOLD), resumed: "running", redirect_requested: "running" },
+  failed: { ...within("failed", ...TOLD), resumed: "running" },
+};
+
+/** True when the event may happen in the stage. */
+export function isLawful(stage: Stage, event: Event): boolean {
+  return STAGES[stage][event.kind] !== undefined;
+}
+
+/** The stage after an event: the same one for an event that is not lawful. */
+export function stageAfter(stage: Stage, event: Event): Stage {
+  return STAGES[stage][event.kind] ?? stage;
+}
+
+const RESTING: readonly Stage[] = ["awaiting_approval", "completed", "needs_info", "halted", "paused", "blocked", "stopped", "failed"];
+const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
+
+/** True when the engine has nothing to do until somebody says something. */
+export function isResting(stage: Stage): boolean {
+  return RESTING.includes(stage);
+}
+
+/** True when the run is over, but only until a maintainer says the word that it was made to wait for. */
+export function awaitsWord(stage: Stage): boolean {
+  return stage === "needs_info" || stage === "halted" || stage === "blocked";
+}
+
+/** True when the run is no longer active: its pointer goes (S1.14). It may still be revived. */
+export function isOver(stage: Stage): boolean {
+  return OVER.includes(stage);
+}

@@ -1,0 +1,132 @@
+/** The work graph of a run: where each atom stands, and what has been tried (S2.15 to S2.20). */
+import { type Atom, type AtomId, type Binding, nodeOf, type Probe } from "./atom.ts";
+
+/** An atom in a run. */
+export interface AtomState {
+  readonly atom: Atom;
+  /** The atom that was split into this one and its siblings; null for an atom of the plan. */
+  readonly parent: AtomId | null;
+  readonly status: "pending" | "in_progress" | "resolved" | "failed";
+  /** Attempts that failed. */
+  readonly attempts: number;
+  /** The iteration of the last failed attempt: nothing is tried twice in one. 0 before there is one. */
+  readonly triedIn: number;
+  /** The last probe, and how many attempts had failed then. */
+  readonly probe: (Probe & { readonly attempts: number }) | null;
+  readonly binding: Binding | null;
+  /** The tree before it was started last, and the one that it made; empty where there is none yet. */
+  readonly before: string;
+  readonly after: string;
+  /** True once its work is on the branch. */
+  readonly kept: boolean;
+  /** Why the last attempt failed; empty before. */
+  readonly why: string;
+}
+
+/** How an atom stands for others: `skipped` is an alternative that is not needed, or a part of one (C2.01). */
+export type AtomStatus = AtomState["status"] | "skipped";
+
+export interface Graph {
+  readonly atoms: readonly AtomState[];
+  /** The alternative that is tried now, by group. */
+  readonly selected: Readonly<Record<string, AtomId>>;
+  readonly trail: readonly {
+    readonly group: string;
+    readonly from: AtomId;
+    readonly to: AtomId;
+    readonly reason: string;
+    readonly at: number;
+  }[];
+  readonly decompositions: readonly {
+    readonly parent: AtomId;
+    readonly children: readonly AtomId[];
+    readonly reason: string;
+    readonly at: number;
+  }[];
+  /** Iterations in a row that brought no atom further (core/tasks/convergence). */
+  readonly stalls: number;
+  /** True once this iteration has brought one further. */
+  readonly moved: boolean;
+  /** The last iteration whose convergence was judged. */
+  readonly judged: number;
+}
+
+/** An atom that nothing has been done about. */
+export function untried(atom: Atom, parent: AtomId | null): AtomState {
+  const nothing = { attempts: 0, triedIn: 0, probe: null, binding: null, before: "", after: "", kept: false, why: "" };
+  return { atom, parent, status: "pending", ...nothing };
+}
+
+/** The graph of a plan before anything is done. The first member of each group is tried first. */
+export function graphOf(atoms: readonly Atom[]): Graph {
+  return {
+    atoms: atoms.map((atom) => untried(atom, null)),
+    selected: firstChoices(atoms),
+    trail: [],
+    decompositions: [],
+    stalls: 0,
+    moved: false,
+    judged: 0,
+  };
+}
+
+/** The first alternative of each group, by group. */
+export function firstChoices(atoms: readonly Atom[]): Graph["selected"] {
+  const grouped = atoms.flatMap(({ id, group }) => (group === null ? [] : [[group, id] as const]));
+  return Object.fromEntries([...grouped].reverse());
+}
+
+/** The atom by its id; null where there is none. */
+export function atomIn({ atoms }: Graph, id: AtomId | null): AtomState | null {
+  return atoms.find(({ atom }) => atom.id === id) ?? null;
+}
+
+/** The atoms that an atom was split into; empty while it is whole. */
+export function childrenOf({ atoms }: Graph, { atom: { id } }: AtomState): readonly AtomState[] {
+  return atoms.filter(({ parent }) => parent === id);
+}
+
+/** The members of its group, itself among them; empty for an atom without alternatives. */
+export function alternativesOf({ atoms }: Graph, { atom: { group } }: AtomState): readonly AtomState[] {
+  return group === null ? [] : atoms.filter(({ atom }) => atom.group === group);
+}
+
+/** How an atom stands. */
+export function statusOf(graph: Graph, state: AtomState): AtomStatus {
+  const { atom, status } = state;
+  if (status === "failed" || status === "resolved") return status;
+  const parent = atomIn(graph, state.parent);
+  const above = parent === null ? "pending" : statusOf(graph, parent);
+  if (above === "failed" || above === "skipped") return "skipped";
+  return atom.group === null || graph.selected[atom.group] === atom.id ? status : "skipped";
+}
+
+/** True when what is waited for is there: the atom itself, or any alternative of its group (C2.02). */
+export function isResolved(graph: Graph, id: AtomId): boolean {
+  const wanted = atomIn(graph, id);
+  if (wanted === null) return false;
+  return graph.atoms.some((state) => nodeOf(state.atom) === nodeOf(wanted.atom) && state.status === "resolved");
+}
+
+/** The leaves that are still to be done: pending or in progress, not split, not skipped (S2.29, C2.01, C2.04). */
+export function unresolved(graph: Graph): readonly AtomState[] {
+  return graph.atoms.filter((state) => {
+    const status = statusOf(graph, state);
+    return (status === "pending" || status === "in_progress") && childrenOf(graph, state).length === 0;
+  });
+}
+
+/** How often an atom was split on the way to this one; 0 for an atom of the plan. */
+export function depthOf(graph: Graph, state: AtomState): number {
+  const parent = atomIn(graph, state.parent);
+  return parent === null ? 0 : depthOf(graph, parent) + 1;
+}
+
+/** The resolved atoms that this one waits for, whichever alternative it was. */
+export function basisOf(graph: Graph, { atom: { dependsOn } }: AtomState): readonly AtomState[] {
+  const nodes = dependsOn.flatMap((id) => {
+    const found = atomIn(graph, id);
+    return found === null ? [] : [nodeOf(found.atom)];
+  });
+  return graph.atoms.filter((state) => state.status === "resolved" && nodes.includes(nodeOf(state.atom)));
+}

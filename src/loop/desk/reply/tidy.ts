@@ -1,0 +1,21 @@
+/** What stands there twice for one goes: GitHub's lists were slow when somebody looked whether it had been sent (security 3.4). */
+import { Effect, receiptOf } from "#core/events/data/effect.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
+import { attempt } from "#loop/journals/pictures.ts";
+import type { Seen } from "#ports/github.ts";
+import { ANSWERS_KEY } from "./reply.ts";
+
+/** One request for each comment that goes, none where nothing is there twice. Idempotent; what GitHub refuses is a warning, and tried again by the next look. */
+export async function tidy(run: Run, letters: Seen["letters"], { github, log }: Pick<Desk, "github" | "log">): Promise<void> {
+  for (const id of doubles(run, letters)) await attempt(() => github.retract(id), "a comment that stands twice", log);
+}
+
+/** Of those with one key stays the one whose receipt the journal has, else the first. What earlier runs said is theirs: their receipts are not known here. */
+function doubles(run: Run, letters: Seen["letters"]): readonly string[] {
+  const receipts = Effect.options.map((effect) => receiptOf(run, effect));
+  const ours = [...letters].filter(([, { key }]) => key?.startsWith(`${run.runId}/`) || key?.startsWith(ANSWERS_KEY));
+  const stays = new Map<string | null, string>();
+  for (const [id, { key }] of ours) if (!stays.has(key) || receipts.includes(id)) stays.set(key, id);
+  return ours.flatMap(([id, { key }]) => (stays.get(key) === id ? [] : [id]));
+}

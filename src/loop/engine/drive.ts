@@ -1,0 +1,140 @@
+/** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
+import { handedOn, outOfTime, renewalOf } from "#core/approval/lease.ts";
+import { conclude } from "#core/conclude.ts";
+import { type Command, isSame, STEP_OF } from "#core/decide/command.ts";
+import { isOverruled } from "#core/decide/ending.ts";
+import { next } from "#core/decide/next.ts";
+import { type Event, type EventKind, timed } from "#core/events/event.ts";
+import { type Report, reportOf } from "#core/outcome/report.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import type { Station } from "#loop/kit/station.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import type { Journal, Unmoved } from "#ports/journal.ts";
+import { progressLines } from "#text/journal/progress-line.ts";
+import { isPutDown, withWish } from "./aborted.ts";
+import { perform } from "./perform.ts";
+import { stale, stamped } from "./stamp.ts";
+import { watched } from "./watch.ts";
+
+/** An append that loses the race this often in a row gives up: something else is writing without end. */
+const APPENDS = 5;
+
+/**
+ * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again. `kit.signal` aborted
+ * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
+ * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
+ */
+export async function drive(journal: Journal, station: Station, kit: Kit): Promise<Report> {
+  let { run } = await settle(await readRun(journal), null, journal, kit);
+  for (;;) {
+    const command = next(run);
+    if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
+    const current = run;
+    const last = lastWord(current, station, kit);
+    const came = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
+    const events = withWish(came, current, kit);
+    const settled = await settle(current, { command, events }, journal, kit);
+    run = settled.run;
+    if (settled.lost || last !== null) return reportOf(run);
+    if (isPutDown(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
+  }
+}
+
+/** Where the job will be killed soon, it is told in words, and nothing more is done here. */
+function lastWord(run: Run, { handsOn }: Station, { worker, clock, endsAt }: Kit): readonly Event[] | null {
+  if (worker === null || endsAt === undefined) return null;
+  const now = clock.now();
+  const draft = handsOn === false ? outOfTime(now, endsAt) : handedOn(run, worker, { now, endsAt });
+  return draft === null ? null : [timed(draft, now)];
+}
+
+/** A command and what came of it. */
+interface Done {
+  readonly command: Command;
+  readonly events: readonly Event[];
+}
+
+/** `lost`: another driver has done the command; the run is theirs. */
+interface Settled {
+  readonly run: Run;
+  readonly lost: boolean;
+}
+
+interface Pending extends Settled {
+  readonly fresh: readonly Event[];
+}
+
+/**
+ * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote meanwhile, theirs is
+ * taken in first; what was done counts only if it is still what is to be done, else only what it cost.
+ */
+async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit): Promise<Settled> {
+  let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
+  for (let attempt = 0; attempt < APPENDS; attempt++) {
+    const { run, fresh, lost } = pending;
+    const after = fresh.reduce(evolve, run);
+    const all = [...fresh, ...(lost ? [] : await followsFrom(after, kit))];
+    if (all.length === 0) return { run, lost };
+    const answer = await journal.append(stamped(run, all, kit), run.rev);
+    if (answer === "appended") return { run: tell(run, all, kit), lost };
+    pending = answer === "conflict" ? afterConflict(pending, await readRun(journal), done) : { run, fresh: notKept(fresh, answer), lost };
+  }
+  throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
+}
+
+/** What follows from the run by itself, and that its worker goes on holding it. */
+async function followsFrom(run: Run, { clock, secrets }: Kit): Promise<readonly Event[]> {
+  const at = clock.now();
+  const follows = conclude(run, { at, key: await secrets.auditKey() });
+  const renewal = renewalOf(follows.reduce(evolve, run), at);
+  return renewal === null ? follows : [...follows, timed(renewal, at)];
+}
+
+/** What is still to be written, over the run as somebody else left it. */
+function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
+  // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
+  if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : stale(costOnly(done, now), run), lost: true };
+  if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
+  if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
+  return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };
+}
+
+/** The step was overtaken: of its events only the price is left, and a stop that was asked for here, where nothing else ends the run. */
+function costOnly({ command, events }: Done, now: Run): readonly Event[] {
+  const [first] = events;
+  const cost: readonly Event[] =
+    first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
+  const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && isOverruled(now));
+  return [...cost, ...events.filter(isLasting).map(unpriced)];
+}
+
+/** What a command cost and how long it took stands on its first event, whatever that is: here it is told of the command itself. */
+function unpriced({ spend: _spend, took: _took, ...event }: Event): Event {
+  return event;
+}
+
+/** What has happened in the world, or speaks against the work, holds whoever was faster. */
+const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
+
+/**
+ * The journal is as it was, so it was the branch: it stands elsewhere and is a person's now, so that nothing is pushed after them
+ * (LIFE-11), or it cannot be moved at all (GIT-11, GIT-14).
+ */
+function notKept(events: readonly Event[], unmoved: Unmoved | null): readonly Event[] {
+  return events.map((event) => {
+    if (event.kind !== "iteration_kept") return event;
+    const taken = `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`;
+    return { kind: "gave_up", at: event.at, reason: unmoved?.reason ?? "taken_over", message: (unmoved?.why ?? taken).slice(0, 4000) };
+  });
+}
+
+function tell(before: Run, events: readonly Event[], { log }: Kit): Run {
+  return events.reduce((run, event) => {
+    const after = evolve(run, event);
+    for (const line of progressLines(event, after)) log.info(line);
+    return after;
+  }, before);
+}

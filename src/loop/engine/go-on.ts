@@ -1,0 +1,55 @@
+/** May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12 to AUTH-14, CMD-21). */
+import { sealOf } from "#core/approval/approval.ts";
+import { gaveUp } from "#core/approval/verdict.ts";
+import { type Objection, type Onwards, objectionTo, type Vouching } from "#core/approval/vouch.ts";
+import type { Command } from "#core/decide/command.ts";
+import type { Draft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import type { GitHub } from "#ports/github.ts";
+import { groundOf } from "./ground.ts";
+import { shownBefore } from "./shown-before.ts";
+
+/** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
+const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
+
+/** Why not; null when it may. `seal`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
+export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
+  const freeze = await github.freeze();
+  // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
+  const [said, shown, issue, ground] = await Promise.all([
+    saidBy(run, github),
+    wish === "dispatch" && !github.vouched ? shownBefore(run.approval?.comment ?? null, run, github) : null,
+    issueFor(wish, run, github),
+    // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the seal binds both.
+    wish === "dispatch" && run.approval?.policy === true ? groundOf(run, github) : null,
+  ]);
+  return objectionTo(wish, run, { seal, ...said, shown, freeze, issue, ground });
+}
+
+/** The approving comment and its author's role, where a person approved. */
+async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<Vouching, "comment" | "role">> {
+  if (approval?.comment == null || approval.account === null) return { comment: null, role: "none" };
+  const { comment: id, account, by: login } = approval;
+  const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
+  return { comment, role };
+}
+
+/** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */
+async function issueFor(wish: Onwards, { approval, updatedAt, progress }: Run, github: GitHub): Promise<Vouching["issue"]> {
+  // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says what it asks for.
+  if (wish === "dispatch" && approval?.policy === true) return github.issue();
+  // An approval has just been held against it.
+  const isFresh = wish === "dispatch" && approval !== null && updatedAt - approval.at < FRESH;
+  return wish === "publish" || isFresh || progress.rows.length > 0 ? null : github.issue();
+}
+
+/** Milliseconds. */
+const FRESH = 60_000;
+
+/** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */
+export async function haltBefore({ kind, ...command }: Command, run: Run, github: GitHub | null): Promise<Draft | null> {
+  const isDispatch = kind === "settle" && "effect" in command && command.effect === "dispatch";
+  if (github === null || !(isDispatch || BOUNDARIES.includes(kind))) return null;
+  const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, sealOf(run) ?? "", github);
+  return found === null ? null : gaveUp(found.reason, found.reasons);
+}

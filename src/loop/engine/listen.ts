@@ -1,0 +1,33 @@
+/** Listens to the agents of one command: what they stumbled over becomes a fact of the run (S3.28, M3.07). */
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import { type Stumbles, stumblesIn } from "#core/events/data/learning.ts";
+import { LearnSignal } from "#core/events/data/stumble.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+
+export interface Listener {
+  /** Tells on whoever follows the agents. */
+  readonly tell: Kit["tell"];
+  /** What was heard so far, redacted and within its bounds; every act is verified once by its agent. */
+  readonly heard: () => { readonly stumbles?: Stumbles };
+}
+
+/** A listener between the agents and whoever follows them. */
+export function listener(kit: Pick<Kit, "tell" | "redact">): Listener {
+  let acts = 0;
+  const signals: LearnSignal[] = [];
+  const tell = (event: SessionEvent): void => {
+    kit.tell(event);
+    if (event.kind === "verify") acts += 1;
+    if (event.kind === "learn_signal") signals.push(kept(event.data, kit.redact));
+  };
+  return { tell, heard: () => stumblesIn(acts, signals) };
+}
+
+function kept(signal: LearnSignal, redact: Kit["redact"]): LearnSignal {
+  const { goal, details } = signal;
+  return LearnSignal.parse({
+    ...signal,
+    goal: redact(goal),
+    details: { ...details, name: redact(details.name), output: redact(details.output) },
+  });
+}

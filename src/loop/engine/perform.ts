@@ -1,0 +1,124 @@
+/** From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the core to weigh. */
+import * as z from "zod";
+import { metered } from "#agent/conversation/meter.ts";
+import { mapTexts } from "#core/analysis/secrets/redact.ts";
+import { type Command, STEP_OF } from "#core/decide/command.ts";
+import type { Step } from "#core/events/data/step.ts";
+import { tookOf } from "#core/events/data/took.ts";
+import { type Draft, Event, timed } from "#core/events/event.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import { NOTHING, tokensOf } from "#core/values/spend.ts";
+import type { Kit, StepKit, StepOf } from "#loop/kit/kit.ts";
+import { answer, investigate } from "#loop/steps/answer.ts";
+import { audit } from "#loop/steps/audit.ts";
+import { consume } from "#loop/steps/consume.ts";
+import { critique } from "#loop/steps/critique.ts";
+import { decompose } from "#loop/steps/decompose.ts";
+import { draft } from "#loop/steps/draft.ts";
+import { evaluate, keep } from "#loop/steps/evaluate.ts";
+import { hydrate } from "#loop/steps/hydrate.ts";
+import { plan } from "#loop/steps/plan.ts";
+import { prepare } from "#loop/steps/prepare.ts";
+import { probe } from "#loop/steps/probe.ts";
+import { produce } from "#loop/steps/produce.ts";
+import { publish } from "#loop/steps/publish.ts";
+import { redirect } from "#loop/steps/redirect.ts";
+import { refine } from "#loop/steps/refine.ts";
+import { reflect } from "#loop/steps/reflect.ts";
+import { reply } from "#loop/steps/reply.ts";
+import { review } from "#loop/steps/review.ts";
+import { scoreBase } from "#loop/steps/score-base.ts";
+import { settle } from "#loop/steps/settle.ts";
+import { setup } from "#loop/steps/setup.ts";
+import { verify } from "#loop/steps/verify.ts";
+import { Failure, Interrupted } from "#ports/failure.ts";
+import { haltBefore } from "./go-on.ts";
+import { listener } from "./listen.ts";
+
+const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepOf>> = {
+  hydrate,
+  review,
+  redirect,
+  answer,
+  investigate,
+  consume,
+  setup,
+  score_base: scoreBase,
+  plan,
+  prepare,
+  evaluate,
+  keep,
+  critique,
+  refine,
+  audit,
+  verify,
+  publish,
+  reply,
+  draft,
+};
+
+/** The commands that say what they are about. */
+type WithObject = Extract<Command, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
+
+type StepOn<C extends WithObject> = (command: C, run: Run, kit: StepKit) => Promise<readonly Draft[]>;
+
+const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
+
+function hasObject(command: Command): command is WithObject {
+  return command.kind in ON;
+}
+
+function onObject(command: WithObject, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
+}
+
+/** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
+export async function perform(command: Command, run: Run, kit: Kit): Promise<readonly Event[]> {
+  const { tokens, dollars } = limitsOf(run);
+  const meter = metered(kit.model, { tokens, dollars }, run.spend);
+  const audits: Draft<"audit_done">[] = [];
+  const since = kit.clock.now();
+  const { tell, heard } = listener(kit);
+  const outcome = await attempt(command, run, { ...kit, model: meter, tell, record: (draft) => void audits.push(draft) });
+  // What models and commands said goes on from here into the journal, every comment and the log.
+  const drafts = mapTexts([...audits, ...outcome], kit.redact);
+  const spend = meter.take();
+  const at = kit.clock.now();
+  const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
+  const step = STEP_OF[command.kind];
+  const events = readable(drafts, step);
+  const took = tookOf(step, at - since, events);
+  return events.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took, ...heard() } : {}) }));
+}
+
+/** What cannot be read back must not be written: a journal would be lost for one long list. */
+function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
+  for (const draft of drafts) {
+    const read = Event.safeParse({ ...draft, at: 0 });
+    if (!read.success)
+      return [
+        {
+          kind: "phase_error",
+          step,
+          retryable: true,
+          message: `${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`.slice(0, 4000),
+        },
+      ];
+  }
+  return drafts;
+}
+
+async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+  const step = STEP_OF[command.kind];
+  try {
+    const halt = await haltBefore(command, run, kit.github);
+    if (halt !== null) return [halt];
+    return hasObject(command) ? await onObject(command, run, kit) : await STEPS[command.kind](run, kit);
+  } catch (error) {
+    if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
+    if (!(error instanceof Failure)) throw error;
+    const message = error.message.slice(0, 4000);
+    if (error.service === "budget" && command.kind !== "reflect") return [{ kind: "budget_refused", message: message.slice(0, 500) }];
+    return [{ kind: "phase_error", step, message, retryable: error.retryable }];
+  }
+}

@@ -1,0 +1,81 @@
+/** A role of this run, asked or put to work: the one place where a step meets the agents. */
+import type * as z from "zod";
+import { type Accounted, workAndTell } from "#agent/account.ts";
+import { ask } from "#agent/ask.ts";
+import type { SessionEvent } from "#agent/conversation/session-event.ts";
+import type { Env } from "#agent/conversation/talk.ts";
+import type { RoleName, Spec } from "#agent/specs/spec.ts";
+import { type Work, work } from "#agent/work.ts";
+import type { Tier } from "#core/config/tier.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import type { Hands } from "#ports/hands.ts";
+
+/** A question for a role; the answer fits the schema. */
+export interface Question<S extends z.ZodType> {
+  readonly role: RoleName;
+  readonly question: string;
+  readonly schema: S;
+  readonly hands?: Hands;
+  /** Another tier than the role's own; null or absent: its own. */
+  readonly tier?: Tier | null | undefined;
+}
+
+/** A goal for a role that changes files, and the gate before each of its tool calls. */
+export interface Goal {
+  readonly role: RoleName;
+  readonly goal: string;
+  readonly hands: Hands;
+  readonly beforeTool: NonNullable<Env["beforeTool"]>;
+  /** What the repository says of itself, as a fenced block that stands behind the goal; "" where it says nothing. */
+  readonly conventions: string;
+}
+
+/** Asks a role. Throws what `ask` throws. */
+export function askRole<S extends z.ZodType>(
+  run: Run,
+  kit: Kit,
+  { role, question, schema, hands, tier }: Question<S>,
+): Promise<z.output<S>> {
+  const spec = specOf(role, run, kit);
+  return ask({ ...spec, tier: tier ?? spec.tier }, question, schema, { ...envOf(run, kit), hands });
+}
+
+/** Puts a role to work. Throws what `work` throws. */
+export function workRole(run: Run, kit: Kit, { role, goal, hands, beforeTool, conventions }: Goal): Promise<Work> {
+  return work(specOf(role, run, kit), told(goal, conventions), { ...envOf(run, kit), hands, beforeTool });
+}
+
+/** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
+export function tellRole<S extends z.ZodType>(
+  run: Run,
+  kit: Kit,
+  { role, goal, hands, beforeTool, conventions }: Goal,
+  schema: S,
+): Promise<Accounted<z.output<S>>> {
+  return workAndTell(specOf(role, run, kit), told(goal, conventions), schema, { ...envOf(run, kit), hands, beforeTool });
+}
+
+function told(goal: string, conventions: string): string {
+  return conventions === "" ? goal : `${goal}\n\n${conventions}`;
+}
+
+/** The role within the limits of the plan: the smaller number holds. */
+function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
+  const spec = roles.get(role);
+  if (spec === undefined) throw new Error(`bug: no role ${role}`);
+  const { turns, agentMs } = limitsOf(run);
+  return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
+}
+
+/** What an agent warns of is for the log as well (M3.04). */
+function envOf(run: Run, kit: Kit): Env {
+  const { model, web, signal, clock, log } = kit;
+  const tell = (event: SessionEvent): void => {
+    if (event.kind === "warning") log.warn(`${event.agentId}: ${event.data.text}`);
+    kit.tell(event);
+  };
+  const { models, fetch: hosts } = run.config;
+  const access = hosts.length === 0 ? undefined : { door: web, hosts };
+  return { model, web: access, signal, clock, models, callMs: limitsOf(run).callMs, session: run.runId, tell };
+}

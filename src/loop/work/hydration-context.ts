@@ -1,0 +1,32 @@
+/** What a plan is made from beside the issue and the files (S0.12): what else the tracker holds, and which files the issue seems to be about. */
+import { relevantPaths } from "#core/planning/relevant.ts";
+import { type Tracker, trackerOf } from "#core/planning/tracker.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { Failure } from "#ports/failure.ts";
+
+/** `tracker` is null off GitHub, and where GitHub did not tell. */
+export interface HydrationContext {
+  readonly tracker: Tracker | null;
+  readonly relevant: readonly string[];
+}
+
+/** `paths`: all files of the base. A tracker that cannot be read is gone without, and said so (S0.19). */
+export async function hydrationContext(
+  { issue }: Run,
+  kit: Pick<Kit, "github" | "log">,
+  paths: readonly string[],
+): Promise<HydrationContext> {
+  return { tracker: await trackerNow(issue, kit), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
+}
+
+async function trackerNow(issue: Run["issue"], { github, log }: Pick<Kit, "github" | "log">): Promise<Tracker | null> {
+  if (github === null) return null;
+  try {
+    return trackerOf(issue, await github.neighbours());
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`the plan is made without what else the tracker holds: ${error.message}`);
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+/** A run is over: what it leaves to later ones is kept (S0.55, M0.08). */
+import { isEmpty, lessonOf } from "#core/outcome/lesson.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver } from "#core/run/stage.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Log } from "#ports/log.ts";
+import type { Memories } from "#ports/memory.ts";
+import type { Workspace } from "#ports/workspace.ts";
+
+/** What keeping takes. */
+export interface Shelf {
+  readonly memories: Memories;
+  readonly workspace: Pick<Workspace, "blobs">;
+  readonly log: Log;
+}
+
+/**
+ * Idempotent. Nothing is done while the run goes on, where it leaves nothing, and where the configuration says `memory: false`. What
+ * cannot be kept is a warning: the run has ended all the same (S0.19).
+ */
+export async function keepLesson(run: Run, { memories, workspace, log }: Shelf): Promise<void> {
+  const lesson = lessonOf(run);
+  if (!run.config.memory || !isOver(run.stage) || isEmpty(lesson)) return;
+  try {
+    await memories.keep(lesson, () => workspace.blobs(run.base.tree));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`What the run ${run.runId} leaves to later ones was not kept: ${error.message}`);
+  }
+}

@@ -1,0 +1,29 @@
+/** Hands on a throw-away copy for finding out why a check failed: what is written there is never kept (S4.24, C4.19). */
+import type { Tried } from "#core/events/data/hypothesis.ts";
+import { type Hands, Refused } from "#ports/hands.ts";
+
+export interface TrialHands {
+  readonly hands: Hands;
+  /** What was run, in order, with all that it printed. */
+  readonly tried: () => readonly Tried[];
+}
+
+/** The same hands with at most `rounds` commands; further ones are `Refused`, which the model is told. */
+export function trialHands(hands: Hands, rounds: number): TrialHands {
+  const tried: Tried[] = [];
+  return {
+    tried: () => tried,
+    hands: {
+      ...hands,
+      async exec(command, options) {
+        if (tried.length >= rounds)
+          throw new Refused(
+            rounds === 0 ? "no failed rule can be reproduced by a command: answer now" : `all ${rounds} commands were run: answer now`,
+          );
+        const result = await hands.exec(command, options);
+        tried.push({ command, output: `${result.stdout}\n${result.stderr}` });
+        return result;
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What the check run on a verified commit says: its score, and the verdict of each rule (M1.04). */
+import { standingOf } from "#core/run/progress.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { scoreOf } from "#text/format/format.ts";
+import { page } from "#text/format/table.ts";
+import { code } from "#text/sanitize/quote.ts";
+import { ruleTable } from "#text/sections/rule-table.ts";
+
+/** GitHub's limits on a check run are 65,535 characters a field; a plan's rules stay far below. */
+const LONGEST = 60_000;
+
+/** The line that stands beside the check's name. Throws on a bug: nothing was scored. */
+export function certificateTitle(run: Run): string {
+  const standing = standingOf(run);
+  if (standing === null) throw new Error("bug: nothing was scored");
+  const passed = standing.results.filter(({ verdict }) => verdict === "pass").length;
+  return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${planOf(run).rules.length} rules pass`;
+}
+
+/** What its page shows. Throws on a bug: no plan, or nothing verified. */
+export function certificateText(run: Run): string {
+  const { qa } = run;
+  if (qa?.last == null) throw new Error("bug: nothing was verified");
+  const told = "Loopwright checked these rules on the files of this very commit. What has no command to show was judged by a model.";
+  return clip(page([`QA: **${qa.last.verdict}** at ${code(qa.head)}`, ruleTable(run), told]), LONGEST);
+}

@@ -1,0 +1,36 @@
+/** The message of the commit that keeps an iteration. */
+import { standingOf } from "#core/run/progress.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { score } from "#text/format/format.ts";
+import { plainLine } from "#text/sanitize/quote.ts";
+
+/**
+ * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result, and `Loop-Atom` for
+ * the atoms that were resolved since the commit before (M2.03, X.08); last, whoever approved on GitHub (GIT-15). Every line that
+ * others wrote begins with a dash, so that it cannot be read as a trailer (OUT-26). Throws on a bug: no plan.
+ */
+export function commitMessage(run: Run): string {
+  const { objective } = planOf(run);
+  const { best, iteration } = run.progress;
+  const standing = standingOf(run);
+  const atoms = run.graph.atoms.filter(({ status, kept }) => status === "resolved" && !kept).map(({ atom }) => atom.id);
+  return [
+    clip(plainLine(objective.intent), 72),
+    "",
+    ...objective.deliverables.map((deliverable) => `- ${plainLine(deliverable)}`),
+    "",
+    `Loop-Run: ${run.runId}`,
+    `Loop-Iteration: ${best?.iteration ?? iteration}`,
+    ...(atoms.length === 0 ? [] : [`Loop-Atom: ${atoms.join(", ")}`]),
+    `Loop-Score: ${standing === null ? "none" : `${score(standing.score)} ${standing.level}`}`,
+    ...coAuthor(run),
+    "",
+  ].join("\n");
+}
+
+/** By the address that GitHub has for every account (https://docs.github.com/account-and-profile/reference/email-addresses-reference). Nobody where a policy approved, or a person off GitHub. */
+function coAuthor({ approval }: Run): readonly string[] {
+  if (approval === null || approval.account === null || approval.policy === true || !/^[\w-]{1,100}$/.test(approval.by)) return [];
+  return [`Co-authored-by: ${approval.by} <${approval.account}+${approval.by}@users.noreply.github.com>`];
+}

@@ -1,0 +1,14 @@
+/** Says that the plan comment shows another plan: an edit notifies nobody. */
+import type { Run } from "#core/run/run.ts";
+import { code, inline } from "#text/sanitize/quote.ts";
+
+/** One sentence on why, one on how to answer. */
+export function newPlanComment({ request, corrections, config }: Run): string {
+  const last = corrections.at(-1);
+  const before = config.commands.bare ? "/" : "/loop ";
+  return [
+    `**The plan was made anew**${last === undefined ? "" : `, as ${inline(last.by)} asked`}. It stands in the plan comment above, with the digest ${code((request?.digest ?? "").slice(0, 12))}.`,
+    `Read it there; ${code(`${before}approve`)} starts it, ${code(`${before}redirect <text>`)} asks for another one.`,
+    "",
+  ].join("\n\n");
+}

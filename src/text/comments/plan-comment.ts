@@ -1,0 +1,118 @@
+/** The plan as a comment: all that a maintainer must see to approve it, or to send it back (architecture 8). */
+import type { Plan } from "#core/plan/plan.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import { decidedBy } from "#core/rules/check.ts";
+import { judgedShare, type Rule } from "#core/rules/rule.ts";
+import { isJudgedTwice } from "#core/rules/template.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { clip, fitted } from "#text/format/fit.ts";
+import { many, percent } from "#text/format/format.ts";
+import { fold, list, page, section, table } from "#text/format/table.ts";
+import { capsOf } from "#text/phrases/caps.ts";
+import { setupReach } from "#text/phrases/setup-words.ts";
+import { checkOf, colourOf } from "#text/phrases/words.ts";
+import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
+import { checklistToCome } from "#text/sections/checklist.ts";
+import { answers, onwards, standing } from "#text/sections/plan-answers.ts";
+import { fromEarlierRuns, hidden } from "#text/sections/plan-notes.ts";
+import { criticLines } from "#text/sections/trouble.ts";
+import { atomList, planPicture } from "#text/sections/work-graph.ts";
+
+/** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
+const CELL = 80;
+
+function checkCell({ check }: Rule): string {
+  const { does, text } = checkOf(check);
+  if (text === null) return does;
+  const shown = clip(text, CELL);
+  return `${does}: ${decidedBy(check) !== "driver" ? inline(shown) : code(shown)}`;
+}
+
+function ruleRow(rule: Rule, run: Run): readonly string[] {
+  const result = run.baseScore?.results.find(({ id }) => id === rule.id);
+  const what = `${code(rule.id)}<br>${inline(rule.description)}`;
+  return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), colourOf(result?.verdict)];
+}
+
+function firstLine({ workflow, template, rules }: Plan): string {
+  const judged = Math.max(judgedShare(rules, "A"), judgedShare(rules, "B"));
+  const share = judged > 0 ? ` · judged: ${percent(judged)}` : "";
+  const again = judged > 0 && isJudgedTwice(template) ? ", and once more by QA with another model" : "";
+  return `**Plan** · workflow ${code(workflow)} · ${template}${share}${again}`;
+}
+
+/** What must be shown, and what binds the work on the way (S0.21 to S0.26). */
+function treatment({ workflow }: Plan): string {
+  const { gate, guardrails } = WORKFLOWS[workflow];
+  return `Gate: ${gate}. Guardrails: ${guardrails.map(code).join(", ")}.`;
+}
+
+/** What was unclear, and how it was settled without asking (S2.03). */
+function settled({ objective }: Plan): string {
+  return list(objective.clarifications.map(({ question, resolution }) => `${inline(question)} ${inline(resolution)}`));
+}
+
+function scope({ workflow, scope: { paths, out }, existing, protected: guarded, expectedTestChanges: tests }: Plan): string {
+  const beyond = WORKFLOWS[workflow].outside === "refused" ? "nothing else is taken" : "anything else is reported";
+  return list([
+    `May change: ${paths.map(code).join(", ")}; ${beyond}`,
+    ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
+    ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
+    `Protected: ${guarded.map(code).join(", ")}`,
+    ...(tests.length === 0 ? [] : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
+  ]);
+}
+
+function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): string {
+  const caps = capsOf(limits);
+  return list([
+    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
+    `Base: ${code(base.branch)} at ${code(base.commit)}`,
+    ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
+  ]);
+}
+
+function longChecks(rules: readonly Rule[]): string {
+  return rules
+    .flatMap(({ id, check }) => {
+      const { text } = checkOf(check);
+      return text === null || text.length <= CELL ? [] : [`${code(id)}\n\n${codeBlock(text)}`];
+    })
+    .join("\n\n");
+}
+
+/** The plan comment. Throws on a bug: no plan. Facts from the run only; everything that a model or stranger wrote is quoted. */
+export function planComment(run: Run): string {
+  const plan = planOf(run);
+  const { objective, rules, atoms } = plan;
+  const write = (detailed: boolean): string =>
+    page([
+      firstLine(plan),
+      standing(run),
+      onwards(run),
+      inline(objective.background),
+      inline(objective.intent),
+      list(objective.deliverables.map(inline)),
+      list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
+      hidden(plan),
+      section("Settled without asking", settled(plan)),
+      treatment(plan),
+      section(
+        "Done when these rules hold",
+        table(
+          ["rule", "level", "severity", "weight", "check", "on base"],
+          rules.map((rule) => ruleRow(rule, run)),
+        ),
+      ),
+      detailed ? fold("Checks in full", longChecks(rules)) : "",
+      section("Acceptance, decided by QA", checklistToCome(plan)),
+      section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
+      section("Scope", scope(plan)),
+      section("Limits", bounds(plan, run)),
+      section("From earlier runs", fromEarlierRuns(plan, run)),
+      section("Plan-critic", criticLines(run)),
+      section(run.approval === null ? "Your answer" : "Approval", answers(run)),
+    ]);
+  return fitted([() => write(true), () => write(false)]);
+}

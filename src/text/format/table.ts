@@ -1,0 +1,28 @@
+/** Markdown's pieces: tables, lists, folds. What goes into them is already safe (text/sanitize/quote). */
+
+/** A table; every cell must be one line without a bare pipe. Empty for no rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A list; empty for no items. */
+export function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** A titled part; empty when it has nothing to say. */
+export function section(title: string, body: string): string {
+  return body === "" ? "" : `### ${title}\n\n${body}`;
+}
+
+/** A folded part; empty when it has nothing to say. */
+export function fold(title: string, body: string): string {
+  return body === "" ? "" : `<details>\n<summary>${title}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** Parts one below the other; empty ones are left out. */
+export function page(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

@@ -1,0 +1,23 @@
+/** `artifact.md`: what the work is, as far as it is kept. The work itself is a git tree (C1.21). */
+import { standingOf } from "#core/run/progress.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+
+/** The artifact page of a run: the branch, its head, the tree by the first eight digits, and what the iterations changed. */
+export function artifactPage(run: Run): string {
+  const { head, rows } = run.progress;
+  const standing = standingOf(run);
+  const changed = [...new Set(rows.filter(({ kept }) => kept).flatMap((row) => row.changed))].sort();
+  return [
+    `# ${run.runId}`,
+    "",
+    `- branch: \`${branchOf(run)}\``,
+    `- head: ${head.commit === run.base.commit ? "nothing is kept yet" : `\`${head.commit}\``}`,
+    `- tree: \`${head.tree.slice(0, 8)}\``,
+    `- score: ${standing === null ? "not evaluated" : `${standing.score.toFixed(2)} at level ${standing.level}`}`,
+    "",
+    "## Changed files",
+    "",
+    ...(changed.length === 0 ? ["none"] : changed.map((path) => `- ${JSON.stringify(path)}`)),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,48 @@
+/** How a run's events become the four files of S1.13, and how the history is read back. Pure; the journals are given it. */
+import type { Event } from "#core/events/event.ts";
+import { linesOf, type Reading } from "#core/outcome/history.ts";
+import { recordOf } from "#core/outcome/record.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver } from "#core/run/stage.ts";
+import { artifactPage } from "./artifact.ts";
+import { readingOn } from "./reading-on.ts";
+
+/** The pointer is null once the run is over (S1.14). */
+interface Views {
+  readonly run: string;
+  readonly artifact: string;
+  readonly pointer: { readonly runId: string; readonly alias: string; readonly status: string; readonly updatedAt: string } | null;
+}
+
+export interface JournalCodec {
+  readonly write: (events: readonly Event[], before: readonly Event[]) => readonly string[];
+  readonly read: (text: string) => Reading;
+  readonly views: (events: readonly Event[]) => Views;
+}
+
+/** `iso` turns milliseconds since the epoch into an ISO date in UTC. A codec reads on from what it read last of a run, and draws a list once. */
+export function journalCodec(iso: (ms: number) => string): JournalCodec {
+  const drawn = new WeakMap<readonly Event[], Views>();
+  return {
+    write: (events, before) => linesOf(events, iso, before).map((line) => JSON.stringify(line)),
+    read: readingOn(),
+    views: (events) => {
+      const views = drawn.get(events) ?? viewsOf(events, iso);
+      drawn.set(events, views);
+      return views;
+    },
+  };
+}
+
+function viewsOf(events: readonly Event[], iso: (ms: number) => string): Views {
+  const run = replay(events);
+  if (run === null) throw new Error("bug: views of events that begin no run");
+  const pointer = { runId: run.runId, alias: run.alias, status: run.stage, updatedAt: iso(run.updatedAt) };
+  return { run: runFile(run, iso), artifact: artifactPage(run), pointer: isOver(run.stage) ? null : pointer };
+}
+
+/** The text of `run.json`. `iso` turns milliseconds into an ISO date in UTC. */
+export function runFile(run: Run, iso: (ms: number) => string): string {
+  return `${JSON.stringify(recordOf(run, iso), null, 2)}\n`;
+}

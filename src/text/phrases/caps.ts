@@ -1,0 +1,22 @@
+/** The caps of a run and how it stands against the one on time, in words. */
+import { timeUseOf } from "#core/events/data/took.ts";
+import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Limits } from "#core/values/limits.ts";
+import { count, dollars, many } from "#text/format/format.ts";
+
+/** The caps that are set, for "at most …"; empty without any. */
+export function capsOf({ dollars: price, tokens, minutes }: Limits): readonly string[] {
+  return [
+    ...(price === null ? [] : [dollars(price)]),
+    ...(tokens === null ? [] : [`${count(tokens)} tokens`]),
+    ...(minutes === null ? [] : [`${many(minutes, "minute")} of work`]),
+  ];
+}
+
+/** The diagnostics of the time budget (S1.51); null for a run without one. */
+export function timeUseLine(run: Run): string | null {
+  const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeUseOf(run.worked, limitsOf(run));
+  if (capSeconds === null) return null;
+  const over = overshootSeconds > 0 ? `, over by ${overshootSeconds} s` : "";
+  return `${countedSeconds} s of at most ${capSeconds} s${over}; last completed step: ${lastCompletedStep ?? "none"}`;
+}

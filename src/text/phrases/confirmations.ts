@@ -1,0 +1,29 @@
+/** The two things that an approval confirms (S1.06), and the numbers that an approver can change. */
+import type { Plan } from "#core/plan/plan.ts";
+import type { Settings } from "#core/plan/settings.ts";
+import { WORKFLOWS } from "#core/plan/workflow.ts";
+import { many } from "#text/format/format.ts";
+
+/** An example of a changed number, and the names of all of them. */
+export const SETTING = "max_iterations=6";
+export const SETTABLE = "max_iterations, tokens, dollars, minutes, threshold_a, threshold_b";
+
+/** One line for the criteria, one for the maximum of iterations; an answer is held against its quotations alone, and given at one go. */
+export function confirmations({ workflow, rules, thresholds: { A, B }, limits: { iterations } }: Plan): readonly string[] {
+  if (WORKFLOWS[workflow].answers)
+    return [
+      "Success criteria: every claim of the answer quotes what it rests on, and code finds it there",
+      "Maximum of iterations: there are none, nothing is changed",
+    ];
+  return [
+    `Success criteria: ${many(rules.length, "rule")}, thresholds A ${A} and B ${B}, no fail rule red`,
+    `Maximum of iterations: ${iterations}`,
+  ];
+}
+
+/** Numbers as they were written: `max_iterations=6, dollars=2`. */
+export function settingsText(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(", ");
+}

@@ -1,0 +1,112 @@
+/** What happens next, in one sentence: the engine's own decision, not a guess. */
+import { obstacleToResume } from "#core/commands/resume.ts";
+import type { Command } from "#core/decide/command.ts";
+import { next } from "#core/decide/next.ts";
+import type { Stage } from "#core/events/data/reason.ts";
+import { undefaulted } from "#core/plan/question.ts";
+import type { Run } from "#core/run/run.ts";
+
+const DOING: Readonly<Record<Exclude<Command["kind"], "settle" | "reply" | "draft">, string>> = {
+  hydrate: "the plan is written",
+  review: "the plan-critic reviews the plan",
+  redirect: "a maintainer's words are weighed",
+  answer: "the question is answered",
+  investigate: "what the issue says is looked into",
+  consume: "the approved run is taken up",
+  setup: "the setup commands run",
+  score_base: "the base is scored",
+  plan: "the steps of this iteration are planned",
+  probe: "it is looked into whether an atom can be done",
+  decompose: "an atom that failed is split",
+  produce: "the work is done, atom by atom",
+  prepare: "further checks are prepared",
+  evaluate: "the rules are checked",
+  keep: "the best result is committed to the branch",
+  critique: "the failed rules are explained",
+  refine: "the failed rules are worked on",
+  audit: "the work is audited",
+  verify: "QA verifies a fresh checkout",
+  reflect: "the run is looked back on, and ends",
+  publish: "the pull request is opened",
+};
+
+const WAITING: Readonly<Record<Stage, string>> = {
+  hydrating: "nothing",
+  reviewing: "nothing",
+  running: "nothing",
+  verifying: "nothing",
+  publishing: "nothing",
+  awaiting_approval: "a maintainer approves the plan, or stops the run",
+  needs_info: "a maintainer answers with `/loop redirect <answers>`, or takes the defaults with `/loop approve`",
+  halted: "a maintainer has another plan made with `/loop redirect <text>`",
+  paused: "a maintainer goes on with `/loop continue`, or says otherwise with `/loop redirect <text>`",
+  blocked: "a maintainer looks at the objection and clears it with `/loop unblock <reason>`; nothing goes on by itself",
+  stopped: "a maintainer resumes the run with `/loop resume`, or takes the branch over",
+  failed: "a maintainer removes the cause and resumes the run with `/loop resume`",
+  completed: "a person reviews the work; a review that requests changes, or `/loop redirect <text>`, carries it on",
+};
+
+const GREEN = "a maintainer says what else should be done with `/loop redirect <text>`, or stops this run";
+const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
+const ANSWERED = "nothing: nothing was changed";
+const EXHAUSTED =
+  "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or takes the branch over";
+const LOST = "somebody sets the label again for a new run";
+
+const UNCHANGED = "a maintainer says it in other words, in a review or with `/loop redirect <text>`";
+const TAKEN = "whoever took it over goes on with it; `/loop resume` is for a branch that is back where Loopwright left it";
+
+const CONFLICTS = "a person merges the branch by hand, or sets the label again for a new run over the base as it is now";
+
+const GONE = "a maintainer has the branch made anew where it was with `/loop resume`, or ends the run with `/loop stop`";
+
+const VOID = "a maintainer sets the label again for a new run; `/loop resume` is for an approval that stands again";
+
+/** Where the words of the stage would be wrong. */
+const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
+  [isGreen, GREEN],
+  [({ stage, ending }) => stage === "stopped" && ending === "nothing_changed", UNCHANGED],
+  [({ stage, ending }) => stage === "stopped" && ending === "taken_over", TAKEN],
+  [({ stage, ending }) => stage === "stopped" && ending === "base_conflicts", CONFLICTS],
+  [({ stage, ending }) => stage === "paused" && ending === "branch_gone", GONE],
+  [isLost, LOST],
+  [({ stage, ending }) => stage === "stopped" && ending === "approval_void", VOID],
+  [isExhausted, EXHAUSTED],
+  [isOpen, OPEN],
+  [isAnswered, ANSWERED],
+];
+
+/** The next thing that will happen, or what the run waits for. */
+export function nextWords(run: Run): string {
+  // The sending of this very text is nothing to tell anybody about.
+  const command = next({ ...run, effects: {} });
+  if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
+  if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
+  const isSaid = command.kind === "settle" || command.kind === "reply" || command.kind === "draft";
+  return isSaid ? WAITING[run.stage] : DOING[command.kind];
+}
+
+/** It waits, but for no approval: none would be taken. */
+function isGreen({ stage, request }: Run): boolean {
+  return stage === "awaiting_approval" && request?.reason === "base_already_green";
+}
+
+/** It asks what nobody can leave unanswered. */
+function isOpen({ stage, questions }: Run): boolean {
+  return stage === "needs_info" && undefaulted(questions).length > 0;
+}
+
+/** It ended with an answer. */
+function isAnswered({ stage, answer }: Run): boolean {
+  return stage === "completed" && answer !== null;
+}
+
+/** No alternative is left: the same plan again would only try what failed (M2.07). */
+function isExhausted({ stage, ending }: Run): boolean {
+  return stage === "stopped" && ending === "or_exhausted";
+}
+
+/** It ended so that it cannot be resumed. */
+function isLost(run: Run): boolean {
+  return (run.stage === "stopped" || run.stage === "failed") && obstacleToResume(run) !== null;
+}

@@ -1,0 +1,15 @@
+/** Where a memory comes from, in words: who is to be believed, and how far. */
+import type { Recalled } from "#core/plan/memory.ts";
+
+/** `said by wim, a maintainer, in issue 3`. The login and the run are as they were written down: quote them. */
+export function originOf({ kind, by, issue, runId }: Recalled["from"]): string {
+  const where = issue === null ? `in run ${runId}` : `in issue ${issue}`;
+  switch (kind) {
+    case "word":
+      return `said by ${by}, a maintainer, ${where}`;
+    case "fact":
+      return `seen by the driver ${where}`;
+    case "reflection":
+      return `concluded by a model ${where}, and not checked`;
+  }
+}

@@ -1,0 +1,43 @@
+/** What agents stumbled over, for people: a line for each iteration, and what could be learned from it (M3.07). */
+import { type Learned, stumbleCount } from "#core/events/data/learning.ts";
+import { type LearnSignal, lessonsOf } from "#core/events/data/stumble.ts";
+import { clip } from "#text/format/fit.ts";
+import { many } from "#text/format/format.ts";
+import { list } from "#text/format/table.ts";
+import { inline } from "#text/sanitize/quote.ts";
+
+/** So many of the newest signals are shown. */
+const SHOWN = 10;
+
+/** Plain words: how often, and who over what; "" where nobody stumbled. `iteration`: that one alone; null: the whole run. */
+export function stumbleWords(learned: Learned, iteration: number | null): string {
+  const total = stumbleCount(learned, iteration);
+  if (total === 0) return "";
+  const sums = new Map<string, number>();
+  for (const { agentName, kind, count, iteration: of } of learned.counts) {
+    if (iteration !== null && of !== iteration) continue;
+    sums.set(`${agentName} ${kind}`, (sums.get(`${agentName} ${kind}`) ?? 0) + count);
+  }
+  return `${many(total, "stumble")}: ${[...sums].map(([what, count]) => `${what} ${count}`).join(", ")}`;
+}
+
+/** Markdown: the rate, what is worth learning from, the newest signals, and who alone may act on it; "" where nobody stumbled. */
+export function learnLines(learned: Learned): string {
+  const total = stumbleCount(learned);
+  if (total === 0) return "";
+  const { acts, signals } = learned;
+  const lessons = lessonsOf(signals).map(({ agentName, kind, count }) => `${agentName} ${kind} (${count})`);
+  return [
+    `${many(total, "stumble")} in ${many(acts, "act")} of agents${acts === 0 ? "" : ` (${((100 * total) / acts).toFixed(1)} %)`}.`,
+    lessons.length === 0 ? "" : `Worth a look: ${inline(lessons.join(", "))}.`,
+    list(signals.slice(-SHOWN).map(signalLine)),
+    "Nothing acts on this by itself. `run.json` of the run holds the whole list; what is learned from it is applied by a pull request of a person's own.",
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function signalLine({ agentName, kind, details }: LearnSignal): string {
+  const said = details.output.trim() === "" ? "" : `: ${clip(details.output.trim(), 120)}`;
+  return inline(`${agentName}, ${kind}, ${details.kind} ${details.name}${said}`);
+}

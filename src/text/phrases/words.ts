@@ -1,0 +1,127 @@
+/** The words for stages and reasons, the same in every comment and on the command line. */
+import type { Stage, StopReason } from "#core/events/data/reason.ts";
+import type { Item } from "#core/rules/acceptance.ts";
+import type { Check, CheckOf } from "#core/rules/check.ts";
+import type { Rule } from "#core/rules/rule.ts";
+
+export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  hydrating: "Writing the plan",
+  reviewing: "Reviewing the plan",
+  awaiting_approval: "Waiting for approval",
+  running: "Running",
+  verifying: "Verifying",
+  publishing: "Publishing",
+  completed: "Completed",
+  needs_info: "Needs an answer",
+  halted: "Halted",
+  paused: "Paused",
+  blocked: "Blocked",
+  stopped: "Stopped",
+  failed: "Failed",
+};
+
+/** Each reads after "because". */
+export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
+  state_unreadable: "the run's history cannot be read",
+  audit_block: "an audit objected to the work",
+  redirect: "a maintainer redirected it",
+  user_stop: "somebody asked for it",
+  user_pause: "somebody asked for a pause",
+  step_pause: "an iteration is done, and each is looked at before the next",
+  phase_error: "a step failed and could not be repeated",
+  setup_failed: "a setup command failed",
+  threshold_reached: "the score reached the threshold",
+  no_major_issues: "no fail rule is red; warnings remain",
+  or_exhausted: "every alternative was tried and failed",
+  deadlock: "atoms are left and none of them can begin",
+  atom_failed: "an atom failed for good, and nothing else can be done instead",
+  empty_plan: "the plan holds no atom",
+  stall_limit: "too many iterations in a row brought no atom further",
+  stagnation: "the score no longer rises",
+  budget_exceeded: "the budget is used up",
+  iteration_limit: "the last allowed iteration did not pass",
+  base_conflicts: "the base branch has moved and conflicts with the work",
+  qa_issues: "QA still finds issues",
+  nothing_changed: "nothing was changed about work that was sent back",
+  critic_halt: "the plan-critic did not accept the plan",
+  approval_invalid: "the approval does not hold any more",
+  base_already_green: "no fail rule is red on the base, so nothing would show that the work was done",
+  plan_changed: "the plan's numbers were changed",
+  questions: "the issue leaves questions open",
+  sandbox_unavailable: "this machine has no sandbox that holds",
+  dispatch_failed: "the workflow could not be started",
+  worker_lost: "the workflow run ended before the run did",
+  answered: "what was asked is answered",
+  unverified: "the verdict or the approval could not be confirmed",
+  taken_over: "the branch or its pull request is in a person's hands now",
+  large_change: "the change is so large, or of such a kind, that a person looks at it first",
+  branch_gone: "its branch was deleted",
+  push_refused: "GitHub refuses what was to be pushed",
+  approval_void: "nobody who may approve stands behind it any more",
+  frozen: "everything is held up here",
+};
+
+/** Where the base stands with a rule. */
+export function colourOf(verdict: "pass" | "fail" | "warn" | "na" | undefined): string {
+  if (verdict === undefined) return "not run yet";
+  if (verdict === "na") return "cannot tell";
+  return verdict === "pass" ? "green" : "red";
+}
+
+/** What a check does, with the command or question that it holds; null for the one that needs none. */
+export function checkOf(check: Check): { readonly does: string; readonly text: string | null } {
+  switch (check.kind) {
+    case "command":
+      return { does: check.prints === null ? "exits with 0" : `exits with 0 and prints ${JSON.stringify(check.prints)}`, text: check.run };
+    case "not_command":
+      return { does: "exits with another code than 0", text: check.run };
+    case "file":
+      return { does: "is there", text: check.path };
+    case "not_file":
+      return { does: "is not there", text: check.path };
+    case "content":
+      return { does: "judged", text: check.question };
+    case "quality":
+      return {
+        does: `judged by marks, ${check.passThreshold} of 5 needed${check.scope === null ? "" : ` in ${check.scope}`}`,
+        text: rubricText(check),
+      };
+    case "assertion":
+      return { does: "a person confirms", text: check.statement };
+    case "tests":
+      return { does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass", text: check.run };
+    case "test_integrity":
+      return { does: "no test is deleted, skipped or weakened", text: null };
+    case "debug_markers":
+      return { does: "no line that was only there for debugging is left", text: null };
+  }
+}
+
+/** The criteria of a rubric in one line, each with its weight and what its marks mean. */
+function rubricText({ rubric }: CheckOf<"quality">): string {
+  return rubric
+    .map(({ criterion, description, weight, levels }) => {
+      const marks = levels === null ? "" : ` [1: ${levels.one} 3: ${levels.three} 5: ${levels.five}]`;
+      return `${criterion} (weight ${weight})${description === "" ? "" : `: ${description}`}${marks}`;
+    })
+    .join("; ");
+}
+
+/** A checklist as an indented list of plain text: what each check does, and where ALL or ANY is asked. */
+export function acceptanceLines(items: readonly Item[], depth = 0): readonly string[] {
+  const indent = "  ".repeat(depth);
+  return items.flatMap((item) => {
+    if ("check" in item) {
+      const { does, text } = checkOf(item.check);
+      return [`${indent}- ${item.text} [${does}${text === null ? "" : `: ${text}`}]`];
+    }
+    const [word, inner] = "group" in item ? ["all of", item.group] : ["any of", item.anyOf];
+    return [`${indent}- ${item.text}: ${word}`, ...acceptanceLines(inner, depth + 1)];
+  });
+}
+
+/** One rule as a line of plain text, for prompts. */
+export function ruleLine({ id, severity, weight, description, check }: Rule): string {
+  const { does, text } = checkOf(check);
+  return `- ${id} (${severity}, weight ${weight}): ${description} [check: ${does}${text === null ? "" : `: ${text}`}]`;
+}

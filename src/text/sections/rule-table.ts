@@ -1,0 +1,35 @@
+/** What proves each rule, for those who look at a pull request or at its commit. */
+import { decidedBy } from "#core/rules/check.ts";
+import type { Rule } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { standingOf } from "#core/run/progress.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import { clip } from "#text/format/fit.ts";
+import { table } from "#text/format/table.ts";
+import { checkOf, colourOf } from "#text/phrases/words.ts";
+import { code, inline } from "#text/sanitize/quote.ts";
+
+function proof({ check }: Rule, result: RuleResult | undefined): string {
+  const [quote] = result?.evidence ?? [];
+  if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
+  const { does, text } = checkOf(check);
+  return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
+}
+
+/** A row for each rule of the plan: how it stood on the base, how it stands now, and what shows it. Throws on a bug: no plan. */
+export function ruleTable(run: Run): string {
+  const results = standingOf(run)?.results ?? [];
+  const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
+  const rows = planOf(run).rules.map((rule) => {
+    const result = of(results, rule.id);
+    const before = colourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);
+    return [
+      `${code(rule.id)}<br>${inline(rule.description)}`,
+      rule.severity,
+      before,
+      result?.verdict ?? "not checked",
+      proof(rule, result),
+    ];
+  });
+  return table(["rule", "severity", "on base", "here", "evidence"], rows);
+}
