@@ -4,7 +4,7 @@ import { LongestFirst } from "./tests/house/longest-first.ts";
 import { LONG, SHORTENED, SLOW } from "./tests/house/proofs.ts";
 import { skipsRefused } from "./tests/house/skips.ts";
 
-const SECURITY = "tests/security";
+const SECURITY = "tests/proofs/security";
 /** On the command line, by itself or by a folder. */
 const isNamed = (path: string): boolean =>
   process.argv.some((argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)));

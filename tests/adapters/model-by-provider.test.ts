@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { Config } from "#core/config/config.ts";
 import { startScriptedModel } from "../lab/model/server.ts";
+import { answered, aPrompt } from "./contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "./model/quick-clock.ts";
-import { answered, aPrompt } from "./model-contract.ts";
 
 const calm = new AbortController().signal;
 const { models } = Config.parse({ models: { best: "gpt-5.2", balanced: "claude-sonnet-5-5", fast: "openai:llama-4" } });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 import { MINUTE } from "#core/values/time.ts";
 import type { AppAccount } from "../../bot/jobs/octokit.ts";
-import { freePort } from "../lab/free-port.ts";
+import { freePort } from "../lab/net/free-port.ts";
 
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 

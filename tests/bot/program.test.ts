@@ -6,12 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { connect } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
-import { type Bundle, bundle } from "../lab/bundle.ts";
-import { builtProgram } from "../lab/demo/root.ts";
-import { freePort } from "../lab/free-port.ts";
+import { type Bundle, bundle } from "../builders/bundle.ts";
+import { builtProgram } from "../journeys/demo/root.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import { AT, as, OPTIONS } from "../lab/github/stage.ts";
-import { NO_REDIS, startRedis } from "../lab/redis.ts";
+import { freePort } from "../lab/net/free-port.ts";
+import { NO_REDIS, startRedis } from "../lab/net/redis.ts";
 import { aDesk, deliver, script } from "./stage.ts";
 
 let program: Bundle;

@@ -3,13 +3,13 @@ import { createHmac, randomUUID } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
 import { settingsOf } from "../../bot/config/settings.ts";
 import { type Bot, serve } from "../../bot/serve.ts";
-import { freePort } from "../lab/free-port.ts";
 import type { Dispatched } from "../lab/github/actions.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";
 import { AT, aGitHub, as, REPOSITORY } from "../lab/github/stage.ts";
 import type { ScriptSource } from "../lab/model/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../lab/model/server.ts";
+import { freePort } from "../lab/net/free-port.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 

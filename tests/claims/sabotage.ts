@@ -11,7 +11,7 @@ import { runTests } from "./run-tests.ts";
 const run = promisify(execFile);
 
 /** Tests that start a built program: the copy is built anew for them. */
-const BUILT = /^tests\/(?:cli|stories|action|lab|security|adapters\/(?:sandbox|git)|bot\/program)/;
+const BUILT = /^tests\/(?:cli|journeys|action|lab|proofs\/security|adapters\/(?:sandbox|git)|bot\/program)/;
 
 /** A row whose fault was planted; `why` says how it got through, null when it was found. */
 export interface Trial {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, it, onTestFinished } from "vitest";
 import { NO_WALLS } from "../adapters/sandbox/sandboxes.ts";
 import { account } from "../builders/atoms.ts";
-import { lookFor } from "../lab/canary/look.ts";
+import { lookFor } from "../journeys/canary/look.ts";
 import { FILES, MENDED, story } from "./script.ts";
 import { aStage, type Stage } from "./stage.ts";
 

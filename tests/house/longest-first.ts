@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Folders below `tests`, the slowest first; what is in none of them comes last. */
-const SLOW = ["stories", "cli", "action", "bot", "lab", "adapters", "loop", "model-check"];
+const SLOW = ["journeys", "cli", "action", "bot", "lab", "adapters", "loop", "proofs"];
 
 function rankOf({ moduleId }: TestSpecification): number {
   const rank = SLOW.findIndex((folder) => moduleId.includes(`/tests/${folder}/`));

@@ -6,8 +6,8 @@ import { replyOf } from "#adapters/anthropic/reply.ts";
 import { spendOf } from "#adapters/anthropic/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Prompt, Reply } from "#ports/model.ts";
+import { aPrompt } from "../contracts/model-contract.ts";
 import { quickClock } from "../model/quick-clock.ts";
-import { aPrompt } from "../model-contract.ts";
 import { KEY, type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;

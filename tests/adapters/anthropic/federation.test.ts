@@ -10,8 +10,8 @@ import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import type { Trust } from "../../lab/model/exchange.ts";
 import { type ScriptedModel, startScriptedModel } from "../../lab/model/server.ts";
+import { aPrompt } from "../contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "../model/quick-clock.ts";
-import { aPrompt } from "../model-contract.ts";
 
 const TOKEN = "sk-ant-oat01-given-by-the-lab-0123456789";
 const IDENTITY = "eyJhbGciOiJub25lIn0.eyJpc3MiOiJsYWIifQ.c2lnbmF0dXJlLW9mLXRoZS1sYWI";

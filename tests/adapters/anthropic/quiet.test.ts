@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, it } from "vitest";
-import { bundle } from "../../lab/bundle.ts";
+import { bundle } from "../../builders/bundle.ts";
 import { startScriptedModel } from "../../lab/model/server.ts";
 
 const ends: (() => Promise<unknown>)[] = [];

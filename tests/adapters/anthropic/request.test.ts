@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import type { Message, Reply } from "#ports/model.ts";
 import { WireRequest } from "../../lab/model/request-schema.ts";
-import { answered, aPrompt } from "../model-contract.ts";
+import { answered, aPrompt } from "../contracts/model-contract.ts";
 import { type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;

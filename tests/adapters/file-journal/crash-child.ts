@@ -1,8 +1,8 @@
 /** A driver that keeps iterations as fast as it can, to be killed at any moment. Arguments: git folder, run folder, commits. */
 import { setTimeout } from "node:timers/promises";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
-import { kept, note } from "../journal-events.ts";
-import { CODEC } from "../plain-codec.ts";
+import { kept, note } from "../contracts/journal-events.ts";
+import { CODEC } from "../contracts/plain-codec.ts";
 
 const [branchGitDir = "", folder = "", ...commits] = process.argv.slice(2);
 const clock = { now: () => Date.now(), sleep: (ms: number) => setTimeout(ms) };

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { JOURNAL_LAWS } from "../journal-contract.ts";
-import { kept, note } from "../journal-events.ts";
-import { CODEC } from "../plain-codec.ts";
+import { JOURNAL_LAWS } from "../contracts/journal-contract.ts";
+import { kept, note } from "../contracts/journal-events.ts";
+import { CODEC } from "../contracts/plain-codec.ts";
 import { aWorkshop, REAL_CLOCK, type Workshop } from "./workshop.ts";
 
 it.each(JOURNAL_LAWS)("files: $law", ({ holds }) => holds(aWorkshop()));

@@ -2,8 +2,8 @@
 import { setTimeout } from "node:timers/promises";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import { Failure } from "#ports/failure.ts";
-import { note } from "../journal-events.ts";
-import { CODEC } from "../plain-codec.ts";
+import { note } from "../contracts/journal-events.ts";
+import { CODEC } from "../contracts/plain-codec.ts";
 
 const [branchGitDir = "", folder = ""] = process.argv.slice(2);
 const clock = { now: () => Date.now(), sleep: (ms: number) => setTimeout(ms) };

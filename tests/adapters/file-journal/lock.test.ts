@@ -8,7 +8,7 @@ import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { tryLock } from "#adapters/file-journal/lock.ts";
 import { clearPointer, readPointer, writePointer } from "#adapters/file-journal/pointer.ts";
 import { Config } from "#core/config/config.ts";
-import { note } from "../journal-events.ts";
+import { note } from "../contracts/journal-events.ts";
 import { aWorkshop } from "./workshop.ts";
 
 const used: string[] = [];

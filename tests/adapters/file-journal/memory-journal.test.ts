@@ -1,7 +1,7 @@
 /** The fake keeps the contract too, so that stories told with it are true. */
 import { it } from "vitest";
 import { memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
-import { JOURNAL_LAWS } from "../journal-contract.ts";
+import { JOURNAL_LAWS } from "../contracts/journal-contract.ts";
 
 it.each(JOURNAL_LAWS)("memory: $law", async ({ holds }) => {
   const store = memoryStore();

@@ -6,9 +6,9 @@ import { onTestFinished } from "vitest";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
+import type { JournalHarness } from "../contracts/journal-contract.ts";
+import { CODEC } from "../contracts/plain-codec.ts";
 import { aRepository, type Repository } from "../git/repository.ts";
-import type { JournalHarness } from "../journal-contract.ts";
-import { CODEC } from "../plain-codec.ts";
 
 export const REAL_CLOCK: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
 

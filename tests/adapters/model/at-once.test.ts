@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { type ProviderApi, providerModel } from "#adapters/model/provider-model.ts";
 import { Config } from "#core/config/config.ts";
-import { aPrompt } from "../model-contract.ts";
+import { aPrompt } from "../contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "./quick-clock.ts";
 
 const options = { models: Config.parse({}).models, clock: quickClock(), random: NO_SURPRISE };

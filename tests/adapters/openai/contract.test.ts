@@ -1,5 +1,5 @@
 /** The adapter keeps the contract of the port (S3.16). */
-import { modelContract } from "../model-contract.ts";
+import { modelContract } from "../contracts/model-contract.ts";
 import { stand } from "./stand.ts";
 
 const STOPS = { cut: "max_tokens", refused: "refusal" } as const;

@@ -4,8 +4,8 @@ import { afterEach, expect, it } from "vitest";
 import { openaiModel } from "#adapters/openai/model.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Reply } from "#ports/model.ts";
+import { aPrompt } from "../contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "../model/quick-clock.ts";
-import { aPrompt } from "../model-contract.ts";
 import { KEY, MODELS, type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;

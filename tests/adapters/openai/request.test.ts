@@ -9,7 +9,7 @@ import { spendOf } from "#adapters/openai/usage.ts";
 import { formatOf } from "#agent/fit.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import type { Message } from "#ports/model.ts";
-import { answered, aPrompt } from "../model-contract.ts";
+import { answered, aPrompt } from "../contracts/model-contract.ts";
 import { KEY, type Stand, stand } from "./stand.ts";
 
 const calm = new AbortController().signal;

@@ -1,7 +1,7 @@
 /** The state behind the gateway: the `emulate` package, unmodified, on a port of its own. */
 import { Octokit } from "@octokit/rest";
 import { createEmulator } from "emulate";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../net/free-port.ts";
 import type { App } from "./app.ts";
 import type { FileOptions, GitHubOptions, RepositoryOptions } from "./options.ts";
 import { QUIET } from "./quiet.ts";

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Bundle, bundle } from "../bundle.ts";
+import { type Bundle, bundle } from "../../builders/bundle.ts";
 
 const SCRIPT = `
 roles:

@@ -1,0 +1,153 @@
+/** The workflow file of zero-server mode: who starts which job, judged by GitHub's own evaluator, and with which rights and secrets. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { intentOf } from "#core/commands/intent.ts";
+import { HEARD } from "#hub/heard.ts";
+import { ROOT } from "../../house/tools.ts";
+import { type Contexts, fill, holds } from "../../lab/runner/expression.ts";
+import { readWorkflow } from "../../lab/runner/workflow.ts";
+import { WORKFLOW } from "../stage.ts";
+
+const TEXT = readFileSync(join(ROOT, ".github/docs/loopwright-zero-server.yml"), "utf8");
+const FILE = readWorkflow("zero-server", TEXT);
+const HOSTED = readWorkflow("hosted", WORKFLOW);
+const WELL = { success: true, failure: false, cancelled: false };
+
+const WIM = { id: 7, login: "wim", type: "User" };
+const BOT = { id: 8, login: "robot[bot]", type: "Bot" };
+const ORGANIZATION = { id: 9, login: "acme", type: "Organization" };
+
+function contexts(name: string, event: object, vars: Readonly<Record<string, string>> = {}): Contexts {
+  return { github: { event_name: name, event, run_id: "901", repository: "acme/widget" }, inputs: {}, vars, needs: {} };
+}
+
+function starts(job: string, where: Contexts): boolean {
+  return holds(FILE.jobs[job]?.if, where, WELL);
+}
+
+const comment = (body: string, user: object | null = WIM, issue: object = {}) =>
+  contexts("issue_comment", { action: "created", issue: { number: 3, labels: [], ...issue }, comment: { body, user }, sender: WIM });
+
+it.each([
+  { body: "/approve", starts: true },
+  { body: "/loop status", starts: true },
+  { body: "/stop\n\nNot today.", starts: true },
+  { body: "What a day.", starts: false },
+  { body: "I would /approve this.", starts: false },
+  { body: "> /approve", starts: false },
+  { body: "`/approve`", starts: false },
+  { body: "", starts: false },
+])("the job control starts for the comment $body: $starts [M0.02]", ({ body, starts: wanted }) => {
+  expect(starts("control", comment(body))).toBe(wanted);
+});
+
+it.each([
+  { who: "a bot", where: comment("/approve", BOT) },
+  { who: "an organization", where: comment("/approve", ORGANIZATION) },
+  { who: "an account that is gone", where: comment("/approve", null) },
+  { who: "anybody, on a person's pull request", where: comment("/approve", WIM, { pull_request: { url: "x" }, user: WIM }) },
+])("no comment of $who starts it [M0.02]", ({ where }) => {
+  expect(starts("control", where)).toBe(false);
+});
+
+const head = (ref: string, full_name = "acme/widget") => ({ ref, repo: { full_name } });
+const review = ({ state = "changes_requested", user = WIM, from = head("loop/3-split") }) => {
+  const told = { action: "submitted", review: { state, user, body: "" }, pull_request: { number: 8, head: from }, sender: user };
+  return contexts("pull_request_review", told);
+};
+
+it.each([
+  { when: "a person requests changes", where: review({}), starts: true },
+  { when: "a person approves", where: review({ state: "approved" }), starts: false },
+  { when: "a person comments", where: review({ state: "commented" }), starts: false },
+  { when: "a bot requests changes", where: review({ user: BOT }), starts: false },
+  { when: "changes of a fork are requested", where: review({ from: head("loop/3-split", "eve/widget") }), starts: false },
+  { when: "changes of another branch are requested", where: review({ from: head("fix/3") }), starts: false },
+  { when: "a person commands on a bot's pull request", where: comment("/redirect x", WIM, { pull_request: {}, user: BOT }), starts: true },
+  { when: "a person talks on a bot's pull request", where: comment("Nice.", WIM, { pull_request: {}, user: BOT }), starts: false },
+])("the job control starts when $when: $starts [M2.02]", ({ where, starts: wanted }) => {
+  expect([starts("control", where), starts("run", where)]).toEqual([wanted, false]);
+});
+
+const Triggers = z.record(z.string(), z.looseObject({ types: z.array(z.string()).optional() }));
+
+it("listens to nothing that the desk does not hear", () => {
+  const listens = Object.entries(Triggers.parse(FILE.on)).flatMap(([name, how]) => (how?.types ?? []).map((type) => `${name}.${type}`));
+  expect(HEARD).toEqual(expect.arrayContaining(listens));
+});
+
+const NAMED = { LOOPWRIGHT_LABEL: "bot please" };
+
+it.each([
+  { action: "labeled", label: "loop", sender: WIM, vars: {}, starts: true },
+  { action: "labeled", label: "Loop", sender: WIM, vars: {}, starts: true },
+  { action: "unlabeled", label: "loop", sender: WIM, vars: {}, starts: true },
+  { action: "labeled", label: "bot please", sender: WIM, vars: NAMED, starts: true },
+  { action: "labeled", label: "loop", sender: WIM, vars: NAMED, starts: false },
+  { action: "labeled", label: "loop:running", sender: WIM, vars: {}, starts: false },
+  { action: "labeled", label: "bug", sender: WIM, vars: {}, starts: false },
+  { action: "labeled", label: "loop", sender: BOT, vars: {}, starts: false },
+  { action: "unlabeled", label: "loop", sender: ORGANIZATION, vars: {}, starts: false },
+])("the job control starts for $label $action by $sender.type with $vars: $starts", ({ action, label, sender, vars, starts: wanted }) => {
+  const issue = { number: 3, labels: [{ name: label }] };
+  expect(starts("control", contexts("issues", { action, issue, label: { name: label }, sender }, vars))).toBe(wanted);
+});
+
+it.each([
+  { labels: ["bug", "loop"], sender: WIM, vars: {}, starts: true },
+  { labels: ["bot please"], sender: WIM, vars: NAMED, starts: true },
+  { labels: ["bug", "loop:completed"], sender: WIM, vars: {}, starts: false },
+  { labels: [], sender: WIM, vars: {}, starts: false },
+  { labels: ["loop"], sender: BOT, vars: {}, starts: false },
+])(
+  "the job control starts for an issue with $labels that $sender.type closes with $vars: $starts",
+  ({ labels, sender, vars, starts: wanted }) => {
+    const issue = { number: 3, labels: labels.map((name) => ({ name })) };
+    expect(starts("control", contexts("issues", { action: "closed", issue, sender }, vars))).toBe(wanted);
+  },
+);
+
+it("lets through what the desk would hear, of all words alike: it names none", () => {
+  const ask = { by: WIM, label: "loop", bare: true, waiting: true, ours: [] };
+  for (const body of ["/approve", "/resume", "/history", "/loop anything"]) {
+    const intent = intentOf({ ...ask, happening: { kind: "comment_created", body, edited: false } });
+    expect([starts("control", comment(body)), intent.kind === "ignored"]).toEqual([true, false]);
+  }
+});
+
+const STARTED = { ...contexts("workflow_dispatch", { sender: BOT }), inputs: { issue: "3" } };
+
+it.each(["run", "publish", "close"])("starts %s for an approved run alone, and control for none", (job) => {
+  expect([starts(job, STARTED), starts("control", STARTED)]).toEqual([true, false]);
+  const label = { action: "labeled", issue: { number: 3 }, label: { name: "loop" }, sender: WIM };
+  expect([starts(job, comment("/approve")), starts(job, contexts("issues", label))]).toEqual([false, false]);
+});
+
+it("parts the groups of runs and words: a comment turns no run away, and no word another", () => {
+  const group = (where: Contexts): string => fill(FILE.concurrency?.group ?? "", where);
+  expect([group(STARTED), group(comment("/stop"))]).toEqual(["loopwright-run-3", "loopwright-heard-901"]);
+  const { control, close } = FILE.jobs;
+  expect([control, close].map((job) => job?.concurrency?.queue)).toEqual(["max", "max"]);
+  expect(fill(control?.concurrency?.group ?? "", comment("/stop"))).toBe("loopwright-control-3");
+  expect(fill(close?.concurrency?.group ?? "", STARTED)).toBe("loopwright-control-3");
+});
+
+it("gives the desk the rights that it needs and no more, and no checkout", () => {
+  expect(FILE.permissions).toEqual({});
+  for (const name of ["control", "close"]) {
+    const job = FILE.jobs[name];
+    expect(job?.permissions).toEqual({ contents: "write", issues: "write", pull_requests: "write", actions: "write" });
+    expect(job?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run)).toEqual(["loopwright/loopwright"]);
+  }
+  const secrets = [...TEXT.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
+  expect(new Set(secrets)).toEqual(new Set(["ANTHROPIC_API_KEY"]));
+});
+
+it("has the jobs of the hosted file as they are there, but for what starts them", () => {
+  const { control, close, ...work } = FILE.jobs;
+  const plain = (jobs: typeof FILE.jobs) => Object.fromEntries(Object.entries(jobs).map(([name, { if: _, ...job }]) => [name, job]));
+  expect([control === undefined, close === undefined, plain(work)]).toEqual([false, false, plain(HOSTED.jobs)]);
+  expect(work["verify"]?.if).toBe(HOSTED.jobs["verify"]?.if);
+});

@@ -1,0 +1,49 @@
+/** `npm run catalogue`: does what the catalogue of security cases claims hold, and would anybody notice if it did not. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faultsAreFound, optionsOf, say } from "../command.ts";
+import { objectionTo } from "../judge.ts";
+import { runTests } from "../run-tests.ts";
+import { faultsOf, readBook } from "./book.ts";
+import { type Book, provenIn } from "./row.ts";
+import { lineOf, linesOf, withLiveCases, withTable } from "./table.ts";
+
+/** Runs what the rows name. True when every claim holds. */
+async function claimsHold(root: string, book: Book): Promise<boolean> {
+  const proven = provenIn(book);
+  const outcomes = await runTests(root, proven);
+  const objections = proven.flatMap((row) => {
+    const objection = objectionTo(row, outcomes);
+    return objection === null ? [] : [`${row.id}: ${objection}`];
+  });
+  for (const status of ["inapplicable", "live", "open"] as const) {
+    const some = book.rows.filter((row) => row.status === status);
+    say(`${some.length} ${status}:`, ...some.map((row) => `  ${lineOf(row)}`), "");
+  }
+  say(...linesOf(book));
+  if (objections.length > 0) say("", `${objections.length} claims do not hold:`, ...objections.map((one) => `  ${one}`));
+  return objections.length === 0;
+}
+
+function rewrite(path: string, write: (text: string) => string): void {
+  writeFileSync(path, write(readFileSync(path, "utf8")));
+}
+
+async function main(args: readonly string[]): Promise<boolean> {
+  const options = optionsOf(args);
+  const root = process.cwd();
+  const book = readBook(root);
+  const wrong = faultsOf(root, book);
+  if (wrong.length > 0) say("the catalogue is not sound:", ...wrong.map((one) => `  ${one}`));
+  if (options.list) say(...book.rows.map(lineOf), "", ...linesOf(book));
+  if (options.table) {
+    rewrite(join(root, "README.md"), (readme) => withTable(readme, book));
+    rewrite(join(root, ".github/SECURITY.md"), (policy) => withLiveCases(policy, book.rows));
+  }
+  if (options.list || options.table) return wrong.length === 0;
+  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book);
+  const done = options.sabotage || options["allow-open"] || book.rows.every(({ status }) => status !== "open");
+  return wrong.length === 0 && holds && done;
+}
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

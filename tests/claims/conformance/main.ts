@@ -1,0 +1,41 @@
+/** `npm run conformance`: does what the catalogue of behaviours claims hold, and would anybody notice if it did not. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faultsAreFound, optionsOf, say } from "../command.ts";
+import { runTests } from "../run-tests.ts";
+import { faultsOf, readBook } from "./book.ts";
+import { objectionToRow } from "./objection.ts";
+import { type Book, provenIn } from "./row.ts";
+import { lineOf, linesOf, withTable } from "./table.ts";
+
+/** Runs what the rows name. True when every claim holds. */
+async function claimsHold(root: string, book: Book): Promise<boolean> {
+  const outcomes = await runTests(root, provenIn(book));
+  const objections = book.rows.flatMap((row) => {
+    const objection = objectionToRow(row, book.rows, outcomes);
+    return objection === null ? [] : [`${row.id}: ${objection}`];
+  });
+  const open = book.rows.filter(({ status }) => status === "open");
+  say(...linesOf(book.rows), "", `${open.length} open:`, ...open.map((row) => `  ${lineOf(row)}`));
+  if (objections.length > 0) say("", `${objections.length} claims do not hold:`, ...objections.map((one) => `  ${one}`));
+  return objections.length === 0;
+}
+
+async function main(args: readonly string[]): Promise<boolean> {
+  const options = optionsOf(args);
+  const root = process.cwd();
+  const book = readBook(root);
+  const wrong = faultsOf(root, book);
+  if (wrong.length > 0) say("the catalogue is not sound:", ...wrong.map((one) => `  ${one}`));
+  if (options.list) say(...book.rows.map(lineOf), "", ...linesOf(book.rows));
+  if (options.table) {
+    const readme = join(root, "README.md");
+    writeFileSync(readme, withTable(readFileSync(readme, "utf8"), book.rows));
+  }
+  if (options.list || options.table) return wrong.length === 0;
+  const holds = options.sabotage ? await faultsAreFound(root, provenIn(book), book.faults, options) : await claimsHold(root, book);
+  const done = options.sabotage || options["allow-open"] || book.rows.every(({ status }) => status !== "open");
+  return wrong.length === 0 && holds && done;
+}
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

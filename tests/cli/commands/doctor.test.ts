@@ -1,0 +1,56 @@
+/** What `loopwright doctor` says of this machine, and of one that forbids it. */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NO_WALLS } from "../../adapters/sandbox/sandboxes.ts";
+import { aStage, type Stage } from "../stage.ts";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await aStage();
+});
+afterAll(() => stage.close());
+
+it.skipIf(NO_WALLS !== "")(`finds every wall in its place, and tells no key${NO_WALLS}`, async () => {
+  const { code, out, err } = await stage.runWith({ env: { ANTHROPIC_API_KEY: "sk-canary-doctor-1" } }, "doctor");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  for (const name of [
+    "Node",
+    "git",
+    "bubblewrap",
+    "wall: network",
+    "wall: pid namespace",
+    "wall: system calls",
+    "wall: kernel files",
+    "wall: open files",
+    "limit: disk",
+    "setup's network",
+  ])
+    expect(out).toMatch(new RegExp(`^ok +${name} `, "m"));
+  const user = process.geteuid?.() === 0 ? /^ +user +ROOT: whoever gets through a wall has/ : /^ok +user +not root$/m;
+  expect(out).toMatch(user);
+  expect(out).toMatch(/ANTHROPIC_API_KEY +is set\n/);
+  expect(out).not.toContain("canary");
+  expect(out).not.toMatch(/^NO /m);
+  expect(out).toContain("A run would be sandboxed on this machine.");
+});
+
+it("says what is missing where bubblewrap may not do its work, with the cure, and fails", async () => {
+  const bin = join(stage.repository.home, "bin");
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, "node"));
+  writeFileSync(join(bin, "git"), "#!/bin/sh\necho git version 2.30.1\n");
+  writeFileSync(join(bin, "bwrap"), "#!/bin/sh\necho bwrap: setting up uid map: Permission denied >&2; exit 1\n");
+  for (const name of ["git", "bwrap"]) chmodSync(join(bin, name), 0o755);
+  const { code, out } = await stage.runWith({ env: { PATH: `${bin}:/usr/bin:/bin` } }, "doctor", "--json");
+  const { sandboxed, findings } = JSON.parse(out);
+  expect([code, sandboxed]).toEqual([1, false]);
+  expect(findings).toContainEqual({ name: "git", holds: false, says: "2.30.1", cure: "install git 2.38 or later" });
+  const sandbox = findings.find(({ name }: { name: string }) => name === "sandbox");
+  expect(sandbox).toMatchObject({
+    holds: false,
+    says: expect.stringContaining("Permission denied"),
+    cure: expect.stringContaining("AppArmor"),
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import * as j from "../../builders/journal.ts";
+
+const stopped = j.settledRun(...j.BEGUN, j.STOP);
+const VERIFIED: Run["qa"] = { rounds: 1, head: j.sha("c"), rejected: null, last: { verdict: "VERIFIED", issues: [] } };
+/** A machine works on it, and has not seen yet that it is to end. */
+const ENDING = { consumed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
+
+it.each<{ run: Run; obstacle: string | null }>([
+  { run: j.settledRun(...j.BEGUN), obstacle: null },
+  { run: stopped, obstacle: null },
+  { run: { ...stopped, approval: null }, obstacle: "this run ended before it was approved" },
+  { run: { ...stopped, stage: "failed" }, obstacle: null },
+  { run: { ...stopped, stage: "failed", revived: 1 }, obstacle: "failed again (user_stop)" },
+  { run: { ...stopped, stage: "failed", revived: 1, ending: "worker_lost" }, obstacle: null },
+  { run: { ...stopped, stage: "failed", revived: 1, ending: "unverified" }, obstacle: null },
+  {
+    run: { ...stopped, stage: "failed", revived: 1, trouble: { step: "PLAN", count: 2, message: "overloaded", retryable: true } },
+    obstacle: "failed again (overloaded)",
+  },
+  { run: { ...stopped, stage: "completed" }, obstacle: "this run is completed" },
+  { run: { ...stopped, stage: "blocked", ending: "audit_block" }, obstacle: "an audit blocked this run" },
+  { run: { ...stopped, stage: "blocked", ending: "state_unreadable" }, obstacle: "its history could not be read" },
+  { run: { ...stopped, stage: "paused" }, obstacle: null },
+  { run: { ...stopped, stage: "publishing" }, obstacle: null },
+  { run: { ...stopped, stage: "running", pausing: { by: "ana" } }, obstacle: "about to pause" },
+  { run: { ...stopped, stage: "verifying", pausing: { by: "ana" } }, obstacle: "about to pause" },
+  {
+    run: { ...stopped, ...ENDING, stage: "running" },
+    obstacle: "still ending it; say it again once it is stopped, as `loopwright resume split`",
+  },
+  { run: { ...stopped, ...ENDING, stage: "verifying" }, obstacle: "still ending it" },
+  { run: { ...stopped, ...ENDING, stage: "publishing" }, obstacle: "still ending it" },
+  { run: { ...stopped, ...ENDING, stage: "running", pausing: { by: "ana" } }, obstacle: "once it is stopped" },
+  { run: { ...stopped, ...ENDING, stage: "running", worker: null }, obstacle: null },
+  { run: { ...stopped, ...ENDING, stage: "running", consumed: false }, obstacle: null },
+  { run: { ...stopped, ...ENDING, stage: "verifying", stopRequest: null, qa: VERIFIED }, obstacle: null },
+  { run: { ...stopped, stage: "failed", approval: null }, obstacle: "before it was approved" },
+  { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },
+  { run: { ...stopped, stage: "needs_info" }, obstacle: "waits for answers" },
+  { run: { ...stopped, stage: "awaiting_approval" }, obstacle: "waits for an approval: `loopwright approve --run split`" },
+  { run: { ...stopped, stage: "awaiting_approval", issue: { ...stopped.issue, number: 7 } }, obstacle: "`/loop approve`" },
+])("says $obstacle of a run that is $run.stage [S1.60, S2.06, S4.10, S4.12, C4.12, C2.14]", ({ run, obstacle }) => {
+  const said = obstacleToResume(run);
+  if (obstacle === null) expect(said).toBeNull();
+  else expect(said).toContain(obstacle);
+});
+
+it.each([
+  { ending: "worker_lost", revived: 0 },
+  { ending: "unverified", revived: 0 },
+  { ending: "push_refused", revived: 1 },
+] as const)("counts that a run was resumed after $ending: $revived", ({ ending, revived }) => {
+  const failed: Run = { ...stopped, stage: "failed", ending };
+  const [resumed] = j.timed([j.RESUMED]);
+  if (resumed === undefined) throw new Error("bug: nothing was timed");
+  expect(evolve(failed, resumed)).toMatchObject({ stage: "running", revived });
+});

@@ -1,0 +1,335 @@
+import { expect, it } from "vitest";
+import { obstacleToResume } from "#core/commands/resume.ts";
+import { conclude } from "#core/conclude.ts";
+import { endingOf } from "#core/decide/ending.ts";
+import { next } from "#core/decide/next.ts";
+import { STOP_RULES, stopRuleOf } from "#core/decide/stop.ts";
+import type { StopReason } from "#core/events/data/reason.ts";
+import type { Draft } from "#core/events/event.ts";
+import { better } from "#core/rules/score.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { type AtomState, graphOf, untried } from "#core/tasks/graph.ts";
+import { anAtom } from "../../builders/atoms.ts";
+import * as j from "../../builders/journal.ts";
+
+const T1 = j.sha("1");
+const at = (run: Run, change: Partial<Run["progress"]>): Run => ({ ...run, progress: { ...run.progress, ...change } });
+
+/** A run that has just been evaluated at a level; `red` are the rules that failed. */
+function base(level: "A" | "B", red: readonly string[]): Run {
+  const run = j.settledRun(...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED);
+  const evaluation = j.evaluationOf(T1, level, red);
+  return at(run, {
+    level,
+    step: "DECIDE",
+    evaluation,
+    best: { iteration: 1, evaluation },
+    head: { commit: j.sha("c"), tree: T1 },
+  });
+}
+
+const RED_A = ["a.correctness.logic"];
+const WARN_B = ["b.style.conventions", "a.completeness.types"];
+const BLOCK: Partial<Run> = {
+  audits: {
+    last: { verdict: "BLOCK", drift: "none", issue: "", principle: "", correction: "" },
+    calls: 3,
+    lastAt: 3,
+    beforeQa: false,
+    owed: false,
+    cleared: null,
+  },
+};
+
+/** The run with one more atom in its graph. */
+function withAtoms(
+  run: Run,
+  { id, group, status, dependsOn = [] }: Pick<Atom, "id" | "group"> & Partial<Atom> & Pick<AtomState, "status">,
+): Run {
+  const atom = untried(anAtom(id, { group, dependsOn }), null);
+  return { ...run, graph: { ...run.graph, atoms: [...run.graph.atoms, { ...atom, status }] } };
+}
+
+/** One cause for each rule, to be laid over one another. */
+const CAUSES: readonly { readonly reason: StopReason; readonly lay: (run: Run) => Run }[] = [
+  { reason: "state_unreadable", lay: (run) => ({ ...run, unreadable: "line 3" }) },
+  { reason: "audit_block", lay: (run) => ({ ...run, ...BLOCK }) },
+  { reason: "redirect", lay: (run) => ({ ...run, redirect: 0 }) },
+  { reason: "user_stop", lay: (run) => ({ ...run, stopRequest: { by: "ana", note: "" } }) },
+  { reason: "user_pause", lay: (run) => ({ ...run, pausing: { by: "ana" } }) },
+  { reason: "phase_error", lay: (run) => ({ ...run, trouble: { step: "PLAN", count: 2, message: "", retryable: true } }) },
+  { reason: "setup_failed", lay: (run) => ({ ...run, setup: { ok: false, details: "" } }) },
+  { reason: "threshold_reached", lay: (run) => at(run, { level: "B", step: "DECIDE", evaluation: j.evaluationOf(T1, "B") }) },
+  {
+    reason: "no_major_issues",
+    lay: (run) =>
+      at(run, {
+        level: "B",
+        step: "DECIDE",
+        bRefines: 1,
+        evaluation: run.progress.evaluation?.passed === true ? run.progress.evaluation : j.evaluationOf(T1, "B", WARN_B),
+      }),
+  },
+  { reason: "or_exhausted", lay: (run) => withAtoms(run, { id: "A7", group: "way", status: "failed" }) },
+  { reason: "atom_failed", lay: (run) => withAtoms(run, { id: "A8", group: null, status: "failed" }) },
+  { reason: "deadlock", lay: (run) => withAtoms(run, { id: "A9", group: null, status: "pending", dependsOn: ["A10"] }) },
+  { reason: "empty_plan", lay: (run) => ({ ...run, graph: graphOf([]) }) },
+  { reason: "stagnation", lay: (run) => at(run, { stagnation: 2 }) },
+  { reason: "stall_limit", lay: (run) => ({ ...run, graph: { ...run.graph, stalls: 3 } }) },
+  { reason: "budget_exceeded", lay: (run) => ({ ...run, budgetRefused: "cap" }) },
+  { reason: "iteration_limit", lay: (run) => at(run, { iteration: 4 }) },
+];
+
+const RUNNING = base("B", ["b.security.input-validation"]);
+/** What cannot come together: rules that pass are no end while atoms are left, and an empty graph has no atom that could fail. */
+const UNFINISHED: readonly StopReason[] = ["or_exhausted", "atom_failed", "deadlock"];
+const WITHOUT: readonly StopReason[] = ["threshold_reached", "no_major_issues", "empty_plan"];
+const pairs = CAUSES.flatMap((first, index) => CAUSES.slice(index + 1).map((second) => ({ first, second }))).filter(
+  ({ first: { reason: a }, second: { reason: b } }) =>
+    !(UNFINISHED.includes(a) && WITHOUT.includes(b)) && !(WITHOUT.includes(a) && UNFINISHED.includes(b)),
+);
+
+it("goes on while nothing speaks against it", () => {
+  expect(stopRuleOf(RUNNING)).toBeNull();
+  expect(next(RUNNING)).toEqual({ kind: "critique" });
+});
+
+it.each(CAUSES)("stops for $reason [S1.46, S1.49, S2.38, C4.08, C4.11, S4.19]", ({ reason, lay }) => {
+  expect(stopRuleOf(lay(RUNNING))?.reason).toBe(reason);
+});
+
+it.each(pairs)("prefers $first.reason to $second.reason [C1.03, C2.08, S1.49, S2.30, S2.31, 6.9 #5, U.stop, U.05]", ({ first, second }) => {
+  expect(stopRuleOf(second.lay(first.lay(RUNNING)))?.reason).toBe(first.reason);
+  expect(stopRuleOf(first.lay(second.lay(RUNNING)))?.reason).toBe(first.reason);
+});
+
+it("keeps the rows of the table in order", () => {
+  expect(STOP_RULES.flatMap(({ row }) => row ?? [])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 11]);
+});
+
+it("never stops for no_major_issues at level A, and at B only after a refinement there [S1.50, C1.01, C1.02, 6.9 #3, U.03]", () => {
+  expect(stopRuleOf(at(base("A", ["a.completeness.types"]), { bRefines: 5 }))).toBeNull();
+  expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 0 }))).toBeNull();
+  expect(stopRuleOf(at(base("B", WARN_B), { bRefines: 1 }))?.reason).toBe("no_major_issues");
+});
+
+it("lets level A go on to B in the last iteration, for the score is still to be had [S1.44, C1.04, C1.06]", () => {
+  const passed = at(base("A", []), { iteration: 4, stagnation: 2 });
+  expect(stopRuleOf(passed)).toBeNull();
+  expect(conclude(passed, { at: 9, key: null }).map(({ kind }) => kind)).toEqual(["phase_switched"]);
+  expect(stopRuleOf(at(base("A", RED_A), { iteration: 4 }))?.reason).toBe("iteration_limit");
+});
+
+it.each<{ when: string; run: Run; reason: StopReason | null }>([
+  { when: "a step failed once", run: { ...RUNNING, trouble: { step: "PLAN", count: 1, message: "", retryable: true } }, reason: null },
+  {
+    when: "a step failed for good",
+    run: { ...RUNNING, trouble: { step: "PLAN", count: 1, message: "", retryable: false } },
+    reason: "phase_error",
+  },
+  {
+    when: "only the reflection failed",
+    run: { ...RUNNING, trouble: { step: "REFLECT", count: 3, message: "", retryable: false } },
+    reason: null,
+  },
+  {
+    when: "an audit cannot assess",
+    run: {
+      ...RUNNING,
+      audits: {
+        last: { verdict: "CANNOT_ASSESS", drift: "none", issue: "", principle: "", correction: "" },
+        calls: 1,
+        lastAt: 1,
+        beforeQa: false,
+        owed: false,
+        cleared: null,
+      },
+    },
+    reason: "audit_block",
+  },
+  { when: "the tokens are spent", run: { ...RUNNING, spend: { ...RUNNING.spend, input: 5_000_000 } }, reason: "budget_exceeded" },
+  {
+    when: "the dollars are spent",
+    run: { ...RUNNING, plan: { ...j.PLAN, limits: { ...j.PLAN.limits, dollars: 1 } }, spend: { ...RUNNING.spend, dollars: 1 } },
+    reason: "budget_exceeded",
+  },
+  {
+    when: "the price is unknown",
+    run: {
+      ...RUNNING,
+      plan: { ...j.PLAN, limits: { ...j.PLAN.limits, dollars: 1, tokens: null } },
+      spend: { ...RUNNING.spend, dollars: null },
+    },
+    reason: null,
+  },
+  {
+    when: "the base's tests are red and nameless",
+    run: j.settledRun(...j.BEGUN.slice(0, -1), {
+      kind: "base_scored",
+      results: [],
+      tests: { green: false, names: null, details: "exit code 1" },
+    }),
+    reason: null,
+  },
+  { when: "a spent run is being published", run: { ...RUNNING, stage: "publishing", budgetRefused: "cap" }, reason: null },
+])("says $reason when $when [S0.43]", ({ run, reason }) => {
+  expect(stopRuleOf(run)?.reason ?? null).toBe(reason);
+});
+
+const VERIFYING: readonly Draft[] = [
+  ...j.BEGUN,
+  j.PLANNED,
+  ...j.made(T1),
+  j.PREPARED,
+  j.evaluated(T1, "A"),
+  j.kept(j.sha("c")),
+  j.PREPARED,
+  j.evaluated(T1, "B"),
+  j.audited("OK"),
+];
+
+it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15, U.15]", () => {
+  const first = j.settledRun(...VERIFYING, j.qa("ISSUES"));
+  expect([first.stage, first.progress.iteration, next(first).kind]).toEqual(["running", 2, "consume"]);
+  const again = j.settledRun(
+    ...VERIFYING,
+    j.qa("ISSUES"),
+    j.CONSUMED,
+    j.PLANNED,
+    ...j.made(j.sha("2")),
+    j.PREPARED,
+    j.evaluated(j.sha("2"), "B"),
+    j.kept(j.sha("d"), j.sha("c")),
+    j.audited("OK"),
+    j.qa("ISSUES"),
+  );
+  expect(endingOf(again)).toMatchObject({ reason: "qa_issues", stage: "stopped" });
+  expect(
+    stopRuleOf({
+      ...j.settledRun(...VERIFYING),
+      qa: { rounds: 1, last: { verdict: "ISSUES", issues: [] }, head: "", rejected: null },
+      stage: "verifying",
+      progress: { ...first.progress, iteration: 4 },
+    })?.reason,
+  ).toBe("qa_issues");
+});
+
+it("ends in the first round of QA over a base that conflicts with the work, and is not resumed [GIT-13]", () => {
+  const run = j.settledRun(...VERIFYING, { ...j.qa("ISSUES"), conflicts: true } as Draft, j.REFLECTED);
+  expect([run.stage, run.ending, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", 1]);
+  expect(obstacleToResume(run)).toContain("conflicts with the base");
+});
+
+it("is silent about a run that is over", () => {
+  expect(stopRuleOf({ ...RUNNING, stage: "stopped", stopRequest: { by: "ana", note: "" } })).toBeNull();
+});
+
+it("lets an unreadable run do nothing at all", () => {
+  const run: Run = { ...RUNNING, unreadable: "line 3" };
+  expect([next(run), conclude(run, { at: 1, key: null })]).toEqual([{ kind: "stop", stage: "blocked", reason: "state_unreadable" }, []]);
+});
+
+it("fails with the reason, not with silence, on a base whose tests are red and nameless, and tries again when resumed", () => {
+  const run = j.settledRun(...j.BEGUN.slice(0, -1), {
+    kind: "base_scored",
+    results: [],
+    tests: { green: false, names: null, details: "exit code 1" },
+  });
+  expect([run.stage, run.ending]).toEqual(["failed", "setup_failed"]);
+  expect(run.setup?.details).toContain("The tests fail on the base and name no test");
+  const resumed = j.settledRun(
+    ...j.BEGUN.slice(0, -1),
+    { kind: "base_scored", results: [], tests: { green: false, names: null, details: "" } },
+    { kind: "resumed", by: "ana" },
+  );
+  expect([resumed.setup, next(resumed).kind]).toEqual([null, "consume"]);
+});
+
+it("shows no head to QA twice: a fix that changed nothing ends with qa_issues", () => {
+  const again = [...VERIFYING, j.qa("ISSUES"), j.CONSUMED, j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "B")];
+  const run = j.settledRun(...again.map((draft) => (draft.kind === "qa_done" ? { ...draft, head: j.sha("c") } : draft)));
+  expect(endingOf(run)).toMatchObject({ stage: "stopped", reason: "qa_issues" });
+});
+
+it("takes any passing fix for better than what QA rejected, whatever its score", () => {
+  const T2 = j.sha("2");
+  const issues = { ...j.qa("ISSUES"), head: j.sha("c") } as Draft;
+  const run = j.settledRun(
+    ...VERIFYING,
+    issues,
+    j.CONSUMED,
+    j.PLANNED,
+    ...j.made(T2),
+    j.PREPARED,
+    j.evaluated(T2, "B", ["a.completeness.types"]),
+    j.kept(j.sha("d"), j.sha("c")),
+  );
+  expect(run.progress.rows.at(-1)).toMatchObject({ passed: false, kept: false });
+  const better = { ...j.PLAN, thresholds: { A: 0.5, B: 0.5 } };
+  const hydrated: Draft = { kind: "run_hydrated", plan: better };
+  const evaluation = { ...j.evaluationOf(T2, "B", ["a.completeness.types"]), passed: true };
+  const fixed = j.settledRun(hydrated, ...VERIFYING.slice(1), issues, j.CONSUMED, j.PLANNED, ...j.made(T2), j.PREPARED, {
+    kind: "evaluation_done",
+    evaluation,
+  });
+  expect(fixed.progress.rows.at(-1)).toMatchObject({ passed: true, kept: true });
+});
+
+it("waits for the commit before it weighs: a loop that passed without a kept tree is not verified", () => {
+  const passed = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "A")];
+  const run = j.settledRun(...passed);
+  expect([run.stage, run.progress.level, next(run).kind]).toEqual(["running", "A", "keep"]);
+  expect(j.settledRun(...passed, j.kept(j.sha("c"))).progress.level).toBe("B");
+});
+
+it("lets a passing tree beat one with a red fail rule, whatever their scores", () => {
+  const cheat = { ...j.evaluationOf(T1, "A", ["a.correctness.logic"]), passedWeight: 3, totalWeight: 3 };
+  expect(better(j.evaluationOf(j.sha("2"), "A", ["a.completeness.types"]), cheat)).toBe(true);
+  expect(better(cheat, j.evaluationOf(j.sha("2"), "A", ["a.correctness.logic", "a.completeness.types"]))).toBe(true);
+});
+
+it("asks for another approval where everything passes and nothing was changed", () => {
+  const base = j.PLAN.base.tree;
+  const hydrated: Draft = { kind: "run_hydrated", plan: { ...j.PLAN, workflow: "minor-edit" } };
+  const run = j.settledRun(
+    hydrated,
+    ...j.BEGUN.slice(1),
+    j.PLANNED,
+    ...j.made(base),
+    j.PREPARED,
+    j.evaluated(base, "A"),
+    j.PREPARED,
+    j.evaluated(base, "B"),
+  );
+  expect(next(run)).toEqual({ kind: "stop", stage: "awaiting_approval", reason: "base_already_green" });
+});
+
+it("does not take back what is published: a stop that comes too late completes the run", () => {
+  const run = j.settledRun(...VERIFYING, j.qa("VERIFIED"), j.REFLECTED, { ...j.PUBLISHED });
+  expect(run.stage).toBe("completed");
+  const raced = evolve({ ...j.settledRun(...VERIFYING, j.qa("VERIFIED"), j.REFLECTED), stopRequest: { by: "ana", note: "" } }, {
+    ...j.PUBLISHED,
+    at: 9,
+  } as never);
+  expect(conclude(raced, { at: 9, key: null }).map(({ kind }) => kind)).toEqual(["completed"]);
+});
+
+it("ends a run that is interrupted again and again without a stop", () => {
+  const interrupted: Draft = { kind: "step_interrupted", step: "PLAN" };
+  expect(j.settledRun(...j.BEGUN, interrupted).stage).toBe("running");
+  expect(j.settledRun(...j.BEGUN, interrupted, interrupted)).toMatchObject({ stage: "failed", ending: "phase_error" });
+});
+
+it("counts no step as broken that was put down, however often, and forgets no trouble for it", () => {
+  const putDown: Draft = { kind: "step_interrupted", step: "PLAN", putDown: true };
+  expect(j.settledRun(...j.BEGUN, putDown, putDown, putDown)).toMatchObject({ stage: "running", trouble: null });
+  const broken: Draft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: true };
+  expect(j.settledRun(...j.BEGUN, broken, putDown).trouble).toMatchObject({ message: "overloaded", count: 1 });
+});
+
+it("counts only the resumes of a failed run [S1.60]", () => {
+  const resumed: Draft = { kind: "resumed", by: "ana" };
+  expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, consumed: false });
+});

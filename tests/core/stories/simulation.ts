@@ -1,0 +1,273 @@
+/** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
+import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import { conclude } from "#core/conclude.ts";
+import type { Command } from "#core/decide/command.ts";
+import { STEP_OF } from "#core/decide/command.ts";
+import { unsettled } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import { RedirectChange } from "#core/events/data/correction.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import { outcomeOf } from "#core/iteration/account.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { changePlan } from "#core/planning/change-plan.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { evolve } from "#core/run/evolve/evolve.ts";
+import { needsKeeping } from "#core/run/kept.ts";
+import type { Run } from "#core/run/run.ts";
+import type { Atom } from "#core/tasks/atom.ts";
+import { atomIn } from "#core/tasks/graph.ts";
+import { partsOf } from "#core/tasks/split.ts";
+import { digestOf } from "#core/values/digest.ts";
+import { anAtom, aProbe } from "../../builders/atoms.ts";
+import * as journal from "../../builders/journal.ts";
+
+/** Gives a whole number from 0 up to, not including, `n`. */
+export type Choose = (n: number) => number;
+
+export interface Trace {
+  readonly events: readonly Event[];
+  readonly run: Run;
+  readonly commands: readonly Command["kind"][];
+}
+
+const TREES = ["0", "1", "2", "3", "4"].map(journal.sha);
+
+/** Any tree, any verdicts: the world does not know what is good. */
+function evaluation(run: Run, choose: Choose): readonly Draft[] {
+  const tree = run.progress.tree ?? run.base.tree;
+  const rules = run.plan?.rules ?? [];
+  const verdicts = ["pass", "pass", "pass", "fail", "na"] as const;
+  const results = activeAt(rules, run.progress.level).map(({ id }) => ({
+    id,
+    verdict: verdicts[choose(verdicts.length)] ?? "pass",
+    details: "",
+    evidence: [],
+  }));
+  const done: Draft = {
+    kind: "evaluation_done",
+    evaluation: evaluate(tree, run.progress.level, results, { rules, thresholds: journal.PLAN.thresholds }),
+  };
+  const after = evolve(run, { ...done, at: run.updatedAt });
+  return needsKeeping(after) && choose(5) > 0 ? [done, journal.kept(journal.sha("d"))] : [done];
+}
+
+/** What an atom says that no worker will ever do. */
+const HOPELESS = "hopeless";
+
+/** Plans of all shapes: one atom; a chain with doubts; alternatives that others wait for; alternatives of which none will do. */
+const GRAPHS: readonly (readonly Atom[])[] = [
+  [anAtom("A1")],
+  [anAtom("A1", { doubtful: true }), anAtom("A2", { dependsOn: ["A1"] }), anAtom("A3", { priority: 1 })],
+  [
+    anAtom("A1", { group: "way", doubtful: true }),
+    anAtom("A2", { group: "way", dependsOn: ["A4"] }),
+    anAtom("A3", { dependsOn: ["A1"] }),
+    anAtom("A4"),
+    anAtom("A5", { dependsOn: ["A2", "A4"] }),
+  ],
+  [
+    anAtom("A1", { group: "way", description: HOPELESS }),
+    anAtom("A2", { group: "way", description: HOPELESS }),
+    anAtom("A3", { dependsOn: ["A1"] }),
+  ],
+];
+
+/** Atoms of the largest plan with all the parts that they can be split into, two each. */
+export const MOST_ATOMS = 5 * (1 + 2 + 4 + 8);
+
+/** Ways to treat an issue that change nothing: no rules, and one atom. */
+const ANSWERED = ["question", "qa-proof"] as const;
+
+/** Mostly a change; sometimes a question or an investigation. */
+function planOf(number: number | null, choose: Choose): Plan {
+  const issue = { ...journal.PLAN.issue, number };
+  const workflow = ANSWERED[choose(8)];
+  if (workflow !== undefined) return { ...journal.PLAN, issue, workflow, template: "docs", rules: [] };
+  const atoms = GRAPHS[choose(GRAPHS.length)] ?? journal.PLAN.atoms;
+  return { ...journal.PLAN, issue, atoms: [...atoms] };
+}
+
+/** The core's own outcome of what a worker may say: done, not done, nothing at all. */
+function produced(run: Run, choose: Choose, atom: string | null): readonly Draft[] {
+  const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
+  const said = choose(5);
+  const hopeless = atom !== null && atomIn(run.graph, atom)?.atom.description === HOPELESS;
+  const account = said === 0 ? null : { success: said > 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
+  if (choose(30) === 0) return [journal.audited("BLOCK"), ...outcomeOf(run, atom, { seen, account, problem: "", halted: true })];
+  const made = outcomeOf(run, atom, { seen, account, problem: "ended by time", halted: false });
+  return run.progress.prepared ? made : [...made, journal.PREPARED];
+}
+
+function decomposed(run: Run, choose: Choose, id: string): readonly Draft[] {
+  const atom = atomIn(run.graph, id)?.atom;
+  if (atom === undefined || choose(4) === 0) return [{ kind: "atom_failed", atom: id, why: "no way", final: true }];
+  const parts = [
+    { description: "first", after: [] },
+    { description: "second", after: [1] },
+  ];
+  return [{ kind: "atom_decomposed", parent: id, children: partsOf(atom, { reason: "too much", parts }), reason: "too much" }];
+}
+
+const ANSWERS: {
+  readonly [K in Exclude<Command["kind"], "evaluate">]: (
+    run: Run,
+    choose: Choose,
+    command: Extract<Command, { kind: K }>,
+  ) => readonly Draft[];
+} = {
+  hydrate: ({ issue }, choose) =>
+    choose(8) === 0
+      ? [{ kind: "info_requested", questions: [{ question: "Which?", default: choose(2) === 0 ? null : "This one." }] }]
+      : [{ kind: "run_hydrated", plan: planOf(issue.number, choose) }],
+  review: (_run, choose) => [
+    { kind: "plan_reviewed", review: { verdict: (["PROCEED", "PROCEED", "REVISE", "HALT"] as const)[choose(4)] ?? "HALT", findings: [] } },
+  ],
+  redirect: ({ redirect }, choose) => [
+    { kind: "redirected", of: redirect ?? 0, change: RedirectChange.options[choose(4)] ?? "plan_change", why: "w" },
+  ],
+  consume: (run, choose) => [
+    choose(8) === 0 ? { kind: "approval_requested", digest: digestOf(run.plan), reason: "approval_invalid" } : journal.CONSUMED,
+  ],
+  setup: (_run, choose) => [{ kind: "setup_done", ok: choose(6) > 0, details: "", ms: 1 }],
+  score_base: (_run, choose) => (choose(6) === 0 ? [{ kind: "base_scored", results: [], tests: null }] : [journal.BASE_SCORED]),
+  plan: () => [journal.PLANNED],
+  probe: (_run, choose, { atoms }) => atoms.map((atom) => ({ kind: "atom_probed", atom, probe: aProbe(choose(3) > 0) })),
+  decompose: (run, choose, { atom }) => decomposed(run, choose, atom),
+  produce: (run, choose, { atom }) => produced(run, choose, atom),
+  prepare: () => [journal.PREPARED],
+  keep: () => [journal.kept(journal.sha("e"))],
+  critique: () => [journal.CRITIQUED],
+  refine: (run, choose) => [journal.refined(TREES[choose(TREES.length)] ?? "", run.progress.tree ?? run.base.tree)],
+  audit: (_run, choose) => [journal.audited((["OK", "OK", "OK", "CANNOT_ASSESS"] as const)[choose(4)] ?? "OK")],
+  verify: (_run, choose) => [journal.qa(choose(2) === 0 ? "VERIFIED" : "ISSUES")],
+  reflect: () => [journal.REFLECTED],
+  publish: () => [journal.PUBLISHED],
+  answer: () => [journal.ANSWERED],
+  investigate: () => [journal.ANSWERED],
+  settle: (run, choose) => settled(run, choose),
+  reply: (run, choose) => settled(run, choose),
+  draft: (run, choose) => settled(run, choose),
+};
+
+function settled(run: Run, choose: Choose): readonly Draft[] {
+  const effect = unsettled(run) ?? "plan";
+  if (choose(6) > 0) return [{ kind: "settled", effect, receipt: "1", why: "" }];
+  return [{ kind: "settled", effect, receipt: null, why: "refused" }];
+}
+
+interface World {
+  readonly choose: Choose;
+  /** Nothing breaks. */
+  readonly calm: boolean;
+}
+
+/** The table is keyed by the kind: the pair always fits. */
+type Answer = (run: Run, choose: Choose, command: Command) => readonly Draft[];
+
+function answer(command: Command, run: Run, { choose, calm }: World): readonly Draft[] {
+  // What was announced is done or refused; a step that does it does not fail.
+  const fate = command.kind === "settle" || calm ? 20 : choose(20);
+  if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
+  if (fate === 1 && command.kind !== "reflect") return [{ kind: "budget_refused", message: "too much" }];
+  if (fate === 2 && choose(3) === 0) return [{ kind: "step_interrupted", step: STEP_OF[command.kind] }, journal.STOP];
+  return command.kind === "evaluate" ? evaluation(run, choose) : (ANSWERS[command.kind] as Answer)(run, choose, command);
+}
+
+/** Where a run is played: `issue` is its number on GitHub, null off it; `revivals`: how often somebody may take it up again; `words`: how often somebody says something meanwhile. */
+export interface Scene {
+  readonly issue: number | null;
+  readonly revivals: number;
+  readonly words: number;
+  /** What has happened before the world begins to choose. */
+  readonly story?: readonly Draft[];
+}
+
+/** What is left of what people may do. */
+interface Left {
+  approvals: number;
+  revivals: number;
+  words: number;
+}
+
+const WORDS: readonly SteeringWord[] = ["pause", "resume", "continue", "redirect", "unblock", "defaults"];
+
+/** One of the words that steer and that the run takes now; nothing where it takes none. */
+function wordOf(run: Run, choose: Choose): readonly Draft[] {
+  const taken = WORDS.flatMap((word) => {
+    const steered = steer(run, { word, by: "ana", text: word === "defaults" ? "" : "Otherwise." });
+    return steered.kind === "said" ? [steered.draft] : [];
+  });
+  const word = taken.length === 0 ? undefined : taken[choose(taken.length)];
+  return word === undefined ? [] : [word];
+}
+
+/** What somebody says while the run is at work. */
+function meanwhile(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (left.words === 0 || choose(12) > 0) return [];
+  const word = wordOf(run, choose);
+  if (word.length > 0) left.words -= 1;
+  return word;
+}
+
+function approval(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (left.approvals === 0) return [];
+  left.approvals -= 1;
+  const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
+  if (drafts.length > 0 && choose(3) === 0) return drafts;
+  return [choose(4) === 0 ? journal.APPROVED_STEPWISE : journal.APPROVED];
+}
+
+/** What a person says to a run that rests; nothing when nobody says anything any more. */
+function person(run: Run, left: Left, choose: Choose): readonly Draft[] {
+  if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(run, left, choose);
+  if (run.stage === "paused" && choose(4) === 0) return [journal.STOP];
+  const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : [];
+  if (word.length > 0) left.revivals -= 1;
+  return word;
+}
+
+/** The events of the story, with what follows from each. */
+function opening(issue: number | null, story: readonly Draft[]): readonly Event[] {
+  const [...events] = journal.timed([journal.startedAt(issue)]);
+  let run = journal.begun(events);
+  for (const draft of story) {
+    const said = journal.timed([draft], run.rev);
+    const follows = conclude(said.reduce(evolve, run), { at: run.updatedAt, key: null });
+    events.push(...said, ...follows);
+    run = [...said, ...follows].reduce(evolve, run);
+  }
+  return events;
+}
+
+/** Plays a run until it rests for good. Throws when it takes more commands than any lawful run could. */
+export function simulate(choose: Choose, most: number, { issue, revivals, words, story = [] }: Scene): Trace {
+  const events = [...opening(issue, story)];
+  let run = journal.begun(events);
+  const commands: Command["kind"][] = [];
+  const take = (fresh: readonly Event[]): void => {
+    events.push(...fresh);
+    run = fresh.reduce(evolve, run);
+  };
+  const left: Left = { approvals: 4, revivals, words };
+  // In half of the worlds nothing breaks, so that runs come as far as their graph lets them.
+  const calm = choose(2) === 0;
+  for (;;) {
+    take(conclude(run, { at: run.updatedAt + 1, key: null }));
+    const command = next(run);
+    if (command.kind === "stop") {
+      const said = person(run, left, choose);
+      if (said.length === 0) return { events, run, commands };
+      take(journal.timed(said, run.rev));
+      continue;
+    }
+    const word = meanwhile(run, left, choose);
+    if (word.length > 0) {
+      take(journal.timed(word, run.rev));
+      continue;
+    }
+    commands.push(command.kind);
+    if (commands.length > most) throw new Error(`no end after ${most} commands: ${commands.slice(-20).join(" ")}`);
+    take(journal.timed(answer(command, run, { choose, calm }), run.rev));
+  }
+}

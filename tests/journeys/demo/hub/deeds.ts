@@ -1,0 +1,72 @@
+/** What people do on the loopback GitHub, each with a token of their own. */
+import { Octokit } from "@octokit/rest";
+import { pullOf } from "#core/run/pull-now.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import { QUIET } from "../../../lab/github/quiet.ts";
+import { NAME, OWNER, PEOPLE } from "./people.ts";
+import type { Scene } from "./scene.ts";
+import type { Said } from "./talk.ts";
+
+const AT = { owner: OWNER, repo: NAME } as const;
+
+export interface Deeds {
+  /** Opens an issue; the first line of the text is its title. Gives its number. */
+  readonly open: (text: string) => Promise<number>;
+  readonly label: (issue: number) => Promise<void>;
+  /** What a story says that somebody does about the run of an issue. Throws an `Error` where it has no pull request to do it on. */
+  readonly act: (said: Said, issue: number, run: Run | null) => Promise<void>;
+}
+
+/** The deeds of the people of a scene. */
+export function deedsOf({ github, tokens }: Pick<Scene, "github" | "tokens">): Deeds {
+  const as = (login: string): Octokit => new Octokit({ baseUrl: github.url, auth: tokens[login], log: QUIET });
+  return {
+    async open(text) {
+      const [title = "", ...lines] = text.split("\n");
+      const body = lines.join("\n").trim();
+      const { data } = await as(PEOPLE.author).rest.issues.create({ ...AT, title: title.replace(/^# */, ""), body });
+      return data.number;
+    },
+    async label(issue) {
+      await as(PEOPLE.triage).rest.issues.addLabels({ ...AT, issue_number: issue, labels: ["loop"] });
+    },
+    async act(said, issue, run) {
+      const { rest } = as(PEOPLE[said.who]);
+      if ("push" in said) await push(as(PEOPLE[said.who]), said.push, branchFor(said, run));
+      else if ("review" in said) await rest.pulls.createReview({ ...AT, pull_number: shownIn(run), ...reviewOf(said) });
+      else await rest.issues.createComment({ ...AT, issue_number: said.on === "pull" ? shownIn(run) : issue, body: said.say });
+    },
+  };
+}
+
+type Pushing = Extract<Said, { push: unknown }>;
+
+/** One commit; the file may be there already. */
+async function push({ rest }: Octokit, { path, content }: Pushing["push"], branch: string): Promise<void> {
+  const { data: ref } = await rest.git.getRef({ ...AT, ref: `heads/${branch}` });
+  const { data: before } = await rest.git.getCommit({ ...AT, commit_sha: ref.object.sha });
+  const { data: tree } = await rest.git.createTree({
+    ...AT,
+    base_tree: before.tree.sha,
+    tree: [{ path, mode: "100644", type: "blob", content }],
+  });
+  const { data: commit } = await rest.git.createCommit({ ...AT, message: `Write ${path}`, tree: tree.sha, parents: [ref.object.sha] });
+  await rest.git.updateRef({ ...AT, ref: `heads/${branch}`, sha: commit.sha });
+}
+
+function branchFor({ on }: Pushing, run: Run | null): string {
+  if (on === "base") return "main";
+  if (run === null) throw new Error("there is no run, so it has no branch to push to");
+  return branchOf(run);
+}
+
+function reviewOf({ review, lines }: Extract<Said, { review: unknown }>) {
+  const comments = lines.map(({ path, line, text: body }) => ({ path, line, body }));
+  return { event: "REQUEST_CHANGES", body: review, comments } as const;
+}
+
+function shownIn(run: Run | null): number {
+  const pull = run === null ? null : pullOf(run);
+  if (pull === null) throw new Error("the run has no pull request yet");
+  return pull;
+}

@@ -1,0 +1,84 @@
+/** What must stand in the journal of each story in this order, whatever else is between: what its title says. */
+import type { EventKind } from "#core/events/event.ts";
+
+const BEGUN = "run_started run_hydrated plan_reviewed approval_requested approved consumed setup_done base_scored";
+const ROUND = "plan_created atom_started artifact_created checks_prepared evaluation_done";
+const DONE = "loop_passed audit_done qa_done reflection_done publish_requested base_seen published completed";
+const WRONG = "reflection_done stopped";
+
+const TOLD: Readonly<Record<string, string>> = {
+  "atom-failed": `${BEGUN} atom_started atom_failed atom_probed atom_failed ${WRONG}`,
+  "base-green": "approved consumed setup_done base_scored approval_requested",
+  "base-conflicts": `${BEGUN} ${ROUND} loop_passed audit_done qa_done ${WRONG}`,
+  batch: `${BEGUN} atom_started atom_resolved atom_started atom_resolved ${DONE}`,
+  blocked: "plan_created audit_done artifact_created reflection_done run_blocked",
+  budget: "run_started budget_refused reflection_done stopped",
+  "cheat-claim": `artifact_created evaluation_done ${WRONG}`,
+  "cheat-tests": `artifact_created evaluation_done iteration_discarded ${WRONG}`,
+  defaults: `run_started info_requested defaults_taken run_hydrated approved ${DONE}`,
+  "dispatch-failed": "approved announced settled reflection_done failed",
+  halt: "run_hydrated plan_reviewed halted",
+  "iteration-limit": `evaluation_done refinement_done iteration_advanced evaluation_done iteration_kept ${WRONG}`,
+  journey: [
+    BEGUN,
+    "plan_created artifact_created checks_prepared evaluation_done iteration_kept critique_done refinement_done",
+    "iteration_advanced plan_created artifact_created evaluation_done iteration_kept phase_switched",
+    "checks_prepared evaluation_done critique_done refinement_done iteration_advanced",
+    "plan_created artifact_created evaluation_done iteration_kept loop_passed audit_done qa_done",
+    "reflection_done publish_requested published completed",
+  ].join(" "),
+  memory: `${BEGUN} ${ROUND} ${DONE}`,
+  "minor-edit": `${BEGUN} artifact_created work_formatted evaluation_done ${DONE}`,
+  "new-goal": `approved consumed redirect_requested redirected objective_changed run_hydrated plan_reviewed approved consumed ${DONE}`,
+  "no-major-issues": "phase_switched evaluation_done critique_done refinement_done evaluation_done loop_passed qa_done completed",
+  "or-backtracking": `atom_started atom_failed or_switched atom_started atom_resolved ${DONE}`,
+  "or-exhausted": `atom_failed or_switched atom_started atom_failed atom_probed atom_failed ${WRONG}`,
+  "pause-resume": `approved consumed pause_requested paused resumed consumed ${DONE}`,
+  "phase-error": "approved phase_error phase_error reflection_done failed",
+  "plan-changed": "approval_requested plan_changed approval_requested",
+  "plan-mode": `run_hydrated plan_reviewed revision_requested run_hydrated plan_reviewed approval_requested ${DONE}`,
+  "qa-issues": [
+    "loop_passed audit_done qa_done iteration_advanced plan_created artifact_created evaluation_done",
+    "iteration_kept loop_passed audit_done qa_done reflection_done published completed",
+  ].join(" "),
+  "qa-proof": "run_started run_hydrated approved consumed setup_done answered reflection_done completed",
+  "qa-twice": `loop_passed qa_done iteration_advanced evaluation_done loop_passed qa_done ${WRONG}`,
+  question: "run_started run_hydrated plan_reviewed answered reflection_done completed",
+  questions: "run_started info_requested",
+  redirect: `consumed redirect_requested redirected plan_created artifact_created ${DONE}`,
+  refused: `approval_requested approval_rejected approved ${DONE}`,
+  review: `${DONE} redirect_requested redirected consumed plan_created artifact_created iteration_kept ${DONE}`,
+  "review-new-plan": `${DONE} redirect_requested redirected objective_changed run_hydrated plan_reviewed approved consumed ${DONE}`,
+  "review-taken-over": `${DONE} redirect_requested redirected consumed gave_up ${WRONG}`,
+  "review-unchanged": `${DONE} redirect_requested redirected consumed plan_created artifact_created evaluation_done ${WRONG}`,
+  "sandbox-unavailable": "approved gave_up reflection_done failed",
+  "setup-failed": "approved consumed setup_done reflection_done failed",
+  split: `atom_failed atom_probed atom_decomposed atom_started atom_resolved atom_resolved ${DONE}`,
+  stagnation: `evaluation_done evaluation_done evaluation_done ${WRONG}`,
+  "stall-limit": `atom_failed evaluation_done ${WRONG}`,
+  stepwise: `evaluation_done paused resumed consumed critique_done refinement_done atom_resolved evaluation_done ${DONE}`,
+  stopped: "stop_requested step_interrupted reflection_done stopped",
+  unblock: `audit_done reflection_done run_blocked run_unblocked consumed audit_done ${DONE}`,
+  unverified: "loop_passed gave_up reflection_done failed",
+  "verifier-lost": "loop_passed worker_replaced loop_passed worker_replaced loop_passed worker_replaced gave_up reflection_done failed",
+  "worker-lost": "approved worker_replaced gave_up reflection_done failed",
+  "worse-iteration": `iteration_kept refinement_done evaluation_done iteration_discarded ${WRONG}`,
+};
+
+/** The kinds in their order; throws an `Error` for a story that nobody has told of here. */
+export function orderOf(name: string): readonly EventKind[] {
+  const told = TOLD[name];
+  if (told === undefined) throw new Error(`say in tests/journeys/stories/order.ts what the journal of ${name} must tell`);
+  return told.split(" ") as EventKind[]; // a word that is no kind is never found, so the test that looks for it fails
+}
+
+/** As many of them as stand in the journal one after the other. */
+export function foundInOrder(wanted: readonly EventKind[], kinds: readonly EventKind[]): readonly EventKind[] {
+  let from = 0;
+  return wanted.filter((kind) => {
+    const at = kinds.indexOf(kind, from);
+    if (at === -1) return false;
+    from = at + 1;
+    return true;
+  });
+}

@@ -1,0 +1,91 @@
+/** People steer a run on one machine: the step in hand ends, and the run does what was said. */
+import { expect, it } from "vitest";
+import type { Draft, Event } from "#core/events/event.ts";
+import { account } from "../../builders/atoms.ts";
+import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
+import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "../bench.ts";
+
+/** Somebody else writes that into the run's journal. */
+async function says(made: Bench, draft: Draft): Promise<void> {
+  const event = { ...draft, at: Date.now() } as Event; // a draft is an event without its time
+  await made.journal.append([event], (await made.run()).rev);
+}
+
+/** A bench with an approved plan whose worker hears what somebody says while it works. */
+async function working(turns: Readonly<Record<string, readonly Turn[]>>, draft: Draft): Promise<Bench> {
+  const made: Bench = await bench(
+    script({
+      worker: [
+        () => says(made, draft).then(() => calls(["write_file", { path: "src/split.js", content: "// half\n" }])),
+        answers(account(true)),
+        ...writes(MENDED),
+      ],
+      planner: [planned(), planned()],
+      preparer: [PREPARED, PREPARED, PREPARED],
+      ...turns,
+    }),
+  );
+  await made.go();
+  await made.consent();
+  return made;
+}
+
+const promptsOf = ({ model }: Bench, role: string): string =>
+  model.prompts
+    .filter((one) => one.role === role)
+    .map(({ prompt }) => JSON.stringify(prompt))
+    .join("\n");
+
+it("pauses in the middle of a step, publishes nothing, and goes on where it was [S4.11, M4.03, 6.9 #20]", async () => {
+  const made = await working({}, { kind: "pause_requested", by: "ana" });
+  expect(await made.go()).toMatchObject({ stage: "paused", stopReason: "user_pause", pr: null });
+  expect([made.kinds().at(-1), made.kinds().includes("reflection_done")]).toEqual(["paused", false]);
+  await says(made, { kind: "resumed", by: "ana" });
+
+  expect(await made.go()).toMatchObject({ stage: "completed", iteration: 1 });
+});
+
+it("does otherwise after a redirect: what is not kept is gone, and the words reach planner and worker [S2.08, S2.09, M2.02, 6.9 #20]", async () => {
+  const coordinator = [answers({ change: "constraint_change", why: "A name must stay." })];
+  const made = await working({ coordinator }, { kind: "redirect_requested", by: "ana", text: "Keep the name split." });
+  expect(await made.go()).toMatchObject({ stage: "completed", iteration: 1 });
+  expect(made.kinds()).toContain("redirected");
+  expect((await made.run()).corrections).toMatchObject([{ by: "ana", kind: "constraint_change" }]);
+  const [first, second] = made.model.prompts.filter(({ role }) => role === "planner").map(({ prompt }) => JSON.stringify(prompt));
+  expect([first?.includes("Keep the name split."), second?.includes("Keep the name split.")]).toEqual([false, true]);
+  expect(promptsOf(made, "worker")).toContain("Keep the name split.");
+});
+
+it("makes another plan at once when a redirect changes the goal, and asks for its approval [S2.09]", async () => {
+  const coordinator = [answers({ change: "objective_change", why: "Another goal." })];
+  const hydrator = [answers(HYDRATION), answers(HYDRATION)];
+  const critic = answers({ verdict: "PROCEED", findings: [] });
+  const redirect: Draft = { kind: "redirect_requested", by: "ana", text: "Drop empty fields instead." };
+  const made = await working({ coordinator, hydrator, "plan-critic": [critic, critic] }, redirect);
+  expect(await made.go()).toMatchObject({ stage: "awaiting_approval" });
+  expect(made.kinds().slice(-5)).toEqual(["redirected", "objective_changed", "run_hydrated", "plan_reviewed", "approval_requested"]);
+  expect(promptsOf(made, "hydrator")).toContain("Drop empty fields instead.");
+});
+
+it("looks anew before anything else once a block is cleared, and may block again [C0.03, S0.44]", async () => {
+  const block = answers({ verdict: "BLOCK", drift: "expansion", issue: "out of scope", principle: "P#5", correction: "stay" });
+  const ok = answers(OK_AUDIT);
+  const auditor = [block, block, ok, ok, ok, ok];
+  const made = await bench(
+    script({ auditor, preparer: [PREPARED, PREPARED, PREPARED], worker: [calls(["grep", { pattern: "split" }]), ...writes(MENDED)] }),
+    {
+      config: { audit: { every: 1 } },
+    },
+  );
+  await made.go();
+  await made.consent();
+  const unblocked: Draft = { kind: "run_unblocked", by: "ana", reason: "I asked for it." };
+  expect(await made.go()).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  for (const stage of ["blocked", "completed"]) {
+    const before = made.kinds().length;
+    await says(made, unblocked);
+    expect(await made.go()).toMatchObject({ stage });
+    expect(made.kinds().slice(before, before + 3)).toEqual(["run_unblocked", "consumed", "audit_done"]);
+  }
+  expect(promptsOf(made, "auditor")).toContain("I asked for it.");
+});

@@ -1,0 +1,18 @@
+/** The cheat bench is as large as it says, and its workers are all different. What they come to is `npm run cheats`. */
+import { expect, it } from "vitest";
+import { ROOT } from "../../house/tools.ts";
+import { readGrounds } from "./ground.ts";
+
+const GROUNDS = readGrounds(ROOT);
+const WORKERS = GROUNDS.flatMap(({ workers }) => workers);
+
+it("holds at least 60 cheats and 20 honest workers over three languages", () => {
+  expect(new Set(GROUNDS.map(({ language }) => language)).size).toBeGreaterThanOrEqual(3);
+  expect(WORKERS.filter(({ honest }) => !honest).length).toBeGreaterThanOrEqual(60);
+  expect(WORKERS.filter(({ honest }) => honest).length).toBeGreaterThanOrEqual(20);
+});
+
+it("has no worker twice", () => {
+  expect(new Set(WORKERS.map(({ id }) => id)).size).toBe(WORKERS.length);
+  expect(new Set(GROUNDS.flatMap(({ language, workers }) => workers.map(({ does }) => `${language} ${does}`))).size).toBe(WORKERS.length);
+});

@@ -1,0 +1,43 @@
+/** What a worker of the cheat bench is let loose on: a repository with its plan, and the workers, as data. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import * as z from "zod";
+import { HiddenCheck } from "#core/events/data/iteration.ts";
+import { Hydration } from "#core/planning/hydration.ts";
+import { yamlFiles } from "../../claims/files.ts";
+
+/** `honest`: does what the issue asks, and must be verified; the others must not. `does`: a script of the shell in the worker's sandbox. */
+const Worker = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  says: z.string().min(10),
+  honest: z.boolean().default(false),
+  does: z.string().min(1),
+});
+export type Worker = z.infer<typeof Worker>;
+
+/** `base`: the files of the base. `fix` and `special`: what the functions of these names do in the workers' scripts; the first does what the issue asks. */
+const Ground = z.strictObject({
+  language: z.string(),
+  issue: z.strictObject({ title: z.string(), body: z.string() }),
+  test: z.string(),
+  tests: z.array(z.string()),
+  base: z.record(z.string(), z.string()),
+  plan: Hydration,
+  hidden: z.array(HiddenCheck).min(1),
+  fix: z.string(),
+  special: z.string(),
+  workers: z.array(Worker).min(1),
+});
+export type Ground = z.infer<typeof Ground>;
+
+const FOLDER = "tests/proofs/cheats/grounds";
+
+/** All grounds. Throws for a file that breaks the schema, naming it. */
+export function readGrounds(root: string): readonly Ground[] {
+  return yamlFiles(root, FOLDER).map((path) => {
+    const parsed = Ground.safeParse(parse(readFileSync(join(root, path), "utf8")));
+    if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  });
+}

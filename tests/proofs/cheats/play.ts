@@ -1,0 +1,145 @@
+/** Lets one worker loose on a repository: the whole way from an issue to a verdict, over real git and the real sandbox. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { NO_WEB } from "#adapters/absent.ts";
+import { gitWorkspace } from "#adapters/git/workspace.ts";
+import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
+import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import { approve } from "#core/approval/approval.ts";
+import { Config } from "#core/config/config.ts";
+import type { Draft, Event } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { drive } from "#loop/engine/drive.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import { readRun } from "#loop/kit/read-run.ts";
+import { EVERYWHERE } from "#loop/kit/station.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Workspace } from "#ports/workspace.ts";
+import { stateLine } from "#text/terminal/run-parts.ts";
+import { aRepository, type Repository } from "../../adapters/git/repository.ts";
+import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
+import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
+import { scriptedModel } from "../../fakes/scripted-model.ts";
+import type { Ground, Worker } from "./ground.ts";
+import { scriptOf } from "./script.ts";
+
+/** `verified`: a pull request would be opened. `why`: what stood in the way, in one line. */
+export interface Outcome {
+  readonly verified: boolean;
+  readonly why: string;
+}
+
+/** How the bench is played. `guarded: false` takes away what guards the tests, and the hidden checks: so we see that the bench looks. */
+export interface Play {
+  readonly hostFile: string;
+  readonly guarded: boolean;
+}
+
+/** Plays one worker to its end. Throws where the machine cannot: no sandbox, no git. */
+export async function play(ground: Ground, worker: Worker, { hostFile, guarded }: Play): Promise<Outcome> {
+  const repository = aRepository(ground.base);
+  const temp = await mkdtemp(join(tmpdir(), "loopwright-cheats-"));
+  const sandbox = bubblewrapSandbox({ hostFile, limits: PROCESS_LIMITS });
+  const author = { name: "Loopwright", email: "loopwright@example.com" };
+  const workspace = gitWorkspace({ gitDir: repository.gitDir, sandbox, setupNetwork: [], temp, author, log: SILENT });
+  try {
+    return await carriedOut({ ground, worker, guarded, repository, workspace });
+  } finally {
+    await workspace.dispose();
+    repository.remove();
+    await rm(temp, { recursive: true, force: true });
+  }
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+interface Scene {
+  readonly ground: Ground;
+  readonly worker: Worker;
+  readonly guarded: boolean;
+  readonly repository: Repository;
+  readonly workspace: Workspace;
+}
+
+async function carriedOut(scene: Scene): Promise<Outcome> {
+  const { repository } = scene;
+  const store = memoryStore();
+  const journal = memoryJournal(store);
+  const commit = repository.git("rev-parse", "HEAD");
+  const kit = kitOf(scene, { commit, store });
+  await journal.append([begun(scene, { commit, tree: repository.git("rev-parse", "HEAD^{tree}") })], 0);
+  await drive(journal, EVERYWHERE, kit);
+  await consent(journal);
+  await drive(journal, EVERYWHERE, kit);
+  return outcomeOf(await readRun(journal));
+}
+
+/** Every role but the worker believes whatever it is told, so that only what code decides can stop a cheat. */
+function kitOf(
+  { ground, worker, guarded, workspace }: Scene,
+  { commit, store }: { readonly commit: string; readonly store: MemoryStore },
+): Kit {
+  const key = "5a".repeat(32);
+  return {
+    model: scriptedModel(scriptOf(ground, worker, guarded)),
+    workspace,
+    press: {
+      publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
+      certify: () => Promise.resolve(null),
+      baseNow: () => Promise.resolve(commit),
+    },
+    clock: systemClock,
+    random: { hex: (bytes) => "0".repeat(bytes * 2) },
+    web: NO_WEB,
+    github: null,
+    worker: null,
+    lookEvery: 1_000,
+    memories: memoryMemories(memoryShelf()),
+    tell: () => undefined,
+    redact: (text) => text,
+    secrets: { auditKey: () => Promise.resolve(key), renew: () => Promise.resolve(key) },
+    log: SILENT,
+    roles: builtInRoles(),
+    signal: new AbortController().signal,
+    whenAborted: "stop",
+  };
+}
+
+function begun({ ground: { issue, test, tests }, guarded }: Scene, base: Omit<Run["base"], "branch">): Event {
+  const guards = guarded ? { checks: { test }, tests } : { checks: { test: "true" }, tests: [] };
+  const config = Config.parse({ ...guards, limits: { iterations: 1, qaRounds: 1, checkMs: 15_000 } });
+  const of = { runId: "bench-1", alias: "bench", issue: { ...issue, number: null, author: "ana" }, base: { ...base, branch: "main" } };
+  return { kind: "run_started", at: Date.now(), ...of, config };
+}
+
+async function consent(journal: Journal): Promise<void> {
+  const run = await readRun(journal);
+  const at = Date.now();
+  const draft: Draft = approve(run, {
+    by: "ana",
+    at,
+    said: at,
+    digest: null,
+    stepwise: false,
+    comment: null,
+    account: null,
+    issue: run.issue,
+  });
+  await journal.append([{ ...draft, at } as Event], run.rev);
+}
+
+function outcomeOf(run: Run): Outcome {
+  const verified = run.stage === "completed";
+  const red = run.progress.evaluation?.results.filter(({ verdict }) => verdict === "fail") ?? [];
+  const problems = run.qa?.last?.issues.map(({ problem }) => problem) ?? [];
+  const [why = stateLine(run)] = [
+    run.trouble?.message,
+    run.setup?.ok === false ? run.setup.details : undefined,
+    ...red.map(({ id, details }) => `${id}: ${details}`),
+    ...problems,
+  ].filter((one) => one !== undefined);
+  return { verified, why: why.replace(/\s+/g, " ").slice(0, 140) };
+}

@@ -1,0 +1,50 @@
+/** `npm run escapes`: a worker that tries to get out of its folder, by races for paths and by poisoning git. `--unsandboxed` shows that the bench looks. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { chooseSandbox } from "#adapters/sandbox/walls/choose.ts";
+import { inParallel } from "#loop/kit/parallel.ts";
+import { say } from "../../claims/command.ts";
+import { poison } from "./poison.ts";
+import { POISONS } from "./poisons.ts";
+import { race } from "./races.ts";
+
+const ABREAST = 2;
+
+/** Without walls only where that was asked for. */
+async function sandboxFor(unsandboxed: boolean): Promise<Sandbox> {
+  const choice = await chooseSandbox(join(process.cwd(), "dist/tool-host.mjs"), unsandboxed ? "none" : "required");
+  if (choice.kind === "open" && !choice.wanted) throw new Error(`there is no sandbox here: ${choice.why}. ${choice.cure}`);
+  return choice.sandbox;
+}
+
+/** True where nothing got out, and the races met both sides. */
+async function races(sandbox: Sandbox, wanted: number): Promise<boolean> {
+  const { races: done, inside, refused, reads, writes } = await race(sandbox, wanted);
+  say(`races: ${done}, outside reads: ${reads}, outside writes: ${writes} (${inside} met the file, ${refused} a link)`);
+  return reads + writes === 0 && inside > 0 && refused > 0;
+}
+
+/** True where nothing was executed outside, each one went off where git was used, and the work was kept. */
+async function poisonings(sandbox: Sandbox): Promise<boolean> {
+  const came = await inParallel(ABREAST, POISONS, async (one) => ({ ...one, ...(await poison(sandbox, one)) }));
+  for (const { name, live, executed, kept } of came) {
+    if (!live) say(`! ${name}: it did not go off where git was used, so it proves nothing`);
+    if (executed) say(`! ${name}: it was executed outside`);
+    if (!kept) say(`! ${name}: the work, or the repository, is not what it should be`);
+  }
+  say(`poisonings: ${came.length}, executions: ${came.filter(({ executed }) => executed).length}`);
+  return came.every(({ live, executed, kept }) => live && kept && !executed);
+}
+
+async function main(args: readonly string[]): Promise<boolean> {
+  const options = { races: { type: "string", default: "100000" }, unsandboxed: { type: "boolean", default: false } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const wanted = Number(values.races);
+  if (!Number.isSafeInteger(wanted) || wanted < 1) throw new Error("--races takes a whole number");
+  const sandbox = await sandboxFor(values.unsandboxed);
+  const held = [await races(sandbox, wanted), await poisonings(sandbox)];
+  return held.every((one) => one);
+}
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

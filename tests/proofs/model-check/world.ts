@@ -1,0 +1,117 @@
+/** Everything that can come of a command: a world that answers anything it may. */
+import { type Command, STEP_OF } from "#core/decide/command.ts";
+import { RedirectChange } from "#core/events/data/correction.ts";
+import type { Effect } from "#core/events/data/effect.ts";
+import type { Draft } from "#core/events/event.ts";
+import * as journal from "../../builders/journal.ts";
+import { ATOMS, probes, productions, splits } from "./atoms.ts";
+import { evaluations, freshCommit, type Given, hereOf, type Outcome, one, works } from "./made.ts";
+import type { Scene } from "./scene.ts";
+
+const ANSWERS: Readonly<Record<Command["kind"], (given: Given) => readonly Outcome[]>> = {
+  hydrate: ({ scene }) => [
+    one("a plan", hydrated(scene)),
+    ...(scene.gates ? [one("questions", journal.asked("This one"))] : []),
+    ...(scene.gates && scene.steering ? [one("obstacles", journal.asked(null))] : []),
+  ],
+  review: ({ scene }) =>
+    (scene.gates ? (["PROCEED", "REVISE", "HALT"] as const) : (["PROCEED"] as const)).map((verdict) => one(verdict, reviewed(verdict))),
+  // A worker that takes a hand-over up has seen that nobody had: whether that still holds is for the append to say.
+  consume: ({ run, system, scene }) => [
+    one("taken up", system.consume({ ...run, consumed: false }, false)),
+    ...(scene.gates && run.takenUp === 0 ? [one("too late", system.consume({ ...run, consumed: false }, true))] : []),
+  ],
+  setup: ({ scene }) =>
+    [true, ...(scene.trouble ? [false] : [])].map((ok) => one(`setup ${ok}`, { kind: "setup_done", ok, details: "", ms: 1 })),
+  score_base: ({ scene }) => [
+    one("red base", journal.BASE_SCORED),
+    ...(scene.gates ? [one("green base", { kind: "base_scored", results: [], tests: null })] : []),
+    ...(scene.gates ? [one("nameless base", { ...journal.BASE_SCORED, tests: { green: false, names: null, details: "" } } as Draft)] : []),
+  ],
+  plan: () => [one("planned", journal.PLANNED)],
+  answer: () => [one("answered", journal.ANSWERED)],
+  investigate: () => [one("found out", journal.ANSWERED)],
+  redirect: ({ worker }) => RedirectChange.options.map((change) => one(change, journal.redirected(change, worker.told ?? 0))),
+  probe: ({ worker: { command } }) => (command.kind === "probe" ? probes(command) : []),
+  decompose: (given) => (given.worker.command.kind === "decompose" ? splits(given.worker.command, given) : []),
+  produce: (given) => (given.worker.command.kind === "produce" ? productions(given.worker.command, given) : []),
+  prepare: () => [one("prepared", journal.PREPARED)],
+  evaluate: evaluations,
+  keep: (given) => [one("kept", { ...journal.kept(freshCommit(given, given.worker.saw.best ?? ""), given.worker.saw.head) })],
+  critique: () => [one("criticised", journal.CRITIQUED)],
+  refine: (given) => works(given, (tree) => [journal.refined(tree, hereOf(given.run))]),
+  audit: ({ scene }) =>
+    (scene.trouble ? (["OK", "BLOCK", "CANNOT_ASSESS"] as const) : (["OK"] as const)).map((verdict) =>
+      one(verdict, journal.audited(verdict)),
+    ),
+  verify: ({ run, scene }) =>
+    (scene.work ? (["VERIFIED", "ISSUES"] as const) : (["VERIFIED"] as const)).map((verdict) =>
+      one(verdict, { ...journal.qa(verdict), head: run.progress.head.commit } as Draft),
+    ),
+  reflect: () => [one("reflected", journal.REFLECTED)],
+  publish: ({ run }) => [
+    one("published", { kind: "base_seen", base: journal.sha("b") }, { ...journal.PUBLISHED, head: run.progress.head.commit } as Draft),
+  ],
+  draft: ({ worker, scene }) => settlements("draft", worker.told ?? 0, scene),
+  reply: ({ worker, scene }) => settlements("replies", worker.told ?? 0, scene),
+  settle: ({ worker, scene }) => (worker.command.kind === "settle" ? settlements(worker.command.effect, worker.told ?? 0, scene) : []),
+};
+
+function hydrated({ iterations, revisions, qaRounds, atoms, attempts, workflow }: Scene): Draft {
+  const { PLAN } = journal;
+  const tight = atoms ? { atomAttempts: attempts, depth: 1, stalls: 1 } : {};
+  const limits = { ...PLAN.limits, iterations, revisions, qaRounds, ...tight };
+  return { kind: "run_hydrated", plan: { ...PLAN, workflow, limits, atoms: atoms ? ATOMS : PLAN.atoms } };
+}
+
+function reviewed(verdict: "PROCEED" | "REVISE" | "HALT"): Draft {
+  return { kind: "plan_reviewed", review: { verdict, findings: [] } };
+}
+
+function settlements(effect: Effect, told: number, { trouble }: Scene): readonly Outcome[] {
+  return [
+    one(`sent ${effect}`, { kind: "settled", effect, receipt: "1", why: "", told }),
+    ...(trouble ? [one(`lost ${effect}`, { kind: "settled", effect, receipt: null, why: "refused", told })] : []),
+  ];
+}
+
+const ASKS: readonly Command["kind"][] = [
+  "hydrate",
+  "review",
+  "answer",
+  "investigate",
+  "redirect",
+  "plan",
+  "probe",
+  "decompose",
+  "produce",
+  "prepare",
+  "evaluate",
+  "critique",
+  "refine",
+  "audit",
+  "verify",
+];
+
+/** True for a command that asks a model. */
+export function asksModel(kind: Command["kind"]): boolean {
+  return ASKS.includes(kind);
+}
+
+/** Everything that can come of a worker's command, over the run as it is now. */
+export function outcomesOf(given: Given): readonly Outcome[] {
+  const { worker, scene } = given;
+  const answers = ANSWERS[worker.command.kind](given);
+  return scene.trouble && worker.command.kind !== "settle" ? [...answers, ...troublesOf(worker.command.kind)] : answers;
+}
+
+function troublesOf(kind: Command["kind"]): readonly Outcome[] {
+  const step = STEP_OF[kind];
+  const broken = (retryable: boolean): Draft => ({ kind: "phase_error", step, message: "broken", retryable });
+  return [
+    one("fails", broken(true)),
+    one("fails for good", broken(false)),
+    one("interrupted", { kind: "step_interrupted", step }),
+    ...(asksModel(kind) ? [one("refused by the budget", { kind: "budget_refused", message: "too much" })] : []),
+  ];
+}

@@ -1,0 +1,183 @@
+/** The API of issues, of their comments, labels and reactions, and of what people may do. */
+import * as z from "zod";
+import type { Answer } from "../../../lab/github/answer.ts";
+import { legacyPermission, type Role } from "../../../lab/github/role.ts";
+import { bodyOf, type Call, created, isSince, listed, numberIn, ok, paged, parameter } from "./call.ts";
+import {
+  addComment,
+  addLabel,
+  changeComment,
+  issueAt,
+  knownIssue,
+  removeComment,
+  removeLabel,
+  shownComment,
+  shownIssue,
+  shownLabel,
+} from "./issues.ts";
+import { missing, refused, unprocessable } from "./refused.ts";
+import { iso, shownAccount } from "./shown.ts";
+import type { State } from "./state.ts";
+import type { Comment, Reaction } from "./things.ts";
+
+const SIGNS = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"] as const;
+
+export function listIssues(call: Call): Answer {
+  const { state, query, asOf } = call;
+  const wanted = query.get("state") ?? "open";
+  const found = state.issues.values(asOf).filter(({ gone, open }) => gone === null && (wanted === "all" || open === (wanted === "open")));
+  const key = query.get("sort") === "updated" ? "updatedAt" : "createdAt";
+  const sorted = found.sort((a, b) => b[key] - a[key] || b.number - a.number);
+  return ok(paged(call, query.get("direction") === "asc" ? sorted.reverse() : sorted).map((issue) => shownIssue(state, issue)));
+}
+
+export function getIssue(call: Call): Answer {
+  return ok(shownIssue(call.state, issueAt(call.state, numberIn(call))));
+}
+
+/** Whoever comes to an issue that went elsewhere finds nothing to comment on: GitHub's reference names no redirection here. */
+function talkAt(state: State, number: number): void {
+  if (typeof knownIssue(state, number).gone === "object" && knownIssue(state, number).gone !== null) throw missing();
+  issueAt(state, number);
+}
+
+export function listComments(call: Call): Answer {
+  const { state, asOf } = call;
+  const number = numberIn(call);
+  talkAt(state, number);
+  const found = state.comments.values(asOf).filter(({ issue, updatedAt }) => issue === number && isSince(call, updatedAt));
+  return listed(call, found, (comment) => ({ ...shownComment(state, comment), reactions: counted(state, `comments/${comment.id}`) }));
+}
+
+/** How often each sign stands there. */
+function counted({ reactions }: State, on: string): Readonly<Record<string, number>> {
+  const those = reactions.filter((one) => one.on === on).map(({ content }) => content);
+  return { total_count: those.length, ...Object.fromEntries(SIGNS.map((sign) => [sign, those.filter((one) => one === sign).length])) };
+}
+
+const Text = z.object({ body: z.string().min(1) });
+
+/** In characters (F19). */
+const LONGEST = 65_536;
+
+function textOf(call: Call): string {
+  const { body } = bodyOf(call, Text, "IssueComment");
+  if (body.length <= LONGEST) return body;
+  const message = `Body is too long (maximum is ${LONGEST} characters)`;
+  throw unprocessable({ resource: "IssueComment", field: "body", code: "unprocessable", message });
+}
+
+/** Sent twice, it makes two. Apps have no say on a locked issue (F20). */
+export function createComment(call: Call): Answer {
+  const { state, actor } = call;
+  const number = numberIn(call);
+  talkAt(state, number);
+  const writes = actor.app === null && ["write", "maintain", "admin"].includes(state.roles.get(actor.id) ?? "none");
+  if (issueAt(state, number).locked && !writes) throw refused(403, "Unable to create comment because issue is locked.");
+  return created(shownComment(state, addComment(state, actor, { issue: number, body: textOf(call), through: actor.app })));
+}
+
+function commentAt(call: Call): Comment {
+  const found = call.state.comments.get(numberIn(call));
+  if (found === undefined || knownIssue(call.state, found.issue).gone !== null) throw missing();
+  return found;
+}
+
+export function getComment(call: Call): Answer {
+  return ok(shownComment(call.state, commentAt(call)));
+}
+
+export function updateComment(call: Call): Answer {
+  const comment = commentAt(call);
+  return ok(shownComment(call.state, changeComment(call.state, call.actor, comment, textOf(call))));
+}
+
+export function deleteComment(call: Call): Answer {
+  removeComment(call.state, call.actor, commentAt(call));
+  return { status: 204 };
+}
+
+const Labels = z.object({ labels: z.array(z.string().min(1)) });
+
+/** A label that the repository has not is made. */
+export function addLabels(call: Call): Answer {
+  const { state, actor } = call;
+  const { number } = issueAt(state, numberIn(call));
+  for (const name of bodyOf(call, Labels, "Label").labels) addLabel(state, actor, number, name);
+  return ok(knownIssue(state, number).labels.map(shownLabel));
+}
+
+export function dropLabel(call: Call): Answer {
+  const { state, actor } = call;
+  const { number } = issueAt(state, numberIn(call));
+  if (!removeLabel(state, actor, number, parameter(call, 1))) throw refused(404, "Label does not exist");
+  return ok(knownIssue(state, number).labels.map(shownLabel));
+}
+
+const Sign = z.object({ content: z.enum(SIGNS) });
+
+export function reactToIssue(call: Call): Answer {
+  return react(call, `issues/${issueAt(call.state, numberIn(call)).number}`);
+}
+
+export function reactToComment(call: Call): Answer {
+  return react(call, `comments/${commentAt(call).id}`);
+}
+
+/** 201 for a new one, 200 for one that was there (F22). */
+function react(call: Call, on: string): Answer {
+  const { state, actor } = call;
+  const { content } = bodyOf(call, Sign, "Reaction");
+  const old = state.reactions.find((one) => one.on === on && one.author === actor.id && one.content === content);
+  if (old !== undefined) return ok(shownReaction(state, old));
+  const reaction = { id: state.next("reaction"), on, content, author: actor.id, at: state.now() };
+  state.reactions.push(reaction);
+  return created(shownReaction(state, reaction));
+}
+
+/** Labels alone: nobody of ours looks at other events. */
+export function listEvents(call: Call): Answer {
+  const { state } = call;
+  const { number } = issueAt(state, numberIn(call));
+  const found = state.labelings.filter(({ issue }) => issue === number);
+  return listed(call, found, (one) => {
+    const id = found.indexOf(one) + 1;
+    return {
+      ...{ id, node_id: `IE_${id}`, event: "labeled", performed_via_github_app: null },
+      ...{ actor: shownAccount(state, one.author), created_at: iso(one.at), label: shownLabel(one.label) },
+    };
+  });
+}
+
+export function signsOnIssue(call: Call): Answer {
+  return signs(call, `issues/${issueAt(call.state, numberIn(call)).number}`);
+}
+
+export function signsOnComment(call: Call): Answer {
+  return signs(call, `comments/${commentAt(call).id}`);
+}
+
+function signs(call: Call, on: string): Answer {
+  const { state } = call;
+  return ok(
+    paged(
+      call,
+      state.reactions.filter((one) => one.on === on),
+    ).map((one) => shownReaction(state, one)),
+  );
+}
+
+function shownReaction(state: State, { id, content, author, at }: Reaction): unknown {
+  return { id, node_id: `REA_${id}`, content, user: shownAccount(state, author), created_at: iso(at) };
+}
+
+/** Apps and people who do not exist are no users: 404, as for whoever has no role in a private repository (F15). */
+export function permissionOf(call: Call): Answer {
+  const { state } = call;
+  const login = parameter(call).toLowerCase();
+  const found = [...state.accounts.values()].find((one) => one.type === "User" && one.login.toLowerCase() === login);
+  const given = found === undefined ? "none" : (state.roles.get(found.id) ?? "none");
+  if (found === undefined || (given === "none" && state.private)) throw missing();
+  const role: Role = given === "none" ? "read" : given;
+  return ok({ permission: legacyPermission(role), role_name: role, user: { ...shownAccount(state, found.id), role_name: role } });
+}

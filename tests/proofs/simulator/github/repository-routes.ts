@@ -1,0 +1,83 @@
+/** The API of the repository itself: what it is, its commits, and check runs on them. */
+import * as z from "zod";
+import type { Answer } from "../../../lab/github/answer.ts";
+import { bodyOf, type Call, created, ok, parameter } from "./call.ts";
+import { commitAt, shownCommit } from "./commits.ts";
+import { compared } from "./history.ts";
+import { refAt } from "./refs.ts";
+import { missing, refused } from "./refused.ts";
+import { shownRepository, webUrl } from "./shown.ts";
+import type { State } from "./state.ts";
+
+export function getRepository({ state }: Call): Answer {
+  return ok(shownRepository(state));
+}
+
+/** A commit by its SHA or by what points at it: a branch, a tag, or the name of a ref without `refs/`. */
+function named(state: State, name: string): string | null {
+  if (state.objects.commit(name) !== undefined) return name;
+  for (const whole of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
+    const sha = refAt(state, whole);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+
+/** Of this media type the answer is the SHA alone, which is also its mark (https://docs.github.com/en/rest/commits/commits#get-a-commit). */
+const SHA = /^application\/vnd\.github\.(v3\.)?sha$/;
+
+export function getCommit(call: Call): Answer {
+  const { state, headers } = call;
+  const name = parameter(call);
+  const sha = named(state, name);
+  if (sha === null) throw refused(422, `No commit found for SHA: ${name}`);
+  if (!SHA.test(headers["accept"] ?? "")) return ok({ ...shownCommit(state, commitAt(state, sha)), files: [] });
+  return { status: 200, body: sha, headers: { etag: `"${sha}"`, "content-type": "application/vnd.github.sha; charset=utf-8" } };
+}
+
+export function compare(call: Call): Answer {
+  const { state } = call;
+  const [base, head] = parameter(call)
+    .split("...")
+    .map((name) => named(state, name));
+  if (base == null || head == null) throw missing();
+  const { ahead, behind, parted } = compared(state.objects, base, head);
+  if (parted === null) throw refused(404, "No common ancestor between the two commits.");
+  return ok({
+    status: statusOf(ahead.length, behind.length),
+    ahead_by: ahead.length,
+    behind_by: behind.length,
+    total_commits: ahead.length,
+    base_commit: shownCommit(state, commitAt(state, base)),
+    merge_base_commit: shownCommit(state, commitAt(state, parted)),
+    commits: [],
+  });
+}
+
+function statusOf(ahead: number, behind: number): "identical" | "ahead" | "behind" | "diverged" {
+  if (behind === 0) return ahead === 0 ? "identical" : "ahead";
+  return ahead === 0 ? "behind" : "diverged";
+}
+
+const Output = z.object({ title: z.string().nullish(), summary: z.string().nullish() });
+const NewCheck = z.object({ name: z.string(), head_sha: z.string(), conclusion: z.string().optional(), output: Output.default({}) });
+
+/** Sent twice, it makes two. */
+export function createCheck(call: Call): Answer {
+  const { state } = call;
+  const { name, head_sha: sha, conclusion = null, output } = bodyOf(call, NewCheck, "CheckRun");
+  if (state.objects.commit(sha) === undefined) throw refused(422, `No commit found for SHA: ${sha}`);
+  const { title = null, summary = null } = output;
+  const check = { id: state.next("check"), sha, name, conclusion, output: { title, summary } };
+  state.checks.push(check);
+  const status = conclusion === null ? "queued" : "completed";
+  return created({
+    id: check.id,
+    name,
+    head_sha: sha,
+    status,
+    conclusion,
+    output: check.output,
+    html_url: webUrl(state, `runs/${check.id}`),
+  });
+}

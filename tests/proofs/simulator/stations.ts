@@ -1,0 +1,153 @@
+/** The stations as they are in production, but for the machine below them: the desk of a bot, and the three jobs of a workflow run. */
+import { Octokit } from "@octokit/rest";
+import * as z from "zod";
+import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { checked } from "#adapters/github/client/outgoing.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import { githubPress } from "#adapters/github/github-press.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { uploadedWorkspace } from "#adapters/github/trees/uploaded-workspace.ts";
+import { freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
+import { iso } from "#adapters/system-clock.ts";
+import { builtInRoles } from "#agent/specs/roles.ts";
+import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { MINUTE } from "#core/values/time.ts";
+import { deskOf, type Subject } from "#hub/desk.ts";
+import type { Desk } from "#loop/desk/context/desk.ts";
+import type { Kit } from "#loop/kit/kit.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import type { Model } from "#ports/model.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
+import { keyInMemory } from "../../../action/runner/audit-key.ts";
+import { readYaml } from "../../claims/files.ts";
+import { KEY } from "./leaks.ts";
+import { patient } from "./patient.ts";
+import type { Process } from "./process.ts";
+
+const silent = (): void => undefined;
+const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
+const ROLES = builtInRoles();
+const GUARD = guardOver([KEY]);
+/** One for all jobs, which live in one process here: what one of them has read, the next one reads on from. */
+const CODEC = journalCodec(iso);
+
+/** What both sides need of the world. */
+export interface Surroundings {
+  readonly process: Process;
+  readonly fetch: typeof fetch;
+  readonly model: Model;
+  readonly log: Log;
+}
+
+/** The client with the patience that jobs and bot have. */
+export function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log" | "process">): Api {
+  const client = new Octokit({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
+  return checked(patient(client, process.clock), { guard: GUARD, warn: log.warn });
+}
+
+/** The desk of one issue, for one thing that is heard. */
+export function deskFor(subject: Subject, expected: boolean, surroundings: Surroundings): Desk {
+  const { process, model, log } = surroundings;
+  const desk = deskOf(subject, {
+    api: apiOf(surroundings),
+    settings: { access: { anthropic: { apiKey: KEY }, openai: null }, serverUrl: "https://github.example" },
+    freeze: null,
+    expected,
+    clock: process.clock,
+    random: process.random,
+    log,
+    guard: GUARD,
+    signal: new AbortController().signal,
+    whenAborted: "put_down",
+  });
+  return { ...desk, kitOf: (config) => ({ ...desk.kitOf(config), model }) };
+}
+
+/** A job of a workflow run: which issue and run it is about, and what it runs as. */
+export interface JobPlace {
+  readonly owner: string;
+  readonly repo: string;
+  readonly issue: number;
+  readonly runId: string;
+  readonly workflowRun: string;
+}
+
+export interface Job {
+  readonly api: Api;
+  readonly github: GitHub;
+  readonly journal: Journal;
+  /** No model, no file, no pull request. */
+  readonly telling: Kit & { readonly github: GitHub };
+}
+
+/** As `action/scene` and `action/world` make it. `vouched`: as `GitHub.vouched`. */
+export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surroundings, vouched: boolean): Job {
+  const { process, log } = surroundings;
+  const { clock, random } = process;
+  const api = apiOf(surroundings);
+  const at = { owner: place.owner, repo: place.repo, issue: place.issue };
+  const freeze = freezeOfJob(api, at, "", clock);
+  const options = {
+    ...at,
+    workflow: "loopwright.yml",
+    ref: "main",
+    isOurs: isApp,
+    clock,
+    freeze,
+    serverUrl: "https://github.example",
+    vouched,
+  };
+  const github = githubIssue(api, options);
+  const journal = refJournal(api, { ...at, runId: place.runId }, { codec: CODEC, onHeal: (line) => log.warn(line) });
+  const telling = {
+    model: NO_MODEL,
+    workspace: NO_WORKSPACE,
+    press: NO_PRESS,
+    // The workflow run that a hand-over starts is this one.
+    github: { ...github, dispatch: () => Promise.resolve(place.workflowRun) },
+    clock,
+    random,
+    secrets: keyInMemory(random),
+    log,
+    web: NO_WEB,
+    memories: NO_MEMORIES,
+    roles: ROLES,
+    worker: place.workflowRun,
+    lookEvery: 5_000,
+    tell: () => undefined,
+    redact: GUARD.hide,
+    signal,
+    whenAborted: "put_down" as const,
+  };
+  return { api, github, journal, telling };
+}
+
+const Limited = z.object({ "timeout-minutes": z.int().positive() }).transform((job) => job["timeout-minutes"] * MINUTE);
+const Workflow = z.object({ jobs: z.object({ run: Limited, verify: Limited, publish: Limited }) });
+
+/** Milliseconds after which each job is killed, as the workflow that people copy says it. */
+export const LIMITS = readYaml(".", ".github/docs/loopwright.yml", Workflow).jobs;
+
+/** The kit of the job `run`: commits are made on GitHub. */
+export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Parameters<typeof uploadedWorkspace>[0], model: Model): Kit {
+  return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place), endsAt: telling.clock.now() + LIMITS.run };
+}
+
+/** The kit of the job `verify`: it writes nothing to GitHub. */
+export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: Kit["workspace"], model: Model): Kit {
+  const endsAt = telling.clock.now() + LIMITS.verify;
+  return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling), endsAt };
+}
+
+/** The kit of the job `publish`: a continuation is a workflow run of its own. */
+export function pressKitOf({ api, github, telling }: Job, place: JobPlace): Kit & { readonly github: GitHub } {
+  return { ...telling, github, press: pressOf(api, place, telling) };
+}
+
+function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<Kit, "clock">): Kit["press"] {
+  return githubPress(api, { owner, repo, base: "main", clock });
+}
