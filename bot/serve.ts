@@ -4,8 +4,8 @@ import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/github/client/aligned-clock.ts";
 import { pacersOver } from "#adapters/github/client/paced.ts";
 import { systemClock } from "#adapters/system-clock.ts";
-import { HEARD } from "#hub/heard.ts";
-import type { Job, News, Queue } from "#ports/queue.ts";
+import { HANDLED_EVENTS } from "#hub/issue-events.ts";
+import type { Job, Queue, QueueEvent } from "#ports/queue.ts";
 import type { Settings } from "./config/settings.ts";
 import { ENDED, perform } from "./jobs/job.ts";
 import { newsIn } from "./jobs/log.ts";
@@ -41,7 +41,7 @@ function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">)
   return class extends Base {
     override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
       const receive = (hook: Hook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
-      return ingressOf({ ...given, events: [...HEARD, ENDED], receive });
+      return ingressOf({ ...given, events: [...HANDLED_EVENTS, ENDED], receive });
     }
   };
 }
@@ -60,7 +60,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const world = { settings, app, guard, log, runs, clock, pacerOf: pacersOver(clock), signal: over.signal };
   const metrics = metricsOf();
   const write = newsIn(log, guard.hide, runs);
-  const tell = (news: News): void => {
+  const tell = (news: QueueEvent): void => {
     metrics.told(news);
     write(news);
   };
@@ -99,7 +99,7 @@ async function end(server: Server, queue: Queue, over: AbortController, given: R
   const { notice, finish, stop } = given;
   const shut = () => ({ closed: server.stop() });
   const noticed = notice === 0 ? shut() : sleep(notice).then(shut);
-  const whole = await within(queue.settle(), finish);
+  const whole = await within(queue.drain(), finish);
   const { closed } = await noticed;
   const last = queue.close();
   if (!whole) over.abort();

@@ -5,6 +5,6 @@ import type { GitHub } from "#ports/github.ts";
 import type { Machine } from "../runner/machine.ts";
 
 /** As `GitHub.ground`. */
-export function groundHere({ checkout, branch }: Pick<Machine, "checkout" | "branch">): GitHub["ground"] {
+export function groundHere({ checkout, branch }: Pick<Machine, "checkout" | "branch">): GitHub["baseCommit"] {
   return (commit) => groundIn(join(checkout, ".git"), branch, commit);
 }

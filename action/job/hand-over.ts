@@ -4,7 +4,7 @@ import { awaitsVerdict } from "#core/approval/verdict.ts";
 import { unbound } from "#core/approval/vouch.ts";
 import { blockOf } from "#core/commands/resume.ts";
 import type { Run } from "#core/run/run.ts";
-import { readRun } from "#loop/kit/read-run.ts";
+import { readRun } from "#loop/context/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { Declined } from "../runner/declined.ts";

@@ -13,16 +13,16 @@ import { modelsOf, variableOf } from "#core/config/provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
+import { roleFilesOf } from "#loop/context/role-files.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { groundOf } from "#loop/engine/ground.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { roleFilesOf } from "#loop/kit/role-files.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
 import { jobClock } from "../runner/clock.ts";
 import { groundHere } from "./ground-here.ts";
 import type { Scene } from "./scene.ts";
 
-export interface Workbench extends Pick<Kit, "model" | "roles"> {
+export interface Workbench extends Pick<StepContext, "model" | "roles"> {
   readonly workspace: GitWorkspace;
 }
 
@@ -36,7 +36,7 @@ export type Prepared =
  * The caller disposes of the workspace. Throws `Failure`.
  */
 export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<Prepared> {
-  const doubts = doubtsOfGround(run, await groundOf(run, { ground: groundHere(scene.machine) }));
+  const doubts = doubtsOfGround(run, await groundOf(run, { baseCommit: groundHere(scene.machine) }));
   if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
   const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
   if (choice.kind === "open") {
@@ -93,7 +93,7 @@ function mustServe(names: readonly string[], access: Scene["inputs"]["access"]):
   );
 }
 
-async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: Scene): Promise<Kit["roles"]> {
+async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: Scene): Promise<StepContext["roles"]> {
   const { commit } = run.progress.head;
   // The base is there: the ground was read from it.
   const [files] = await Promise.all([

@@ -9,7 +9,7 @@ import { systemWeb } from "#adapters/web.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import type { GitHub } from "#ports/github.ts";
 import { agentLog } from "../runner/agent-log.ts";
 import { keyInMemory } from "../runner/audit-key.ts";
@@ -22,13 +22,13 @@ import type { Workbench } from "./workbench.ts";
 const LOOK_EVERY = 5_000;
 
 /** No model, no file of the repository, no pull request: enough to say on GitHub what the journal says. */
-export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit & { readonly github: GitHub } {
+export function tellingKit({ github, log, guard, signal, machine }: Scene): StepContext & { readonly github: GitHub } {
   return {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
-    press: NO_PRESS,
+    publisher: NO_PRESS,
     // The workflow run that a hand-over starts is this one; the default branch is checked out here.
-    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun), ground: groundHere(machine) },
+    github: { ...github, dispatch: () => Promise.resolve(machine.workflowRun), baseCommit: groundHere(machine) },
     clock: jobClock,
     random: systemRandom,
     secrets: keyInMemory(systemRandom),
@@ -38,7 +38,7 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
     memories: NO_MEMORIES,
     roles: builtInRoles(),
     worker: machine.workflowRun,
-    lookEvery: LOOK_EVERY,
+    pollInterval: LOOK_EVERY,
     tell: () => undefined,
     redact: guard.hide,
     signal,
@@ -47,7 +47,7 @@ export function tellingKit({ github, log, guard, signal, machine }: Scene): Kit 
 }
 
 /** The bench: commits are made on GitHub. */
-export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): Kit {
+export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): StepContext {
   return {
     ...tellingKit(scene),
     ...following(scene),
@@ -60,7 +60,7 @@ export function benchKit(scene: Scene, { workspace, model, roles }: Workbench): 
 }
 
 /** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
-export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): Kit {
+export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Workbench): StepContext {
   return {
     ...tellingKit(scene),
     ...following(scene),
@@ -69,7 +69,7 @@ export function proofKit(run: Run, scene: Scene, { workspace, model, roles }: Wo
     roles,
     web: systemWeb(scene.guard.hide),
     workspace,
-    press: pressOf(run, scene),
+    publisher: pressOf(run, scene),
     endsAt: endOf(scene),
   };
 }
@@ -80,17 +80,17 @@ function endOf({ inputs }: Scene): number {
 }
 
 /** The press: a continuation is a workflow run of its own. */
-export function pressKit(run: Run, scene: Scene): Kit & { readonly github: GitHub } {
-  return { ...tellingKit(scene), github: scene.github, press: pressOf(run, scene) };
+export function pressKit(run: Run, scene: Scene): StepContext & { readonly github: GitHub } {
+  return { ...tellingKit(scene), github: scene.github, publisher: pressOf(run, scene) };
 }
 
 /** What agents do goes whole into a file, which the workflow uploads as an artifact, and in short into the log (M3.04). */
-function following({ machine, inputs, log, guard }: Scene): Pick<Kit, "tell"> {
+function following({ machine, inputs, log, guard }: Scene): Pick<StepContext, "tell"> {
   const file = join(machine.temp, "loopwright", `events-${inputs.station}.jsonl`);
   const write = eventFile(file, { redact: guard.hide, onTrouble: (why) => log.warn(why) });
   return { tell: agentLog(log, write) };
 }
 
-function pressOf(run: Run, { api, machine: { owner, repo } }: Scene): Kit["press"] {
+function pressOf(run: Run, { api, machine: { owner, repo } }: Scene): StepContext["publisher"] {
   return githubPress(api, { owner, repo, base: run.base.branch, clock: jobClock });
 }

@@ -1,19 +1,19 @@
 /** What the event that started the workflow tells the desk. Pure. */
 import * as z from "zod";
-import { HEARD, heardOf } from "#hub/heard.ts";
-import type { HeardOf } from "#hub/payload.ts";
-import type { Ended } from "#loop/desk/reconcile/close.ts";
+import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
+import type { EventOfIssue } from "#hub/payload.ts";
+import type { EndedWorkflowRun } from "#loop/control/reconcile/worker-ended.ts";
 import { Declined } from "./declined.ts";
 import type { Machine } from "./machine.ts";
 
 /** Something that happened to an issue; or the other jobs of this workflow run are over; or `nothing`, with why in words. */
 export type Told =
-  | ({ readonly kind: "heard" } & HeardOf)
-  | { readonly kind: "ended"; readonly issue: number; readonly ended: Ended }
+  | ({ readonly kind: "heard" } & EventOfIssue)
+  | { readonly kind: "ended"; readonly issue: number; readonly ended: EndedWorkflowRun }
   | { readonly kind: "nothing"; readonly why: string };
 
 /** The events that are heard, without their actions. */
-const NAMES: readonly string[] = [...new Set(HEARD.map((one) => one.slice(0, one.indexOf("."))))];
+const NAMES: readonly string[] = [...new Set(HANDLED_EVENTS.map((one) => one.slice(0, one.indexOf("."))))];
 
 const Acted = z.looseObject({ action: z.string() });
 
@@ -38,8 +38,8 @@ export function toldOf(payload: object, { event: { name }, workflowRun }: Pick<M
     );
   const action = Acted.safeParse(payload);
   const happened = `${name}.${action.success ? action.data.action : ""}`;
-  if (!HEARD.some((one) => one === happened)) return { kind: "nothing", why: `${happened} is nothing that anything follows from` };
-  const found = heardOf(happened, payload);
+  if (!HANDLED_EVENTS.some((one) => one === happened)) return { kind: "nothing", why: `${happened} is nothing that anything follows from` };
+  const found = issueEventOf(happened, payload);
   if (found === null) return { kind: "nothing", why: "it is about a pull request that is none of ours, or whoever did it is gone" };
   return { kind: "heard", ...found };
 }

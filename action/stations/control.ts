@@ -7,13 +7,13 @@ import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
-import { deskOf, type Subject } from "#hub/desk.ts";
-import { placeOf } from "#hub/heard.ts";
-import type { Desk, Heard } from "#loop/desk/context/desk.ts";
-import { hear } from "#loop/desk/hear/hear.ts";
-import { expectsRun, hasteOf } from "#loop/desk/hear/understand.ts";
-import { close } from "#loop/desk/reconcile/close.ts";
-import { lookAfter } from "#loop/desk/reconcile/look-after.ts";
+import { controlContextOf, type IssueAddress } from "#hub/control-adapters.ts";
+import { eventPlaceOf } from "#hub/issue-events.ts";
+import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
+import { handleEvent } from "#loop/control/handle/handle-event.ts";
+import { watchWorker } from "#loop/control/reconcile/watch-worker.ts";
+import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../job/client.ts";
 import { jobClock } from "../runner/clock.ts";
@@ -48,20 +48,20 @@ export async function control(scene: DeskScene): Promise<void> {
   const desk = deskAt(payload, told, api, scene);
   if (told.kind === "ended") {
     log.info(`Issue #${told.issue}: the jobs are over (${told.ended.conclusion}); what they left is looked after`);
-    await close(told.ended, desk);
+    await handleWorkerEnd(told.ended, desk);
     return;
   }
-  await listen(told.heard, desk, api, scene);
+  await listen(told.event, desk, api, scene);
 }
 
-async function listen(heard: Heard, desk: Desk, api: Api, { machine, log }: DeskScene): Promise<void> {
+async function listen(heard: IssueEvent, desk: ControlContext, api: Api, { machine, log }: DeskScene): Promise<void> {
   const what = `${heard.happening.kind} by ${heard.by.login} on issue #${desk.github.number}`;
-  if (hasteOf(heard) === null) {
+  if (priorityOf(heard) === null) {
     log.info(`Nothing to do: ${what} is no wish of a person to Loopwright`);
     return;
   }
   log.info(`Heard: ${what}`);
-  await hear(heard, await lookAfter(desk, (counted) => endedRun(api, machine, counted)));
+  await handleEvent(heard, await watchWorker(desk, (counted) => endedRun(api, machine, counted)));
 }
 
 function deskAt(
@@ -69,17 +69,17 @@ function deskAt(
   told: Exclude<Told, { kind: "nothing" }>,
   api: Api,
   { inputs, machine, log, guard, signal }: DeskScene,
-): Desk {
-  const { repository } = placeOf(payload);
-  const subject: Subject = {
+): ControlContext {
+  const { repository } = eventPlaceOf(payload);
+  const subject: IssueAddress = {
     owner: repository.owner.login,
     repo: repository.name,
     repositoryId: repository.node_id,
     defaultBranch: repository.default_branch,
     issue: told.issue,
   };
-  const expected = told.kind === "ended" || expectsRun(told.heard);
-  return deskOf(subject, {
+  const expected = told.kind === "ended" || expectsRun(told.event);
+  return controlContextOf(subject, {
     api,
     settings: { access: inputs.access, serverUrl: machine.serverUrl },
     freeze: inputs.freeze,

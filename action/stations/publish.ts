@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Run } from "#core/run/run.ts";
-import { press } from "#loop/jobs/press.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { atHand } from "#loop/journals/at-hand.ts";
-import { readRun } from "#loop/kit/read-run.ts";
 import { foundRun } from "../job/hand-over.ts";
 import type { Scene } from "../job/scene.ts";
 import { pressKit } from "../job/world.ts";
@@ -21,7 +21,7 @@ export async function publish(scene: Scene): Promise<Run> {
   const run = await foundRun(journal, inputs);
   const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
   const { verdict: outputs, digest: seal, jobs } = inputs;
-  await press(journal, { outputs, bundle, attempt: machine.attempt, seal, jobs }, pressKit(run, scene));
+  await runPublishJob(journal, { outputs, bundle, attempt: machine.attempt, handOverDigest: seal, jobs }, pressKit(run, scene));
   return readRun(journal);
 }
 

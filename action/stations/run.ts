@@ -3,11 +3,11 @@ import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { gaveUp } from "#core/approval/verdict.ts";
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { RUN_STATION } from "#loop/context/station.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { atHand } from "#loop/journals/at-hand.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { BENCH } from "#loop/kit/station.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
 import { foundRun, obstacleToWork } from "../job/hand-over.ts";
 import type { Scene } from "../job/scene.ts";
 import { type Prepared, workbench } from "../job/workbench.ts";
@@ -26,12 +26,12 @@ export async function work(scene: Scene): Promise<Run> {
   if (prepared.kind === "cannot") {
     // Somebody may have ended the run meanwhile: then that stands.
     await writeDown(journal, jobClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
-    await drive(journal, BENCH, tellingKit(scene));
+    await drive(journal, RUN_STATION, tellingKit(scene));
     await journal.flush();
     return readRun(journal);
   }
   try {
-    await drive(journal, BENCH, benchKit(scene, prepared.bench));
+    await drive(journal, RUN_STATION, benchKit(scene, prepared.bench));
     await journal.flush();
     return await readRun(journal);
   } finally {

@@ -5,7 +5,7 @@ import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { type Proof, prove } from "#loop/jobs/prove.ts";
+import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import { foundRun, obstacleToProof } from "../job/hand-over.ts";
@@ -16,7 +16,7 @@ import { jobClock } from "../runner/clock.ts";
 import { Declined } from "../runner/declined.ts";
 
 /** What the job found, and the run that it was found about. */
-export interface Proven extends Proof {
+export interface Proven extends VerifyJobResult {
   readonly run: Run;
 }
 
@@ -34,7 +34,7 @@ export async function verify(scene: Scene): Promise<Proven> {
   return { run, ...proof };
 }
 
-async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<Proof> {
+async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<VerifyJobResult> {
   const { attempt } = scene.machine;
   const prepared = await workbench(run, scene, await probeSandbox());
   if (prepared.kind === "cannot") {
@@ -44,7 +44,7 @@ async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<Proof>
     return { bundle, verdict: verdictOf(run, bundle, attempt) };
   }
   try {
-    return await prove(journal, attempt, proofKit(run, scene, prepared.bench));
+    return await runVerifyJob(journal, attempt, proofKit(run, scene, prepared.bench));
   } finally {
     await prepared.bench.workspace.dispose();
   }

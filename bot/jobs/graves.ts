@@ -46,7 +46,7 @@ export async function atGraves(words: readonly string[], url: string | null): Pr
 const QUIET = { info: () => undefined, warn: () => undefined };
 
 async function list(graves: Graves): Promise<readonly string[]> {
-  const lines = (await graves.dead()).map(({ job: { delivery, key, event }, at, tries, why }) =>
+  const lines = (await graves.deadLetters()).map(({ job: { delivery, key, event }, at, tries, why }) =>
     [delivery, new Date(at).toISOString(), key, event, `${tries} ${tries === 1 ? "try" : "tries"}`, plain(why)].join("  "),
   );
   return lines.length === 0 ? ["nothing is dead"] : lines;

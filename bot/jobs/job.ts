@@ -10,15 +10,15 @@ import { redactedLog } from "#adapters/redacted-log.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Guard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
-import { deskOf } from "#hub/desk.ts";
-import { endedOf, heardOf, type Origin, originOf } from "#hub/heard.ts";
-import { keptOf } from "#hub/kept.ts";
-import type { Desk } from "#loop/desk/context/desk.ts";
-import { hear, hearAhead } from "#loop/desk/hear/hear.ts";
-import { expectsRun, hasteOf } from "#loop/desk/hear/understand.ts";
-import { close } from "#loop/desk/reconcile/close.ts";
-import type { EndOf } from "#loop/desk/reconcile/look-after.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { controlContextOf } from "#hub/control-adapters.ts";
+import { endedWorkflowRunOf, issueEventOf, type WebhookOrigin, webhookOriginOf } from "#hub/issue-events.ts";
+import { pickPayloadFields } from "#hub/payload-fields.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
+import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
+import type { FindWorkflowEnd } from "#loop/control/reconcile/watch-worker.ts";
+import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import type { Job } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
 import { logOf } from "./log.ts";
@@ -57,13 +57,17 @@ interface Wish {
   readonly from?: string;
   /** A run is likely to be active. */
   readonly expected: boolean;
-  readonly work: (desk: Desk, endOf: EndOf) => Promise<void>;
+  readonly work: (desk: ControlContext, endOf: FindWorkflowEnd) => Promise<void>;
   /** What of it cannot wait for its turn; absent where nothing is. */
-  readonly ahead?: (desk: Desk) => Promise<void>;
+  readonly ahead?: (desk: ControlContext) => Promise<void>;
 }
 
 /** The look at an issue, as a job. `round`: the same for all bots that look in the same minutes, so that one of them does it. */
-export function lookAt(issue: number, round: string, { repository, installation }: Pick<Origin, "repository" | "installation">): Job {
+export function lookAt(
+  issue: number,
+  round: string,
+  { repository, installation }: Pick<WebhookOrigin, "repository" | "installation">,
+): Job {
   const key = `${repository.owner.login}/${repository.name}#${issue}`;
   return { key, delivery: `look/${round}/${key}`, vital: false, event: LOOK, payload: { repository, installation, look: { issue } } };
 }
@@ -80,28 +84,28 @@ export function isLook({ event }: Job): boolean {
 export function jobsOf(event: string, delivery: string, payload: object): readonly Job[] {
   const wish = wishOf(event, payload);
   if (wish === null) return [];
-  const { repository } = originOf(payload);
+  const { repository } = webhookOriginOf(payload);
   const key = `${repository.owner.login}/${repository.name}#${wish.issue}`;
   const { vital, from } = wish;
-  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: keptOf(payload) };
+  const turn: Job = { key, delivery, vital, ...(from !== undefined && { from }), event, payload: pickPayloadFields(payload) };
   return wish.ahead === undefined ? [turn] : [{ ...turn, delivery: `${delivery}/ahead`, ahead: true }, turn];
 }
 
-function wishOf(event: string, payload: object): Wish | null {
-  if (event === ENDED) {
-    const found = endedOf(payload);
-    return found && { issue: found.issue, vital: true, expected: true, work: (desk) => close(found.ended, desk) };
+function wishOf(name: string, payload: object): Wish | null {
+  if (name === ENDED) {
+    const found = endedWorkflowRunOf(payload);
+    return found && { issue: found.issue, vital: true, expected: true, work: (desk) => handleWorkerEnd(found.ended, desk) };
   }
-  if (event === LOOK) return { issue: Looked.parse(payload).look.issue, vital: false, expected: true, work: reconcile };
-  const found = heardOf(event, payload);
+  if (name === LOOK) return { issue: Looked.parse(payload).look.issue, vital: false, expected: true, work: reconcile };
+  const found = issueEventOf(name, payload);
   if (found === null) return null;
-  const { issue, heard } = found;
-  const haste = hasteOf(heard);
+  const { issue, event } = found;
+  const haste = priorityOf(event);
   // Prose never waits in line: a `/stop` behind it must find room there.
   if (haste === null) return null;
-  const ahead = haste.ahead ? { ahead: (desk: Desk) => hearAhead(heard, desk) } : {};
-  const from = String(heard.by.id);
-  return { issue, vital: haste.vital, from, expected: expectsRun(heard), work: (desk) => hear(heard, desk), ...ahead };
+  const ahead = haste.ahead ? { ahead: (desk: ControlContext) => handleStopAhead(event, desk) } : {};
+  const from = String(event.by.id);
+  return { issue, vital: haste.vital, from, expected: expectsRun(event), work: (desk) => handleEvent(event, desk), ...ahead };
 }
 
 /** Does a job to its end. Checks its payload as if it came from outside. Throws `Failure` and, for a payload of another shape, an `Error`. */
@@ -111,7 +115,7 @@ export async function perform(job: Job, world: JobWorld): Promise<void> {
   const work = ahead === true ? wish?.ahead : wish?.work;
   if (wish === null || work === undefined)
     throw new Error(`the job ${delivery} holds no wish any more: it was put by another version of the bot`);
-  const { repository, installation } = originOf(payload);
+  const { repository, installation } = webhookOriginOf(payload);
   const { settings, guard, signal, app, clock, log } = world;
   const octokit = narrowed(app, { installationId: installation.id, repositoryId: repository.id }, log);
   paced(aligning(octokit, clock), world.pacerOf(installation.id));
@@ -132,6 +136,6 @@ export async function perform(job: Job, world: JobWorld): Promise<void> {
     own.ofRun(run);
     world.runs.set(job, run);
   };
-  await work(deskOf(subject, { ...given, whenAborted: "put_down", log: lines, onRun }), (counted) => endedRun(api, at, counted));
+  await work(controlContextOf(subject, { ...given, whenAborted: "put_down", log: lines, onRun }), (counted) => endedRun(api, at, counted));
   lines.info(`${event} is ${ahead === true ? "heard ahead of its turn" : "done"}`);
 }

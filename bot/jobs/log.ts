@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { Probot } from "probot";
 import { messageOf } from "#core/values/message-of.ts";
 import type { Log } from "#ports/log.ts";
-import type { Job, News } from "#ports/queue.ts";
+import type { Job, QueueEvent } from "#ports/queue.ts";
 
 /** A log of one job. `ofRun`: from now on its lines are about this run too. */
 export interface JobLog extends Log {
@@ -33,7 +33,7 @@ export function logOf(logger: Probot["log"], about: { readonly delivery: string;
  * Writes what the queue tells, but for what ended well, which has said so itself. An error may hold whatever was asked and answered (OUT-01).
  * `runs`: the run of a job, where its work has found one.
  */
-export function newsIn(logger: Probot["log"], hide: (text: string) => string, runs: WeakMap<Job, string>): (news: News) => void {
+export function newsIn(logger: Probot["log"], hide: (text: string) => string, runs: WeakMap<Job, string>): (news: QueueEvent) => void {
   return ({ job, kind, what, ms = 0, error }) => {
     const { key, delivery } = job;
     const line = `webhook ${delivery} for ${key}: ${what}`;

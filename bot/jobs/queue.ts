@@ -8,7 +8,7 @@ import { isLook } from "./job.ts";
 import { readJob } from "./read-job.ts";
 
 /** Issues that are at work at one time, jobs of one issue that wait, vital ones of one person among them, tries of a job with the first pause between them in milliseconds, and dead jobs. */
-export const BOUNDS = { sideBySide: 4, waiting: 20, ofOne: 3, tries: 5, pause: 1_000, graves: 1_000 };
+export const BOUNDS = { sideBySide: 4, waiting: 20, ofOne: 3, tries: 5, pause: 1_000, deadLetterLimit: 1_000 };
 
 /** Deliveries that the process remembers. */
 const MEMORY = { remembered: 10_000 };
@@ -22,7 +22,7 @@ export const AHEAD = { ...REDIS, prefix: "loopwright-ahead" };
 /** Opens it: a line for each issue, and beside it one for what cannot wait, with as many hands again. Throws `Failure("queue")` when Redis cannot be reached. */
 export async function openQueue(url: string | null, given: Pick<QueueOptions, "work" | "tell" | "hide">, log: Log): Promise<Queue> {
   // The next round looks again; whoever replayed an old look would ask for nothing more.
-  const options = { ...BOUNDS, ...given, buries: (job: Job) => !isLook(job) };
+  const options = { ...BOUNDS, ...given, keepsDeadLetter: (job: Job) => !isLook(job) };
   if (url === null) return lanesOf(queueOf({ ...options, ...MEMORY }), queueOf({ ...options, ...MEMORY }));
   // Read only where it is used: it is larger than all the rest of the bot.
   const { redisQueue } = await import("#adapters/queue/redis.ts");

@@ -2,13 +2,13 @@
 import type { Probot } from "probot";
 import * as z from "zod";
 import { messageOf } from "#core/values/message-of.ts";
-import { type Origin, Repository } from "#hub/heard.ts";
+import { RepositoryPayload, type WebhookOrigin } from "#hub/issue-events.ts";
 import type { Log } from "#ports/log.ts";
 import { type Minter, signedAs } from "../jobs/narrow.ts";
 import { RoundsOctokit } from "../jobs/octokit.ts";
 
 /** A repository as a webhook would name it. */
-export type Tenancy = Pick<Origin, "repository" | "installation">;
+export type Tenancy = Pick<WebhookOrigin, "repository" | "installation">;
 
 const PAGE = 100;
 /** Pages of installations, and of the repositories of one, that are asked for. */
@@ -16,7 +16,7 @@ const PAGES = 10;
 
 const Account = z.looseObject({ login: z.string().optional(), slug: z.string().optional() });
 const Installations = z.array(z.looseObject({ id: z.int(), account: Account.nullish(), suspended_at: z.string().nullish() }));
-const Repositories = z.object({ repositories: z.array(Repository.extend({ archived: z.boolean().optional() })) });
+const Repositories = z.object({ repositories: z.array(RepositoryPayload.extend({ archived: z.boolean().optional() })) });
 
 type Listed = z.infer<typeof Repositories>["repositories"];
 type Installation = z.infer<typeof Installations>[number];

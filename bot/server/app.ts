@@ -2,7 +2,7 @@
 import type { Probot } from "probot";
 import { keysOf } from "#adapters/model-by-provider.ts";
 import { type Guard, guardOver } from "#core/analysis/secrets/redact.ts";
-import { HEARD } from "#hub/heard.ts";
+import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
 import { ENDED, jobsOf } from "../jobs/job.ts";
@@ -19,7 +19,7 @@ export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: o
  * cannot be kept: GitHub shows it as not delivered, and a person can send it again.
  */
 export function listen(probot: Probot, queue: Pick<Queue, "put">, { heard }: Pick<Metrics, "heard">): void {
-  probot.on([...HEARD, ENDED], async ({ id, name, payload }) => {
+  probot.on([...HANDLED_EVENTS, ENDED], async ({ id, name, payload }) => {
     const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
     // What is ahead of its turn has a turn as well, and that one counts.
     const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);

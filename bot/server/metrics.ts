@@ -1,20 +1,20 @@
 /** What the bot counts, as Prometheus reads it. */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { News, Queue, Taken } from "#ports/queue.ts";
+import type { PutResult, Queue, QueueEvent } from "#ports/queue.ts";
 
 /** What became of a webhook. `refused`: answered with an error, whatever was wrong; `ignored`: heard, and no wish. */
-export type Fate = Exclude<Taken, "closed"> | "refused" | "ignored";
+export type Fate = Exclude<PutResult, "closed"> | "refused" | "ignored";
 
 export interface Metrics {
   readonly heard: (fate: Fate) => void;
-  readonly told: (news: News) => void;
+  readonly told: (news: QueueEvent) => void;
   /** The page for Prometheus. Asks the queue how long it is; where that cannot be said, its length is not on the page. */
   readonly page: (queue: Pick<Queue, "length">) => Promise<string>;
   readonly contentType: string;
 }
 
 const FATES: readonly Fate[] = ["taken", "doubled", "full", "refused", "ignored"];
-const ENDS: readonly News["kind"][] = ["done", "again", "dead", "lost"];
+const ENDS: readonly QueueEvent["kind"][] = ["done", "again", "dead", "lost"];
 /** Seconds: a sign takes less than one, a plan some minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
 

@@ -1,7 +1,7 @@
 /** Ports that a station has no use for: whoever uses one has found a bug. */
 import type { Memories } from "#ports/memory.ts";
 import type { Model } from "#ports/model.ts";
-import type { Press } from "#ports/press.ts";
+import type { Publisher } from "#ports/publisher.ts";
 import type { Web } from "#ports/web.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
@@ -39,4 +39,4 @@ export const NO_WEB: Web = { get: bug("web") };
 export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
 
 /** A station that publishes nothing and looks at no base. */
-export const NO_PRESS: Press = { publish: bug("press"), certify: bug("press"), baseNow: bug("press") };
+export const NO_PRESS: Publisher = { publish: bug("press"), certify: bug("press"), baseNow: bug("press") };

@@ -1,6 +1,6 @@
 /** The text of a page, bounded in size and read as it comes. */
 import type { IncomingMessage } from "node:http";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 const MOST_BYTES = 1024 ** 2;
 const TEXT = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|yaml|toml)\b)/i;

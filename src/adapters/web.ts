@@ -4,8 +4,8 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Interrupted } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
-import type { Page, Visit, Web } from "#ports/web.ts";
+import { Refused } from "#ports/tool-access.ts";
+import type { Page, PageRequest, Web } from "#ports/web.ts";
 import { isPublic } from "./public-address.ts";
 import { textOf } from "./web-text.ts";
 
@@ -86,7 +86,7 @@ function allowed(text: string, hosts: readonly string[]): URL {
   return url;
 }
 
-async function follow(start: URL, visit: Visit, outside: Outside): Promise<Page> {
+async function follow(start: URL, visit: PageRequest, outside: Outside): Promise<Page> {
   let url = start;
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
     const answer = await ask(url, visit.signal, outside);

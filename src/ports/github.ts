@@ -3,7 +3,7 @@ import type { Role } from "#core/commands/permission.ts";
 import type { Thread } from "#core/events/data/on-pull.ts";
 import type { Neighbour } from "#core/planning/tracker.ts";
 import type { PullNow } from "#core/run/pull-now.ts";
-import type { GroundNow, Reaction, Target } from "./github-words.ts";
+import type { BaseCommitNow, Reaction, ReactionTarget } from "./github-types.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
 export interface IssueNow {
@@ -39,14 +39,14 @@ export interface Account {
 }
 
 /** Who did something, as GitHub tells: `type` is `User` for people alone; `at`: milliseconds since the epoch. */
-export interface Labelled {
+export interface Attribution {
   readonly by: Account & { readonly type: string };
   readonly at: number;
   readonly throughApp: boolean;
 }
 
 /** What a person said in a comment, as it stands there. */
-export interface Said extends Labelled {
+export interface UserComment extends Attribution {
   readonly id: number;
   readonly body: string;
   readonly edited: boolean;
@@ -57,24 +57,24 @@ export interface Said extends Labelled {
  * bear a sign of anybody the ten newest are looked at, older ones count as heard. `letters`: our own comments by their ids. Of the first hundred
  * comments that moved, and of the newest two pages of a hundred.
  */
-export interface Seen {
-  readonly unheard: readonly Said[];
-  readonly letters: ReadonlyMap<string, Standing>;
+export interface IssueComments {
+  readonly unhandled: readonly UserComment[];
+  readonly ownComments: ReadonlyMap<string, OwnComment>;
 }
 
 /** A comment of ours as it stands there: its text without its mark, and what it is found by, null where somebody took the mark away. */
-export interface Standing {
+export interface OwnComment {
   readonly key: string | null;
   readonly text: string;
 }
 
 /** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
-export interface Letter {
+export interface NewComment {
   readonly key: string;
   readonly body: string;
   readonly since: number;
   /** Since when somebody else may have sent it, in milliseconds: the journal holds the intent, or it was heard before. GitHub's lists get time to show it. */
-  readonly announced?: number;
+  readonly pendingSince?: number;
   /** A pull request to write to instead of the issue. */
   readonly on?: number;
   /** The digest of the plan that it is created to show: it goes into it, invisibly, and stays through every edit. */
@@ -82,12 +82,12 @@ export interface Letter {
 }
 
 /** An answer to the comment with the id `to` on a line of a pull request. */
-export interface Reply extends Omit<Letter, "on"> {
+export interface ThreadReply extends Omit<NewComment, "on"> {
   readonly to: number;
 }
 
 /** A workflow run to be started once. `digest`: the seal of the hand-over; a second run with the same one finds it taken up. */
-export interface Order {
+export interface WorkflowDispatch {
   readonly runId: string;
   readonly digest: string;
   readonly since: number;
@@ -98,10 +98,10 @@ export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
   /** This workflow run was started by a seal, which vouches for the plan: whoever made it has asked what people were shown. */
-  readonly vouched: boolean;
+  readonly approvalChecked: boolean;
   issue(): Promise<IssueNow>;
   /** What the default branch says of a commit. A file that is no text is as good as none. */
-  ground(commit: string): Promise<GroundNow>;
+  baseCommit(commit: string): Promise<BaseCommitNow>;
   /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
   neighbours(): Promise<readonly Neighbour[]>;
   /** Null when there is no such comment on this issue. */
@@ -113,36 +113,36 @@ export interface GitHub {
   /** Why everything is held up here (core/config/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
   freeze(): Promise<string | null>;
   /** False where it stands there already. Idempotent. */
-  react(target: Target, reaction: Reaction): Promise<boolean>;
+  react(target: ReactionTarget, reaction: Reaction): Promise<boolean>;
   /**
    * Somebody else was seen to write to the run: what was announced until then, in milliseconds, may be theirs and sent, so it is looked for
    * before it is sent. Asks nothing.
    */
-  doubt(until: number): void;
+  noteOtherWriter(until: number): void;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
-  comment(letter: Letter): Promise<string>;
+  comment(letter: NewComment): Promise<string>;
   /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
-  letters(prefix: string, since: number, on?: number): Promise<number>;
+  countComments(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
-  seen(since: number): Promise<Seen>;
+  commentsSince(since: number): Promise<IssueComments>;
   /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the newest comments that moved, a hundred at least. Each look reads at most three hundred, and the next one goes on there. Costs nothing while none moves. */
-  said(since: number): Promise<readonly Said[]>;
+  commandsSince(since: number): Promise<readonly UserComment[]>;
   /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
-  labelled(label: string): Promise<Labelled | null>;
+  labelled(label: string): Promise<Attribution | null>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullNow>;
   /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */
   threads(pull: number, review: number): Promise<readonly Thread[]>;
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
-  reply(pull: number, replies: readonly Reply[]): Promise<void>;
+  reply(pull: number, replies: readonly ThreadReply[]): Promise<void>;
   /** Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays, whatever plan this is. Idempotent. */
-  edit(id: string, letter: Pick<Letter, "key" | "body" | "shows">): Promise<void>;
+  edit(id: string, letter: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
   /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;
   /** Takes one status label away and sets another; null for none. Idempotent. */
   relabel(from: string | null, to: string | null): Promise<void>;
   /** Starts the workflow unless a run of it for this order is there, and gives the id of the workflow run. */
-  dispatch(order: Order): Promise<string>;
+  dispatch(order: WorkflowDispatch): Promise<string>;
   /** Cancels a workflow run; one that is over, or gone, is as it should be. Idempotent. */
   cancel(workflowRun: string): Promise<void>;
   /** Address of the comparison of two commits or branches. */

@@ -9,10 +9,10 @@ export type History =
   | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
 
 /** What became of an append. */
-export type Appended = "appended" | "conflict" | Unmoved;
+export type AppendResult = "appended" | "conflict" | BranchNotMoved;
 
 /** The journal could have moved and the work branch could not, so neither did: the branch was deleted, or GitHub refuses to move it. `why`: for people. */
-export interface Unmoved {
+export interface BranchNotMoved {
   readonly reason: "branch_gone" | "push_refused";
   readonly why: string;
 }
@@ -25,7 +25,7 @@ export interface Journal {
    * A kept iteration among them moves the work branch in the same transaction, a resumption that restores it makes it anew: if the
    * branch is not where the event says, nothing moves and it says `conflict` too, or why it cannot be moved. Throws `Failure("journal")`.
    */
-  append(events: readonly Event[], after: number): Promise<Appended>;
+  append(events: readonly Event[], after: number): Promise<AppendResult>;
   /** How many events there are now; cheap, for polling. */
   length(): Promise<number>;
 }

@@ -3,7 +3,7 @@ import type { Lesson } from "#core/outcome/lesson.ts";
 import type { Blobs, Memory } from "#core/plan/memory.ts";
 
 /** What a plan is to be made for. `text`: the issue; `now`: milliseconds since the epoch; `blobs`: the files of the base. */
-export interface Question {
+export interface MemoryQuery {
   readonly text: string;
   readonly now: number;
   readonly blobs: Blobs;
@@ -17,7 +17,7 @@ export interface Memories {
   /** All of them, in the order in which they were first kept. */
   list(): Promise<readonly Memory[]>;
   /** Those that fit the question, the best first: at most five that still count and still hold (S3.42, S3.43). */
-  recall(question: Question): Promise<readonly Memory[]>;
+  recall(question: MemoryQuery): Promise<readonly Memory[]>;
   /** Keeps the lesson of a run that is over. Idempotent. `blobs`: the files of that run's base, asked for only where one is cited. */
   keep(lesson: Lesson, blobs: () => Promise<Blobs>): Promise<void>;
   /** False when there is no such memory. */

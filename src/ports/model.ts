@@ -47,11 +47,11 @@ export interface Prompt {
 /** Why the model ended its turn. `cut` = it ran into `maxTokens`; `refused` = it will not answer. */
 export type Finish = "done" | "tools" | "cut" | "refused";
 
-export interface Reply {
+export interface ModelReply {
   readonly text: string;
   readonly calls: readonly ToolCall[];
   readonly finish: Finish;
-  readonly spend: Spend;
+  readonly usage: Spend;
   readonly raw: unknown;
 }
 
@@ -60,7 +60,7 @@ export interface Model {
    * One turn. Retries what is transient within the deadline; then throws `Failure("model")`, retryable or not.
    * Throws `Interrupted` when `signal` is aborted. Not idempotent: every call costs.
    */
-  reply(prompt: Prompt, signal: AbortSignal): Promise<Reply>;
+  reply(prompt: Prompt, signal: AbortSignal): Promise<ModelReply>;
   /** Dollars for a million tokens of this model; null when nobody told us. Throws nothing. */
   price(model: string): Price | null;
 }

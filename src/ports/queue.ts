@@ -19,7 +19,7 @@ export interface Job {
 }
 
 /** A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the epoch, when it was given up. */
-export interface DeadJob {
+export interface DeadLetter {
   readonly job: Job;
   readonly at: number;
   /** How often it was tried. */
@@ -28,13 +28,13 @@ export interface DeadJob {
 }
 
 /** What became of a job that was put. `full`: too many of its key wait, or of who asked for it; `closed`: nothing is taken any more. */
-export type Taken = "taken" | "doubled" | "full" | "closed";
+export type PutResult = "taken" | "doubled" | "full" | "closed";
 
 /**
  * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or it was put down;
  * `dead`: it failed for good, and is kept; `lost`: it was not taken, or not done, or is kept no longer. `what`: in words.
  */
-export interface News {
+export interface QueueEvent {
   readonly job: Job;
   readonly kind: "done" | "again" | "dead" | "lost";
   readonly what: string;
@@ -53,16 +53,16 @@ export interface QueueOptions {
   readonly tries: number;
   readonly pause: number;
   /** Dead jobs that are kept: above it the oldest leave. */
-  readonly graves: number;
+  readonly deadLetterLimit: number;
   /** Whether a job that failed for good is kept among the dead. What is not comes again by itself. */
-  readonly buries: (job: Job) => boolean;
+  readonly keepsDeadLetter: (job: Job) => boolean;
   /**
    * Does a job to its end. It may be done a second time: what it does must be idempotent. Throws `Interrupted` when it puts the job down,
    * since its process ends: where the queue lies outside, another process does it at once, and that counts as no try.
    */
   readonly work: (job: Job) => Promise<void>;
   /** Never throws. */
-  readonly tell: (news: News) => void;
+  readonly tell: (news: QueueEvent) => void;
   /** Takes secrets out of text that is kept: why a job is dead. */
   readonly hide: (text: string) => string;
 }
@@ -70,19 +70,19 @@ export interface QueueOptions {
 /** All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and then the job counts as not taken. */
 export interface Queue {
   /** Resolves as soon as the job is kept; the work comes later. Idempotent by delivery, until that was forgotten or is dead. */
-  put(job: Job): Promise<Taken>;
+  put(job: Job): Promise<PutResult>;
   /** Whether it takes and does work now. Never throws. */
   ready(): Promise<boolean>;
   /** How many jobs wait or are in hand, everywhere. */
   length(): Promise<number>;
   /** The dead, the oldest first. */
-  dead(): Promise<readonly DeadJob[]>;
+  deadLetters(): Promise<readonly DeadLetter[]>;
   /** Lets a dead job wait in its line anew, after all others of its key. False when none of this delivery is dead. */
   replay(delivery: string): Promise<boolean>;
   /** Forgets a dead job. False when none of this delivery is dead. Idempotent. */
   discard(delivery: string): Promise<boolean>;
   /** Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is nowhere else. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
   /** Takes and begins nothing any more. Resolves when what is in hand is over. Idempotent. */
   close(): Promise<void>;
 }

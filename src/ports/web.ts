@@ -7,7 +7,7 @@ export interface Page {
   readonly text: string;
 }
 
-export interface Visit {
+export interface PageRequest {
   /** Names of hosts that may be asked, in lower case; nothing below or beside them. */
   readonly hosts: readonly string[];
   readonly signal: AbortSignal;
@@ -15,8 +15,8 @@ export interface Visit {
 
 export interface Web {
   /**
-   * One GET over https, within 10 seconds. `Refused` (of ports/hands) tells the model what cannot be had: another host, a redirect to
+   * One GET over https, within 10 seconds. `Refused` (of ports/tool-access) tells the model what cannot be had: another host, a redirect to
    * one, an address that is not public, more than 1 MB, no text, no answer. Throws `Interrupted` when the signal is aborted (S3.25, C3.09).
    */
-  get(url: string, visit: Visit): Promise<Page>;
+  get(url: string, visit: PageRequest): Promise<Page>;
 }

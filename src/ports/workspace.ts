@@ -3,11 +3,11 @@ import type { Change } from "#core/analysis/changes/change.ts";
 import type { Weight } from "#core/analysis/changes/oversize.ts";
 import type { Outline } from "#core/analysis/source/test-outline.ts";
 import type { Blobs } from "#core/plan/memory.ts";
-import type { ExecResult, Hands } from "./hands.ts";
+import type { ExecResult, ToolAccess } from "./tool-access.ts";
 
 /** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */
-export interface Site {
-  readonly hands: Hands;
+export interface WorkingCopy {
+  readonly toolAccess: ToolAccess;
   close(): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ export interface SetupResult {
   /** What the commands ran in; the workspace knows. */
   readonly sandbox: "bubblewrap" | "none";
   /** What was asked of the network and refused, each once, at most 20 (NET-14). */
-  readonly blocked: readonly Blocked[];
+  readonly blocked: readonly BlockedHost[];
 }
 
 /** A host that a setup command asked for and may not reach, as it was written. */
-export interface Blocked {
+export interface BlockedHost {
   readonly command: string;
   readonly host: string;
 }
@@ -41,7 +41,9 @@ export interface Snapshot {
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export type Merge = { readonly kind: "merged"; readonly tree: string } | { readonly kind: "conflict"; readonly paths: readonly string[] };
+export type MergeResult =
+  | { readonly kind: "merged"; readonly tree: string }
+  | { readonly kind: "conflict"; readonly paths: readonly string[] };
 
 /** All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when aborted. */
 export interface Workspace {
@@ -53,9 +55,9 @@ export interface Workspace {
   /** A workspace that has set nothing up yet: the fresh checkout of QA. It shares the store of objects. */
   fresh(): Workspace;
   /** A fresh site of a tree. `git: true` adds a throw-away repository with one commit, for the worker to ruin. */
-  open(tree: string, options: { readonly git: boolean }): Promise<Site>;
+  open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy>;
   /** Reads the site back through its host, checks names, modes, sizes and paths, and writes the tree. */
-  snapshot(site: Site, options: SnapshotOptions): Promise<Snapshot>;
+  snapshot(site: WorkingCopy, options: SnapshotOptions): Promise<Snapshot>;
   /** The tree of a commit. */
   treeOf(commit: string): Promise<string>;
   /** What differs from tree `a` to tree `b`, in path order. */
@@ -77,5 +79,5 @@ export interface Workspace {
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */
   commit(commit: { readonly tree: string; readonly parent: string; readonly message: string; readonly at: number }): Promise<string>;
   /** Merges two commits without touching any ref or worktree. */
-  merge(head: string, base: string): Promise<Merge>;
+  merge(head: string, base: string): Promise<MergeResult>;
 }

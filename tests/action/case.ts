@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Event, EventKind } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Desk, Heard } from "#loop/desk/context/desk.ts";
-import { approveActive } from "#loop/desk/run/active.ts";
-import { steeringOf, steerRun } from "#loop/desk/run/steer.ts";
-import { readRun } from "#loop/kit/read-run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import { approveRun } from "#loop/control/run/approve-and-stop.ts";
+import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { ScriptedModel } from "../lab/model/server.ts";
@@ -23,13 +23,13 @@ export interface Case {
   readonly runId: string;
   readonly model: ScriptedModel;
   readonly runner: LabRunner;
-  readonly desk: Desk;
+  readonly desk: ControlContext;
   readonly journal: () => Journal;
   readonly run: () => Promise<Run>;
   readonly events: () => Promise<readonly Event[]>;
   readonly kinds: () => Promise<readonly EventKind[]>;
   /** Somebody comments; resolves with what the desk hears. */
-  readonly says: (login: string, text: string) => Promise<Heard>;
+  readonly says: (login: string, text: string) => Promise<IssueEvent>;
   /** wim has a run that ended go on: the workflow starts once more. */
   readonly resume: () => Promise<void>;
   /** Resolves when the model was asked by a role so many times. */
@@ -52,7 +52,7 @@ export async function aCase(github: GitHub, given: Pick<Case, "number" | "repo" 
   const desk = await deskOf(github, seat);
   await showPlan(github, seat, desk, wanted);
   const journal = (): Journal => journalOf(github, seat);
-  const says = (login: string, text: string): Promise<Heard> => comment(github, given, { login, text });
+  const says = (login: string, text: string): Promise<IssueEvent> => comment(github, given, { login, text });
   const workflowRuns = (): readonly WorkflowRun[] =>
     github.runs.filter((run) => run.repository.name === repo && run.inputs["issue"] === String(number));
   const events = async (): Promise<readonly Event[]> => {
@@ -75,7 +75,7 @@ export async function aCase(github: GitHub, given: Pick<Case, "number" | "repo" 
       // The desk of these tests is a person, and no job takes a plan for shown that a person's comment shows.
       const digest = run.request?.digest.slice(0, 12) ?? "";
       const heard = await says("wim", `/approve ${digest}`);
-      const outcome = await approveActive(heard, { digest, stepwise: false }, { journal: mine, run }, desk);
+      const outcome = await approveRun(heard, { digest, stepwise: false }, { journal: mine, run }, desk);
       if (outcome.kind !== "done") throw new Error(`not approved: ${JSON.stringify(outcome)}`);
       return workflowRuns()[0]?.id ?? 0;
     },
@@ -107,7 +107,7 @@ async function comment(
   github: GitHub,
   { repo, number }: Pick<Case, "number" | "repo">,
   { login, text }: { readonly login: string; readonly text: string },
-): Promise<Heard> {
+): Promise<IssueEvent> {
   const { data } = await as(github, login).rest.issues.createComment({ owner: "acme", repo, issue_number: number, body: text });
   const by = { id: data.user?.id ?? 0, type: "User", login };
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };

@@ -10,10 +10,10 @@ import type { Draft, Event } from "#core/events/event.ts";
 import { type Hydration, planFrom } from "#core/planning/hydration.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Desk } from "#loop/desk/context/desk.ts";
-import { driveHere } from "#loop/desk/context/drive-here.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { driveInControl } from "#loop/control/context/drive-in-control.ts";
 import { shownJournal } from "#loop/journals/shown-journal.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
@@ -38,7 +38,7 @@ export function journalOf(github: Pick<GitHub, "url">, { repo, number, runId }: 
   return refJournal(as(github, "ada"), { owner: "acme", repo, issue: number, runId }, { codec, onHeal: () => undefined });
 }
 
-export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
+export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext> {
   const { repo, number } = seat;
   const api = as(github, "ada");
   const { data: ada } = await api.rest.users.getAuthenticated();
@@ -69,13 +69,13 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
     journalOf: journal,
     runs: bug,
     journalIn: () => NO_JOURNAL,
-    lack: () => null,
+    missingCredential: () => null,
     shownUntil: bug,
     remove: bug,
-    kitOf: () => ({
+    stepContextOf: () => ({
       model: NO_MODEL,
       workspace: { ...NO_WORKSPACE, paths: () => Promise.resolve([]) },
-      press: NO_PRESS,
+      publisher: NO_PRESS,
       github: issue,
       clock: systemClock,
       random: systemRandom,
@@ -84,7 +84,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<Desk> {
       web: NO_WEB,
       memories: NO_MEMORIES,
       worker: null,
-      lookEvery: 5_000,
+      pollInterval: 5_000,
       tell: () => undefined,
       redact: (text) => text,
       signal: new AbortController().signal,
@@ -100,7 +100,7 @@ export interface Wanted {
 }
 
 /** Writes what the desk writes until the plan is shown in its comment. */
-export async function showPlan(github: GitHub, seat: Seat, desk: Desk, { config, rules }: Wanted): Promise<void> {
+export async function showPlan(github: GitHub, seat: Seat, desk: ControlContext, { config, rules }: Wanted): Promise<void> {
   const at = Date.now();
   const base = await baseOf(github, seat.repo);
   const issue = { number: seat.number, ...ISSUE, author: "rob" };
@@ -117,7 +117,7 @@ export async function showPlan(github: GitHub, seat: Seat, desk: Desk, { config,
   await journal.append([started, { kind: "run_hydrated", at, plan }], 0);
   const reviewed: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
   const after = await writeDown(journal, systemClock, () => ({ drafts: [reviewed], alone: true }));
-  await driveHere({ journal, run: after }, desk);
+  await driveInControl({ journal, run: after }, desk);
 }
 
 async function baseOf(github: GitHub, repo: string): Promise<Run["base"]> {

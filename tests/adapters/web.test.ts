@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
 import { type Outside, webOver } from "#adapters/web.ts";
 import { Interrupted } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 const TEXT = { "content-type": "text/plain" };
 const seen: IncomingMessage[] = [];

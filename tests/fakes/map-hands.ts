@@ -1,9 +1,9 @@
 /** Hands over a map of files, and commands answered by a function: for tests of what uses hands, not of hands. */
-import { type ExecOptions, type ExecResult, type Hands, type Match, Refused } from "#ports/hands.ts";
+import { type ExecOptions, type ExecResult, Refused, type SearchMatch, type ToolAccess } from "#ports/tool-access.ts";
 
 export type Answer = (command: string, options: ExecOptions) => Partial<ExecResult> | Promise<Partial<ExecResult>>;
 
-export interface MapHands extends Hands {
+export interface MapHands extends ToolAccess {
   readonly files: Map<string, string>;
   /** Every command that was run, with its time. */
   readonly commands: readonly { readonly command: string; readonly timeout: number }[];
@@ -59,7 +59,7 @@ function inside(path: string): string {
   return path;
 }
 
-function matchesIn(path: string, text: string, pattern: string): readonly Match[] {
+function matchesIn(path: string, text: string, pattern: string): readonly SearchMatch[] {
   const lines = text.split("\n").map((line, index) => ({ path, line: index + 1, text: line }));
   return lines.filter((line) => expression(pattern).test(line.text));
 }

@@ -4,8 +4,19 @@ import type { Thread } from "#core/events/data/on-pull.ts";
 import type { Neighbour } from "#core/planning/tracker.ts";
 import type { PullNow } from "#core/run/pull-now.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Account, CommentNow, GitHub, IssueNow, Labelled, Letter, Order, Reply, Said, Seen } from "#ports/github.ts";
-import type { Reaction, Target } from "#ports/github-words.ts";
+import type {
+  Account,
+  Attribution,
+  CommentNow,
+  GitHub,
+  IssueComments,
+  IssueNow,
+  NewComment,
+  ThreadReply,
+  UserComment,
+  WorkflowDispatch,
+} from "#ports/github.ts";
+import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 
 /** Our own account there. */
 export const OURS = 900;
@@ -60,7 +71,7 @@ export interface MemoryGitHub extends GitHub {
   /** What the reviews of the pull request say of lines, by the id of the review. */
   readonly reviews: Map<number, readonly Thread[]>;
   /** Who set the label last; a test says so here. */
-  setLabel: Labelled | null;
+  setLabel: Attribution | null;
   /** The workflow runs that were cancelled, in order. */
   readonly cancelled: string[];
   /** What stands beside it. */
@@ -73,10 +84,10 @@ export interface MemoryGitHub extends GitHub {
   /** Whose name it is now, by the name in lower case; a name that is not here is its account's. */
   readonly owners: Map<string, number>;
   /** What the default branch says of any commit; a test says so here. */
-  ground: GitHub["ground"];
+  baseCommit: GitHub["baseCommit"];
   /** What the kill switch says; a test turns it here. */
   frozen: string | null;
-  readonly runs: readonly (Order & { readonly id: string })[];
+  readonly runs: readonly (WorkflowDispatch & { readonly id: string })[];
   /** Every call in order. */
   readonly asked: readonly Call[];
   /** The next calls of a kind are refused, with nothing done. */
@@ -138,7 +149,7 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
     },
     // What is remembered is as true as what stands there: it never changes.
     shownBy: async (id: number): Promise<string | null> => comments.get(id)?.shows ?? null,
-    async comment({ key, body, ...letter }: Letter): Promise<string> {
+    async comment({ key, body, ...letter }: NewComment): Promise<string> {
       const [on, shows] = [letter.on ?? null, letter.shows ?? null];
       await ask("comment");
       const found = [...comments.values()].find((one) => one.account === OURS && one.key === key && one.on === on);
@@ -146,19 +157,19 @@ function correspondence(ask: (call: Call) => Promise<void>, time: () => number) 
         found?.id ?? add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, shows, key, on, to: null }),
       );
     },
-    async letters(prefix: string, since: number, on?: number): Promise<number> {
+    async countComments(prefix: string, since: number, on?: number): Promise<number> {
       await ask("letters");
       const those = [...comments.values()].filter((one) => (moved.get(one.id) ?? 0) >= since && one.on === (on ?? null));
       return those.slice(0, 100).filter((one) => one.account === OURS && one.key?.startsWith(prefix)).length;
     },
-    async reply(pull: number, replies: readonly Reply[]): Promise<void> {
+    async reply(pull: number, replies: readonly ThreadReply[]): Promise<void> {
       await ask("reply");
       for (const { key, body, to } of replies) {
         if ([...comments.values()].some((one) => one.account === OURS && one.key === key)) continue;
         add({ body, account: OURS, login: "loopwright[bot]", bot: true, edited: false, ...BY_HAND, key, on: pull, to });
       }
     },
-    async edit(id: string, { key, body }: Pick<Letter, "key" | "body">): Promise<void> {
+    async edit(id: string, { key, body }: Pick<NewComment, "key" | "body">): Promise<void> {
       await ask("edit");
       const found = comments.get(Number(id));
       if (found === undefined) throw new Failure("github", "the comment was deleted; a new one must be created", { retryable: false });
@@ -183,15 +194,15 @@ function seenAmong(
   at: (id: number) => number,
   reactions: ReadonlySet<string>,
   since: number,
-): Seen {
+): IssueComments {
   const all = [...comments.values()].filter(({ id, on }) => on === null && at(id) >= since);
   return {
-    unheard: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
-    letters: new Map(all.filter(({ account }) => account === OURS).map(({ id, key, body }) => [String(id), { key, text: body }])),
+    unhandled: wordsAmong(comments, at, since).filter(({ id }) => !isAnswered(reactions, id)),
+    ownComments: new Map(all.filter(({ account }) => account === OURS).map(({ id, key, body }) => [String(id), { key, text: body }])),
   };
 }
 
-function wordsAmong(comments: ReadonlyMap<number, MemoryComment>, at: (id: number) => number, since: number): readonly Said[] {
+function wordsAmong(comments: ReadonlyMap<number, MemoryComment>, at: (id: number) => number, since: number): readonly UserComment[] {
   const words = [...comments.values()].filter(({ id, on, bot, body }) => on === null && at(id) >= since && !bot && body.startsWith("/"));
   return words.map(({ id, body, edited, throughApp, account, login }) => ({
     ...{ id, body, edited, throughApp, at: at(id) },
@@ -216,12 +227,12 @@ function people(ask: (call: Call) => Promise<void>) {
 
 /** The workflow runs that were started and cancelled. */
 function workflowRuns(ask: (call: Call) => Promise<void>) {
-  const runs: (Order & { id: string })[] = [];
+  const runs: (WorkflowDispatch & { id: string })[] = [];
   const cancelled: string[] = [];
   return {
     runs,
     cancelled,
-    async dispatch(order: Order): Promise<string> {
+    async dispatch(order: WorkflowDispatch): Promise<string> {
       await ask("dispatch");
       const found = runs.find(({ digest }) => digest === order.digest);
       if (found !== undefined) return found.id;
@@ -244,7 +255,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const reviews = new Map<number, readonly Thread[]>();
   const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
-    vouched: false,
+    approvalChecked: false,
     number,
     now,
     beside: [],
@@ -265,8 +276,8 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
         const self = { number, title: github.now.title, open: github.now.open, isPullRequest: false, labels: [...labels] };
         return [self, ...github.beside];
       }),
-    seen: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
-    said: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
+    commentsSince: (since) => ask("seen").then(() => seenAmong(mail.comments, movedAt, reactions, since)),
+    commandsSince: (since) => ask("said").then(() => wordsAmong(mail.comments, movedAt, since)),
     setLabel: null,
     labelled: async (label) => {
       await ask("labelled");
@@ -275,15 +286,15 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
     },
     pull: () => ask("pull").then(() => github.pullNow),
     threads: (_pull, review) => ask("threads").then(() => reviews.get(review) ?? []),
-    ground: (commit) => ask("ground").then(() => ({ branch: "main", held: true, tree: commit, config: null })),
+    baseCommit: (commit) => ask("ground").then(() => ({ branch: "main", inHistory: true, tree: commit, config: null })),
     frozen: null,
     async freeze() {
       await ask("freeze");
       return github.frozen;
     },
     // It looks before each comment.
-    doubt: () => undefined,
-    async react(target: Target, reaction: Reaction) {
+    noteOtherWriter: () => undefined,
+    async react(target: ReactionTarget, reaction: Reaction) {
       await ask("react");
       const before = reactions.size;
       return reactions.add(`${nameOf(target)} ${reaction}`).size > before;
@@ -298,7 +309,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   return github;
 }
 
-function nameOf(target: Target): string {
+function nameOf(target: ReactionTarget): string {
   if (target.kind === "pull") return `pull ${target.number}`;
   return target.kind === "issue" ? "issue" : String(target.id);
 }

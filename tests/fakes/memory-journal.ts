@@ -1,7 +1,7 @@
 /** A journal in memory with a map of branches: for stories, and to show that the contract is not about files. */
 import { movesOf } from "#adapters/journal/moves.ts";
 import type { Event } from "#core/events/event.ts";
-import type { Appended, History, Journal } from "#ports/journal.ts";
+import type { AppendResult, History, Journal } from "#ports/journal.ts";
 
 /** What several journals may share: the events of a run and where its branches are. */
 export interface MemoryStore {
@@ -46,7 +46,7 @@ export function memoryJournal(store: MemoryStore = memoryStore()): Journal {
 function move(
   branches: ReadonlyMap<string, string>,
   events: readonly Event[],
-): ReadonlyMap<string, string> | Exclude<Appended, "appended"> {
+): ReadonlyMap<string, string> | Exclude<AppendResult, "appended"> {
   const after = new Map(branches);
   for (const { branch, before, commit } of movesOf(events)) {
     const now = branches.get(branch) ?? null;

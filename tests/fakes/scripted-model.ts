@@ -1,10 +1,10 @@
 /** A model that plays a script, role by role: it knows a role by the first line of its system prompt. */
 import { NOTHING, type Price, type Spend } from "#core/values/spend.ts";
 import { Interrupted } from "#ports/failure.ts";
-import type { Model, Prompt, Reply, ToolCall } from "#ports/model.ts";
+import type { Model, ModelReply, Prompt, ToolCall } from "#ports/model.ts";
 
 /** A reply, or what makes one of the prompt that came in. It may throw what a model may throw. */
-export type Turn = Partial<Reply> | ((prompt: Prompt) => Partial<Reply> | Promise<Partial<Reply>>);
+export type Turn = Partial<ModelReply> | ((prompt: Prompt) => Partial<ModelReply> | Promise<Partial<ModelReply>>);
 
 export interface ScriptedModel extends Model {
   /** Every prompt that came in, in order, with the role that sent it. */
@@ -41,23 +41,23 @@ export function scriptedModel(script: Readonly<Record<string, readonly Turn[]>>,
 }
 
 /** A turn that ends with these words. */
-export function says(text: string): Partial<Reply> {
+export function says(text: string): Partial<ModelReply> {
   return { text };
 }
 
 /** A turn that ends with this value as JSON. */
-export function answers(value: unknown): Partial<Reply> {
+export function answers(value: unknown): Partial<ModelReply> {
   return { text: JSON.stringify(value) };
 }
 
 /** A turn that calls tools: pairs of name and input. The script gives each an id of its own. */
-export function calls(...wanted: readonly (readonly [name: string, input: unknown])[]): Partial<Reply> {
+export function calls(...wanted: readonly (readonly [name: string, input: unknown])[]): Partial<ModelReply> {
   return { calls: wanted.map(([name, input]): ToolCall => ({ id: "", name, input })) };
 }
 
-function complete(turn: Partial<Reply>, number: number): Reply {
+function complete(turn: Partial<ModelReply>, number: number): ModelReply {
   const text = turn.text ?? "";
   const wanted = (turn.calls ?? []).map((call, index) => (call.id === "" ? { ...call, id: `call-${number}-${index + 1}` } : call));
   const finish = turn.finish ?? (wanted.length > 0 ? "tools" : "done");
-  return { text, calls: wanted, finish, spend: turn.spend ?? TURN_SPEND, raw: turn.raw ?? null };
+  return { text, calls: wanted, finish, usage: turn.usage ?? TURN_SPEND, raw: turn.raw ?? null };
 }

@@ -51,13 +51,13 @@ const lawful: Tree = {
   "src/loop/engine/drive.ts": 'import { work } from "#agent/work.ts";\nexport const drive = work;\n',
   "src/adapters/anthropic/model.ts":
     'import { readFileSync } from "node:fs";\nimport { it } from "@anthropic-ai/sdk";\nimport type { Model } from "#ports/model.ts";\nexport const model = [it, readFileSync] as unknown as Model;\n',
-  "src/hub/desk.ts":
+  "src/hub/control-adapters.ts":
     'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/engine/drive.ts";\nexport const desk = drive(model);\n',
   "src/cli/main.ts":
     'import { model } from "#adapters/anthropic/model.ts";\nimport { drive } from "#loop/engine/drive.ts";\nexport const main = drive(model);\n',
   "action/main.ts":
     'import { it } from "@actions/core";\nimport { drive } from "#loop/engine/drive.ts";\nexport const main = [it, drive];\n',
-  "bot/main.ts": 'import { it } from "probot";\nimport { desk } from "#hub/desk.ts";\nexport const main = [it, desk];\n',
+  "bot/main.ts": 'import { it } from "probot";\nimport { desk } from "#hub/control-adapters.ts";\nexport const main = [it, desk];\n',
   "tests/helper.ts": 'import { plan } from "#core/plan/plan.ts";\nexport const help = plan;\n',
   "tests/plan.test.ts": 'import { help } from "./helper.ts";\nexport const test = help;\n',
 };
@@ -72,7 +72,7 @@ const floors: readonly Plant[] = [
   { rule: "floor-text", path: "src/text/format/up.ts", content: imports("#ports/model.ts") },
   { rule: "floor-ports", path: "src/ports/up.ts", content: 'export type { words } from "#text/phrases/words.ts";\n' },
   { rule: "floor-agent", path: "src/agent/up.ts", content: imports("#loop/engine/drive.ts") },
-  { rule: "floor-loop", path: "src/loop/kit/up.ts", content: imports("#adapters/anthropic/model.ts") },
+  { rule: "floor-loop", path: "src/loop/context/up.ts", content: imports("#adapters/anthropic/model.ts") },
   { rule: "floor-adapters", path: "src/adapters/up.ts", content: imports("#loop/engine/drive.ts") },
   { rule: "floor-hub", path: "src/hub/up.ts", content: imports("#cli/main.ts") },
   { rule: "floor-cli", path: "src/cli/up.ts", content: imports("../../action/main.ts") },
@@ -86,7 +86,7 @@ const doors: readonly Plant[] = [
   { rule: "door-probot", path: "action/job/app.ts", content: imports("probot") },
   { rule: "door-yaml", path: "src/core/values/yaml.ts", content: imports("yaml") },
   { rule: "door-zod", path: "src/text/format/zod.ts", content: imports("zod") },
-  { rule: "door-picomatch", path: "src/loop/kit/glob.ts", content: imports("picomatch") },
+  { rule: "door-picomatch", path: "src/loop/context/glob.ts", content: imports("picomatch") },
   { rule: "door-ignore", path: "src/agent/ignore.ts", content: imports("ignore") },
   { rule: "door-execa", path: "src/adapters/sandbox/process/run.ts", content: imports("execa") },
   { rule: "door-bullmq", path: "src/adapters/queue/redis/store.ts", content: imports("bullmq") },
@@ -98,7 +98,7 @@ const doors: readonly Plant[] = [
 ];
 
 const habits: readonly Plant[] = [
-  { rule: "pure-floors-touch-nothing", path: "src/loop/kit/files.ts", content: imports("node:fs") },
+  { rule: "pure-floors-touch-nothing", path: "src/loop/context/files.ts", content: imports("node:fs") },
   {
     rule: "digest-hashes-only",
     path: "src/core/values/digest.ts",

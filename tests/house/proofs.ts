@@ -32,7 +32,7 @@ export const SLOW: readonly string[] = [
   "tests/journeys/demo/demo.test.ts",
   "tests/lab/runner/run-step.test.ts",
   "tests/lab/runner/run-workflow.test.ts",
-  "tests/loop/jobs/prove.test.ts",
+  "tests/loop/jobs/verify-job.test.ts",
   "tests/proofs/model-check/switches.test.ts",
   "tests/proofs/simulator/controls.test.ts",
   "tests/journeys/stories/hub.test.ts",

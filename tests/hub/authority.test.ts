@@ -1,9 +1,9 @@
 /** Who is believed: what a payload says of somebody's standing never counts, and a name never makes a bot. */
 import { expect, it } from "vitest";
-import { heardOf } from "#hub/heard.ts";
-import { hear } from "#loop/desk/hear/hear.ts";
-import { hasteOf } from "#loop/desk/hear/understand.ts";
-import { planned } from "../loop/desk/stage.ts";
+import { issueEventOf } from "#hub/issue-events.ts";
+import { priorityOf } from "#loop/control/handle/event-intent.ts";
+import { handleEvent } from "#loop/control/handle/handle-event.ts";
+import { planned } from "../loop/control/stage.ts";
 
 const ISSUE = {
   number: 7,
@@ -18,7 +18,11 @@ const ISSUE = {
 function told(user: { readonly id: number; readonly login: string; readonly type: string }, association: string, id = 55) {
   const at = "2026-11-20T11:00:00Z";
   const comment = { id, body: "/approve", user, created_at: at, updated_at: at, author_association: association };
-  const heard = heardOf("issue_comment.created", { issue: { ...ISSUE, author_association: association }, comment, sender: user })?.heard;
+  const heard = issueEventOf("issue_comment.created", {
+    issue: { ...ISSUE, author_association: association },
+    comment,
+    sender: user,
+  })?.event;
   if (heard === undefined) throw new Error("nothing was heard");
   return heard;
 }
@@ -32,7 +36,7 @@ it.each([
   const desk = await planned();
   desk.github.roles.set("grace", role);
   const comment = desk.github.write({ id: 42, login: "grace" }, "/approve");
-  await hear(told({ id: 42, login: "grace", type: "User" }, association, comment), desk.desk);
+  await handleEvent(told({ id: 42, login: "grace", type: "User" }, association, comment), desk.desk);
   expect(desk.run().stage).toBe(stage);
 });
 
@@ -50,7 +54,7 @@ it.each([
   const desk = await planned();
   desk.github.owners.set("grace", owner);
   const comment = desk.github.write({ id: 42, login }, "/approve");
-  await hear(told({ id: 42, login, type: "User" }, "OWNER", comment), desk.desk);
+  await handleEvent(told({ id: 42, login, type: "User" }, "OWNER", comment), desk.desk);
   expect(desk.run().stage).toBe(stage);
 });
 
@@ -58,12 +62,12 @@ const BOTS = ["dependabot[bot]", "loopwright[bot]", "github-actions[bot]", "help
 
 it.each(BOTS)("hears nothing of the bot %s, by comment or label [AUTH-10, AUTH-17]", (login) => {
   const bot = { id: 5, login, type: "Bot" };
-  const label = heardOf("issues.labeled", { issue: ISSUE, sender: bot, label: { name: "loop" } })?.heard;
-  expect([hasteOf(told(bot, "OWNER")), label && hasteOf(label)]).toEqual([null, null]);
+  const label = issueEventOf("issues.labeled", { issue: ISSUE, sender: bot, label: { name: "loop" } })?.event;
+  expect([priorityOf(told(bot, "OWNER")), label && priorityOf(label)]).toEqual([null, null]);
 });
 
 it.each(["evil-bot", "robot", "bot"])("hears the person %s: no name makes a bot [AUTH-10]", (login) => {
-  expect(hasteOf(told({ id: 6, login, type: "User" }, "NONE"))).not.toBeNull();
+  expect(priorityOf(told({ id: 6, login, type: "User" }, "NONE"))).not.toBeNull();
 });
 
 it("takes no approval that was said through an App, and tells why; a stop counts [AUTH-11]", async () => {

@@ -9,12 +9,12 @@ import type { Event } from "#core/events/event.ts";
 import type { Report } from "#core/outcome/report.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import type { Journal } from "#ports/journal.ts";
-import type { Press } from "#ports/press.ts";
+import type { Publisher } from "#ports/publisher.ts";
 import type { Web } from "#ports/web.ts";
 import { plain, type Stage, stage } from "../adapters/git/stage.ts";
 import { account, anAtom } from "../builders/atoms.ts";
@@ -86,7 +86,7 @@ export function script(other: Readonly<Record<string, readonly Turn[]>> = {}): R
 }
 
 export interface Bench extends Stage {
-  readonly kit: Kit;
+  readonly kit: StepContext;
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
   readonly journal: Journal;
@@ -105,7 +105,7 @@ export interface BenchOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly config?: z.input<typeof Config>;
   /** Where the base branch points when QA looks; the base of the run where absent. */
-  readonly press?: Partial<Press>;
+  readonly press?: Partial<Publisher>;
   readonly web?: Web;
 }
 
@@ -130,10 +130,10 @@ export async function bench(
   const model = scriptedModel(turns);
   const stop = new AbortController();
   const commit = made.repository.git("rev-parse", "HEAD");
-  const kit: Kit = {
+  const kit: StepContext = {
     model,
     workspace: made.workspace,
-    press: {
+    publisher: {
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(commit),
@@ -144,7 +144,7 @@ export async function bench(
     web,
     github: null,
     worker: null,
-    lookEvery: 1_000,
+    pollInterval: 1_000,
     memories: memoryMemories(shelf),
     tell: () => undefined,
     redact: (text) => text,

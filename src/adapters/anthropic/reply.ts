@@ -2,7 +2,7 @@
 import type { ContentBlock, Message } from "@anthropic-ai/sdk/resources/messages";
 import { checkedName, parsedInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Finish, Reply, ToolCall } from "#ports/model.ts";
+import type { Finish, ModelReply, ToolCall } from "#ports/model.ts";
 import type { Ended } from "./turn.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Ended } from "./turn.ts";
  * leaves them out, because a call in the history that has no result is refused with 400 (LLM-06).
  * Throws `Failure("model")`: retryable when the tool input is not JSON or no reason was given, else for a reason that we do not know (LLM-09).
  */
-export function replyOf(turn: Ended): Omit<Reply, "spend"> {
+export function replyOf(turn: Ended): Omit<ModelReply, "usage"> {
   const { content, stop_reason: reason } = turn.message;
   const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
   const how = finishOf(reason);

@@ -2,14 +2,14 @@
 import { type Git, objectId } from "#adapters/git/objects/run.ts";
 import type { Move } from "#adapters/journal/moves.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Unmoved } from "#ports/journal.ts";
+import type { BranchNotMoved } from "#ports/journal.ts";
 
 /**
  * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the
  * journal. `conflict`: one is somewhere else; one that is gone is told. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
  * it would change what that worktree's HEAD means. Idempotent. Hooks are off (run.ts).
  */
-export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict" | Unmoved> {
+export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict" | BranchNotMoved> {
   const places = await Promise.all(moves.map(async (move) => ({ move, now: await branchNow(git, move.branch) })));
   const todo = places.filter(({ move, now }) => now.commit !== move.commit);
   const inUse = todo.find(({ now }) => now.worktree !== "");

@@ -9,7 +9,7 @@ import type { Event } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Appended, History, Journal } from "#ports/journal.ts";
+import type { AppendResult, History, Journal } from "#ports/journal.ts";
 import { moveBranches } from "./branch.ts";
 import { acceptDraft, draftHistory, dropDraft, finishDraft, hasDraft, historyText, readHistory, type Store } from "./history-file.ts";
 import { tryLock } from "./lock.ts";
@@ -71,7 +71,7 @@ interface Wish {
   readonly after: number;
 }
 
-async function append(store: Store, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<Appended> {
+async function append(store: Store, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<AppendResult> {
   const finished = await finishDraft(store);
   if (finished !== null) onHeal(finished);
   const text = await historyText(store);

@@ -4,10 +4,10 @@ import { treeOfCommit } from "#adapters/git/objects/commits.ts";
 import { gitAt, objectId } from "#adapters/git/objects/run.ts";
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
-import type { GroundNow } from "#ports/github-words.ts";
+import type { BaseCommitNow } from "#ports/github-types.ts";
 
 /** As `GitHub.ground`, of what `HEAD` of the repository at `gitDir` holds; `branch` is its name. Throws `Failure("git")`. */
-export async function groundIn(gitDir: string, branch: string, commit: string): Promise<GroundNow> {
+export async function groundIn(gitDir: string, branch: string, commit: string): Promise<BaseCommitNow> {
   const git = gitAt(gitDir, tmpdir());
   // Three processes side by side: a start waits for the slowest of them.
   const [held, tree, config] = await Promise.allSettled([
@@ -16,8 +16,8 @@ export async function groundIn(gitDir: string, branch: string, commit: string): 
     textInTree(gitDir, commit, CONFIG_FILE),
   ]);
   // 1: it is elsewhere; 128: there is no such commit, so that the other two failed for the same reason.
-  if (unwrapped(held).code !== 0) return { branch, held: false, tree: null, config: null };
-  return { branch, held: true, tree: unwrapped(tree), config: unwrapped(config) };
+  if (unwrapped(held).code !== 0) return { branch, inHistory: false, tree: null, config: null };
+  return { branch, inHistory: true, tree: unwrapped(tree), config: unwrapped(config) };
 }
 
 function unwrapped<T>(settled: PromiseSettledResult<T>): T {

@@ -17,7 +17,7 @@ import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { outlineOf } from "#adapters/typescript/outline.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
 import type { Log } from "#ports/log.ts";
-import type { Site, Workspace } from "#ports/workspace.ts";
+import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
 
 export interface GitWorkspaceOptions {
   /** Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it. */
@@ -48,15 +48,15 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
   const git = gitInOwnFolder(gitDir, places);
   const listing = listings(git);
   const prepared = setup({ git, sandbox, folders: places, listing, network: setupNetwork });
-  const sites = new Map<Site, OpenSite>();
+  const sites = new Map<WorkingCopy, OpenSite>();
   const children: GitWorkspace[] = [];
 
-  async function open(tree: string, options: { readonly git: boolean }): Promise<Site> {
+  async function open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy> {
     const found = await listing(tree);
     for (const { path, reason } of found.skipped) log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
     const ground = { tree, listing: found, products: prepared.products(), git: options.git };
     const opened = await openSite({ git, sandbox, folders: places }, ground);
-    const site = { hands: opened.site.hands, close: () => opened.site.close().finally(() => sites.delete(site)) };
+    const site = { toolAccess: opened.site.toolAccess, close: () => opened.site.close().finally(() => sites.delete(site)) };
     sites.set(site, opened);
     return site;
   }

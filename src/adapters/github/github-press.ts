@@ -7,7 +7,7 @@ import { isApp } from "#adapters/github/issue/letters.ts";
 import { certify } from "#adapters/github/workflow/check-run.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Press, Publication, Taken } from "#ports/press.ts";
+import type { NotPublished, Publication, Publisher } from "#ports/publisher.ts";
 
 export interface GitHubPressOptions extends Place {
   /** Name of the branch that pull requests go to. */
@@ -26,7 +26,7 @@ interface Opened {
 }
 
 /** `publish` asks twice when all is well, three times where the pull request is there from an earlier round; `certify` and `baseNow` once. A branch that is not where it was verified is not shown. A second pull request of a branch is refused by GitHub itself. Throws `Failure("github")`. */
-export function githubPress(api: Api, options: GitHubPressOptions): Press {
+export function githubPress(api: Api, options: GitHubPressOptions): Publisher {
   return {
     async publish(publication, objection = async () => null) {
       if (publication.number !== null) return show(api, options, { ...publication, number: publication.number });
@@ -53,15 +53,15 @@ async function strayed(
   options: GitHubPressOptions,
   { branch, head }: Publication,
   objection: () => Promise<string | null>,
-): Promise<Taken | null> {
+): Promise<NotPublished | null> {
   for (let asked = 0; asked < ASKED; asked++) {
     const began = options.clock.now();
     const now = await headOf(api, options, branch);
     if (now !== head)
-      return { taken: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
+      return { reason: `${branch} points at ${now}, not at the verified ${head}: somebody else wrote to it, and nothing is opened` };
     if (options.clock.now() - began <= OLD) break;
     const reason = await objection();
-    if (reason !== null) return { taken: reason };
+    if (reason !== null) return { reason: reason };
   }
   return null;
 }
@@ -74,14 +74,14 @@ async function show(
   api: Api,
   options: GitHubPressOptions,
   publication: Publication & { readonly number: number },
-): Promise<Opened | Taken> {
+): Promise<Opened | NotPublished> {
   const { owner, repo } = options;
   const { number: pull_number, branch, head, body, title } = publication;
   const { data: now } = await ask(() => api.rest.pulls.get({ owner, repo, pull_number }));
-  if (now.merged) return { taken: `pull request #${pull_number} was merged` };
-  if (now.state !== "open") return { taken: `pull request #${pull_number} was closed` };
+  if (now.merged) return { reason: `pull request #${pull_number} was merged` };
+  if (now.state !== "open") return { reason: `pull request #${pull_number} was closed` };
   if (now.head.ref !== branch || now.head.sha !== head)
-    return { taken: `pull request #${pull_number} shows ${now.head.sha}, not the verified ${head}: somebody else wrote to ${branch}` };
+    return { reason: `pull request #${pull_number} shows ${now.head.sha}, not the verified ${head}: somebody else wrote to ${branch}` };
   if (now.draft === true && !publication.draft) await ask(() => api.graphql(READY, { id: now.node_id }));
   const text = now.title === publication.titled ? { title, body } : { body };
   const { data: seen } = await ask(() => api.rest.pulls.update({ owner, repo, pull_number, ...text }));
@@ -92,7 +92,7 @@ async function show(
  * The open pull request from this branch of this very repository: a fork may have a branch of the same name. It is ours where an App opened
  * it, and may be what a press that died left of another publication, so it is made to show this one; else whoever opened it has it in hand (OUT-14).
  */
-async function adopt(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | Taken | null> {
+async function adopt(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | NotPublished | null> {
   const { owner, repo } = options;
   const { branch, base } = publication;
   const request = () => api.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base, per_page: 100 });
@@ -106,12 +106,12 @@ async function adopt(api: Api, options: GitHubPressOptions, publication: Publica
   const { number, user } = found;
   if (user === null || !isApp(user))
     return {
-      taken: `pull request #${number} of ${branch} was opened by ${user?.login ?? "somebody who is gone"}, not by Loopwright: close it, and resume the run`,
+      reason: `pull request #${number} of ${branch} was opened by ${user?.login ?? "somebody who is gone"}, not by Loopwright: close it, and resume the run`,
     };
   return show(api, options, { ...publication, number });
 }
 
-async function open(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | Taken> {
+async function open(api: Api, options: GitHubPressOptions, publication: Publication): Promise<Opened | NotPublished> {
   const { owner, repo } = options;
   const { title, body, branch, base, draft } = publication;
   const cure = ({ status }: Refusal): string | null =>

@@ -2,7 +2,7 @@
 import { add, NOTHING, type Spend } from "#core/values/spend.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Prompt, Reply } from "#ports/model.ts";
+import type { ModelReply, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
 import { pauseAfter } from "./pause.ts";
@@ -15,7 +15,7 @@ export interface Patience {
 
 /** What one attempt came to. A failed one may have cost, too; `asks`: milliseconds that the service wants us to wait, null when it does not say. */
 export type Attempt =
-  | { readonly kind: "replied"; readonly reply: Omit<Reply, "spend">; readonly spend: Spend }
+  | { readonly kind: "replied"; readonly reply: Omit<ModelReply, "usage">; readonly spend: Spend }
   | { readonly kind: "failed"; readonly failure: Failure; readonly asks: number | null; readonly spend: Spend };
 
 /** One request to the service, within the deadline. Other errors than the service's are bugs and are thrown. */
@@ -30,7 +30,7 @@ export async function replyWithin(
   asked: { readonly id: string; readonly once: AttemptOnce },
   signal: AbortSignal,
   patience: Patience,
-): Promise<Reply> {
+): Promise<ModelReply> {
   if (signal.aborted) throw new Interrupted("the call was stopped before it was sent");
   const deadline = deadlineOf(signal, prompt.deadline, patience.clock);
   try {
@@ -45,19 +45,19 @@ export async function replyWithin(
 }
 
 /** Of a broken attempt nothing is used (LLM-05), but its cost is added. */
-async function persist(once: AttemptOnce, deadline: Deadline, { clock, random }: Patience): Promise<Reply> {
+async function persist(once: AttemptOnce, deadline: Deadline, { clock, random }: Patience): Promise<ModelReply> {
   let spent = NOTHING;
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await once(deadline);
     spent = add(spent, outcome.spend);
-    if (outcome.kind === "replied") return { ...outcome.reply, spend: spent };
+    if (outcome.kind === "replied") return { ...outcome.reply, usage: spent };
     const wait = pauseAfter(outcome.failure, { attempt, asks: outcome.asks, left: deadline.left() }, random);
     await clock.sleep(wait, deadline.signal);
   }
 }
 
 /** What a reader of the whole message says: the reply, or the failure that it threw, with what the attempt cost. */
-export function concluded(spend: Spend, read: () => Omit<Reply, "spend">): Attempt {
+export function concluded(spend: Spend, read: () => Omit<ModelReply, "usage">): Attempt {
   try {
     return { kind: "replied", reply: read(), spend };
   } catch (failure) {

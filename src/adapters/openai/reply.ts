@@ -1,7 +1,7 @@
 /** The collected message as our reply: fails closed where it does not understand. */
 import { checkedName, parsedInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Finish, Reply } from "#ports/model.ts";
+import type { Finish, ModelReply } from "#ports/model.ts";
 import type { Said } from "./collect.ts";
 import { messageOf } from "./request.ts";
 
@@ -10,7 +10,7 @@ import { messageOf } from "./request.ts";
  * leaves them out, because a call in the history that has no result is refused with 400 (LLM-06).
  * Throws `Failure("model")`: retryable when the tool input is not JSON, not retryable for an end that we do not know (LLM-09).
  */
-export function replyOf(said: Said): Omit<Reply, "spend"> {
+export function replyOf(said: Said): Omit<ModelReply, "usage"> {
   const text = said.text || said.refusal;
   const how = finishOf(said);
   if (how !== "ended") return { text, calls: [], finish: how, raw: messageOf(text, []) };

@@ -1,12 +1,12 @@
 /** What all queues do alike: try a job once, and say what is to be done about how that went. */
 import { messageOf } from "#core/values/message-of.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { DeadJob, Job, News, QueueOptions } from "#ports/queue.ts";
+import type { DeadLetter, Job, QueueEvent, QueueOptions } from "#ports/queue.ts";
 
-type Kept = Pick<QueueOptions, "buries">;
+type Kept = Pick<QueueOptions, "keepsDeadLetter">;
 
 /** Tries a job for the `tries`-th time. Never throws: whatever is thrown is in the news. */
-export async function attempt(job: Job, tries: number, options: Pick<QueueOptions, "work" | "tries"> & Kept): Promise<News> {
+export async function attempt(job: Job, tries: number, options: Pick<QueueOptions, "work" | "tries"> & Kept): Promise<QueueEvent> {
   const { work, tries: most } = options;
   const began = performance.now();
   try {
@@ -22,18 +22,20 @@ export async function attempt(job: Job, tries: number, options: Pick<QueueOption
 }
 
 /** What a queue that lies outside is given for a job that is done again: it may keep it, so nothing of what stands in the error itself. */
-export function thrownFor({ what, error }: News): Error {
+export function thrownFor({ what, error }: QueueEvent): Error {
   return error instanceof Interrupted ? new Interrupted(what) : new Error(what);
 }
 
 /** What is said of a job that is not tried any more. */
-export function endOf(job: Job, what: string, { buries }: Kept): Pick<News, "job" | "kind" | "what"> {
-  return buries(job) ? { job, kind: "dead", what } : { job, kind: "lost", what: `${what}, and is not kept: it comes again by itself` };
+export function endOf(job: Job, what: string, { keepsDeadLetter }: Kept): Pick<QueueEvent, "job" | "kind" | "what"> {
+  return keepsDeadLetter(job)
+    ? { job, kind: "dead", what }
+    : { job, kind: "lost", what: `${what}, and is not kept: it comes again by itself` };
 }
 
 /** What is said of a dead job that is older than so many others. */
-export function forgotten({ job }: DeadJob, { graves }: Pick<QueueOptions, "graves">): News {
-  return { job, kind: "lost", what: `no longer kept among the dead: ${graves} died after it` };
+export function forgotten({ job }: DeadLetter, { deadLetterLimit }: Pick<QueueOptions, "deadLetterLimit">): QueueEvent {
+  return { job, kind: "lost", what: `no longer kept among the dead: ${deadLetterLimit} died after it` };
 }
 
 /** Milliseconds before the next try. */
@@ -42,6 +44,6 @@ export function pauseAfter(tries: number, { pause }: Pick<QueueOptions, "pause">
 }
 
 /** What is kept of a job that is given up now, for a person to see. */
-export function graveFor({ job, error }: News, tries: number, { hide }: Pick<QueueOptions, "hide">): DeadJob {
+export function graveFor({ job, error }: QueueEvent, tries: number, { hide }: Pick<QueueOptions, "hide">): DeadLetter {
   return { job, at: Date.now(), tries, why: hide(messageOf(error)) };
 }

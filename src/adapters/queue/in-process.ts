@@ -1,5 +1,5 @@
 /** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
-import type { DeadJob, Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
+import type { DeadLetter, Job, PutResult, Queue, QueueEvent, QueueOptions } from "#ports/queue.ts";
 import { attempt, forgotten, graveFor, pauseAfter } from "./attempt.ts";
 import { fullOf, isFull } from "./room.ts";
 
@@ -24,7 +24,7 @@ interface State {
   /** In order of arrival. */
   readonly seen: Set<string>;
   /** By delivery. */
-  readonly dead: Map<string, DeadJob>;
+  readonly dead: Map<string, DeadLetter>;
   readonly onIdle: (() => void)[];
   atWork: number;
   closed: boolean;
@@ -36,15 +36,15 @@ export function queueOf(options: QueueOptions & Memory): Queue {
     put: async (job) => put(job, state),
     ready: async () => !state.closed,
     length: async () => [...state.lines.values()].reduce((sum, { jobs }) => sum + jobs.length, 0),
-    dead: async () => [...state.dead.values()],
+    deadLetters: async () => [...state.dead.values()],
     replay: async (delivery) => replay(delivery, state),
     discard: async (delivery) => state.dead.delete(delivery),
-    settle: () => idle(state),
+    drain: () => idle(state),
     close: () => close(state),
   };
 }
 
-function put(job: Job, state: State): Taken {
+function put(job: Job, state: State): PutResult {
   const { seen, lines, closed, options } = state;
   if (seen.has(job.delivery)) return "doubled";
   const line = lines.get(job.key);
@@ -105,7 +105,7 @@ function rest(key: string, line: Line, state: State): void {
   );
 }
 
-function leave(news: News, line: Line, state: State): void {
+function leave(news: QueueEvent, line: Line, state: State): void {
   line.jobs.shift();
   if (news.kind === "dead") bury(graveFor(news, line.tries, state.options), state);
   line.tries = 0;
@@ -115,11 +115,11 @@ function leave(news: News, line: Line, state: State): void {
 }
 
 /** Whoever sends it again wants it done. */
-function bury(grave: DeadJob, { seen, dead, options }: State): void {
+function bury(grave: DeadLetter, { seen, dead, options }: State): void {
   seen.delete(grave.job.delivery);
   dead.set(grave.job.delivery, grave);
   const [oldest] = dead.values();
-  if (dead.size <= options.graves || oldest === undefined) return;
+  if (dead.size <= options.deadLetterLimit || oldest === undefined) return;
   dead.delete(oldest.job.delivery);
   options.tell(forgotten(oldest, options));
 }

@@ -2,7 +2,7 @@
 import type { Job, Queue } from "#ports/queue.ts";
 
 /** What a person needs to see the dead of a queue. */
-export type Graves = Pick<Queue, "dead" | "replay" | "discard" | "close">;
+export type Graves = Pick<Queue, "deadLetters" | "replay" | "discard" | "close">;
 
 /** `turns` does what comes in order, `ahead` the jobs that are marked so. Both are open; closing this closes both. */
 export function lanesOf(turns: Queue, ahead: Queue): Queue {
@@ -12,14 +12,14 @@ export function lanesOf(turns: Queue, ahead: Queue): Queue {
     put: (job: Job) => (job.ahead === true ? ahead : turns).put(job),
     ready: async () => (await Promise.all(both.map((queue) => queue.ready()))).every((isReady) => isReady),
     length: async () => (await Promise.all(both.map((queue) => queue.length()))).reduce((sum, length) => sum + length, 0),
-    settle: async () => void (await Promise.all(both.map((queue) => queue.settle()))),
+    drain: async () => void (await Promise.all(both.map((queue) => queue.drain()))),
   };
 }
 
 /** The dead of several queues together, the oldest first. */
 export function gravesIn(queues: readonly Graves[]): Graves {
   return {
-    dead: async () => (await Promise.all(queues.map((queue) => queue.dead()))).flat().sort((a, b) => a.at - b.at),
+    deadLetters: async () => (await Promise.all(queues.map((queue) => queue.deadLetters()))).flat().sort((a, b) => a.at - b.at),
     replay: (delivery) => inAny(queues, (queue) => queue.replay(delivery)),
     discard: (delivery) => inAny(queues, (queue) => queue.discard(delivery)),
     close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),

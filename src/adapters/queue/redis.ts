@@ -6,7 +6,7 @@ import { type Take, type Turns, turnsOver, workAt } from "#adapters/queue/redis/
 import { messageOf } from "#core/values/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
-import type { Job, News, Queue, QueueOptions, Taken } from "#ports/queue.ts";
+import type { Job, PutResult, Queue, QueueEvent, QueueOptions } from "#ports/queue.ts";
 import { attempt, endOf, forgotten, graveFor, thrownFor } from "./attempt.ts";
 import type { Graves } from "./lanes.ts";
 import { fullOf } from "./room.ts";
@@ -33,7 +33,7 @@ interface Lines {
   readonly turns: Turns;
 }
 
-type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "ofOne" | "graves">;
+type Options = Pick<QueueOptions, "tries" | "pause" | "waiting" | "ofOne" | "deadLetterLimit">;
 
 async function linesAt(place: RedisPlace, options: Options): Promise<Lines> {
   const both = { ...options, ...place };
@@ -49,7 +49,7 @@ export async function redisGraves(place: RedisPlace, options: Options): Promise<
 
 function gravesIn(lines: Lines): Omit<Graves, "close"> {
   const { dead, discard } = lines.store;
-  return { dead, discard, replay: (delivery) => replay(delivery, lines) };
+  return { deadLetters: dead, discard, replay: (delivery) => replay(delivery, lines) };
 }
 
 /** Begins to work. Throws `Failure("queue")` when Redis cannot be reached. */
@@ -79,7 +79,7 @@ export async function redisQueue(options: QueueOptions, place: RedisPlace): Prom
     ready: async () => closing === null && !worker.isPaused() && (await answers(redis)),
     length: store.length,
     ...gravesIn(lines),
-    settle: () => worker.pause(),
+    drain: () => worker.pause(),
     close: () => {
       closing ??= end();
       return closing;
@@ -87,7 +87,7 @@ export async function redisQueue(options: QueueOptions, place: RedisPlace): Prom
   };
 }
 
-async function put(job: Job, store: Store, options: QueueOptions, giveLater: (key: string) => void): Promise<Taken> {
+async function put(job: Job, store: Store, options: QueueOptions, giveLater: (key: string) => void): Promise<PutResult> {
   const length = await store.put(job);
   if (length === "full") return refuse(job, "full", options);
   if (length === "doubled") return "doubled";
@@ -96,7 +96,7 @@ async function put(job: Job, store: Store, options: QueueOptions, giveLater: (ke
   return "taken";
 }
 
-async function refuse(job: Job, why: "full" | "closed", options: QueueOptions): Promise<Taken> {
+async function refuse(job: Job, why: "full" | "closed", options: QueueOptions): Promise<PutResult> {
   const what = why === "full" ? fullOf(job, options) : "the bot is being stopped";
   options.tell({ job, kind: "lost", what: `not taken: ${what}` });
   return why;
@@ -128,7 +128,7 @@ function takeOf({ store, turns }: Lines, options: QueueOptions): Take {
   };
 }
 
-async function newsOf({ job, odd }: First, losses: number, tries: number, options: QueueOptions): Promise<News> {
+async function newsOf({ job, odd }: First, losses: number, tries: number, options: QueueOptions): Promise<QueueEvent> {
   const strange = odd === null ? null : `what waits in the queue as ${job.delivery} is no job: ${odd}`;
   const why = strange ?? (losses > LOSSES ? `${LOSSES + 1} bots that had it in hand died, or lost Redis` : null);
   if (why !== null) return { ...endOf(job, "given up", options), error: new Failure("queue", why, { retryable: false }) };

@@ -1,7 +1,7 @@
 /** Carries out the calls of one reply, one after another in order: look up, check, ask the gate, run, verify (S3.52, C3.13). */
 import { startOf } from "#agent/tools/truncate.ts";
 import { Interrupted } from "#ports/failure.ts";
-import type { Reply, ToolCall, ToolResult } from "#ports/model.ts";
+import type { ModelReply, ToolCall, ToolResult } from "#ports/model.ts";
 import { type Came, carryOut, type Meant, meantBy } from "./call.ts";
 import { signatureOf } from "./repetition.ts";
 import type { End } from "./session-event.ts";
@@ -21,7 +21,7 @@ const CUT = "not run: the reply was cut off at its token limit, so this call may
  * arguments, a refusal of the hands, an agent that failed and the calls of a cut reply are failed results, never exceptions (S3.10,
  * C3.10). `converse` lets another agent work. Throws `Interrupted` before the next call once the signal is aborted, and what the hands throw.
  */
-export async function callTools(talk: Talk, reply: Reply, converse: (below: Talk) => Promise<Closing>): Promise<Stop | null> {
+export async function callTools(talk: Talk, reply: ModelReply, converse: (below: Talk) => Promise<Closing>): Promise<Stop | null> {
   const results: ToolResult[] = [];
   for (const call of reply.calls) {
     const meant: Meant = reply.finish === "cut" ? { kind: "bad", problem: CUT, target: "" } : meantBy(talk, call);

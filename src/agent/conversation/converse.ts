@@ -2,7 +2,7 @@
 import { modelOf } from "#agent/tools/align.ts";
 import { TOOLS } from "#agent/tools/all.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Prompt, Reply } from "#ports/model.ts";
+import type { ModelReply, Prompt } from "#ports/model.ts";
 import { circling, steered } from "./after-round.ts";
 import { callTools } from "./call-tools.ts";
 import { agentsBelow, toolOf } from "./delegate.ts";
@@ -56,7 +56,7 @@ async function step(talk: Talk, said: Said): Promise<Closing | null> {
 }
 
 /** A reply without calls is the end (S3.02), but for the first cut one of a text, and when somebody has said something meanwhile. */
-function finish(talk: Talk, reply: Reply, said: Said): Closing | null {
+function finish(talk: Talk, reply: ModelReply, said: Said): Closing | null {
   if (reply.finish !== "cut") return overLimit(talk) === null && steered(talk) ? null : { end: "done", text: said.text, reason: null };
   if (said.continued || talk.format !== undefined || reply.text === "") return { end: "cut", text: said.text, reason: null };
   said.continued = true;
@@ -70,7 +70,7 @@ function overLimit({ agent, env, until, turns }: Talk): "turns" | "time" | null 
 }
 
 /** One call of the model; null when it failed because the agent's time ran out during it. */
-async function turn(talk: Talk): Promise<Reply | null> {
+async function turn(talk: Talk): Promise<ModelReply | null> {
   const { env } = talk;
   if (env.signal.aborted) throw new Interrupted("stopped before a model call");
   talk.turns += 1;
@@ -78,8 +78,8 @@ async function turn(talk: Talk): Promise<Reply | null> {
   talk.messages = trim(talk.messages, talk.window);
   try {
     const reply = await answered(talk);
-    const { text, calls, raw, finish, spend } = reply;
-    tell(talk, { kind: "plan_end", data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend } });
+    const { text, calls, raw, finish, usage } = reply;
+    tell(talk, { kind: "plan_end", data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend: usage } });
     if (text !== "" || calls.length > 0) talk.messages = [...talk.messages, { role: "assistant", text, calls, raw }];
     return reply;
   } catch (error) {
@@ -92,7 +92,7 @@ async function turn(talk: Talk): Promise<Reply | null> {
  * What the model answers. Where it finds the prompt too long, its window is smaller than was thought: a shorter one is sent, as often as
  * anything can be left out.
  */
-async function answered(talk: Talk): Promise<Reply> {
+async function answered(talk: Talk): Promise<ModelReply> {
   const { env } = talk;
   const prompt = promptOf(talk);
   tell(talk, { kind: "plan_start", data: { turn: talk.turns, model: prompt.model } });

@@ -46,7 +46,7 @@ export function metered(model: Model, caps: Caps, spentBefore: Spend): Metered {
       let spend: Spend = { ...NOTHING, calls: 1 };
       try {
         const reply = await model.reply(prompt, signal);
-        spend = reply.spend;
+        spend = reply.usage;
         return reply;
       } catch (error) {
         if (error instanceof Interrupted) spend = reservation.prompt;

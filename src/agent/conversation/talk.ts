@@ -6,8 +6,8 @@ import type { WebAccess } from "#agent/tools/tool.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { LearnSignal } from "#core/events/data/stumble.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Hands } from "#ports/hands.ts";
 import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";
+import type { ToolAccess } from "#ports/tool-access.ts";
 import type { End, SessionEvent } from "./session-event.ts";
 import { WINDOW } from "./trim.ts";
 
@@ -34,7 +34,7 @@ export interface SoFar {
 export interface Env {
   readonly model: Model;
   /** Needed by a role that has tools. */
-  readonly hands?: Hands | undefined;
+  readonly hands?: ToolAccess | undefined;
   /** Absent where no host is allowed: then no role has `fetch` (C3.09). */
   readonly web?: WebAccess | undefined;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 /** The tool that changes files by a patch: what models of OpenAI's were taught to write (S3.21, S3.17). */
 import * as z from "zod";
-import { type Hands, Refused } from "#ports/hands.ts";
+import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import { patched } from "./patch-hunks.ts";
 import { type FileChange, parsePatch } from "./patch-text.ts";
 import { defineTool, type Outcome } from "./tool.ts";
@@ -67,7 +67,7 @@ function told(change: FileChange): string {
 }
 
 /** What a change comes to, looked up before anything is written; or why it cannot be. Throws `Refused` for a file that cannot be read. */
-async function stepsOf(change: FileChange, hands: Hands): Promise<readonly Step[] | string> {
+async function stepsOf(change: FileChange, hands: ToolAccess): Promise<readonly Step[] | string> {
   const { path } = change;
   if (change.kind === "add") {
     if (await isThere(path, hands)) return "it is there already; use *** Update File";
@@ -85,7 +85,7 @@ async function stepsOf(change: FileChange, hands: Hands): Promise<readonly Step[
   ];
 }
 
-async function isThere(path: string, hands: Hands): Promise<boolean> {
+async function isThere(path: string, hands: ToolAccess): Promise<boolean> {
   try {
     await hands.read(path);
     return true;
@@ -96,7 +96,7 @@ async function isThere(path: string, hands: Hands): Promise<boolean> {
 }
 
 /** All steps, or none: what was done is undone when one is refused. Files are taken away last. */
-async function carryOut(steps: readonly Step[], hands: Hands): Promise<void> {
+async function carryOut(steps: readonly Step[], hands: ToolAccess): Promise<void> {
   const ordered = [...steps.filter(({ after }) => after !== null), ...steps.filter(({ after }) => after === null)];
   const done: Step[] = [];
   try {
@@ -111,6 +111,6 @@ async function carryOut(steps: readonly Step[], hands: Hands): Promise<void> {
   }
 }
 
-function put({ path, like }: Step, content: string | null, hands: Hands): Promise<void> {
+function put({ path, like }: Step, content: string | null, hands: ToolAccess): Promise<void> {
   return content === null ? hands.remove(path) : hands.write(path, content, like);
 }

@@ -1,6 +1,6 @@
 /** The tool that runs a shell command (S3.22, S3.48, S3.55). */
 import * as z from "zod";
-import type { ExecResult } from "#ports/hands.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import { defineTool } from "./tool.ts";
 import { LIMITS } from "./truncate.ts";
 

@@ -1,7 +1,7 @@
 /** What a tool is to the loop: a schema that the model sees, a check of what it sent, and a run that never throws because of it. */
 import * as z from "zod";
-import { type Hands, Refused } from "#ports/hands.ts";
 import type { ToolSpec } from "#ports/model.ts";
+import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import type { Web } from "#ports/web.ts";
 import type { Seen } from "./seen.ts";
 import type { Limit } from "./truncate.ts";
@@ -18,7 +18,7 @@ export interface WebAccess {
 
 /** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. `seen`: of this conversation. */
 interface Context {
-  readonly hands: Hands;
+  readonly hands: ToolAccess;
   readonly seen: Seen;
   readonly web: WebAccess | undefined;
   readonly signal: AbortSignal;

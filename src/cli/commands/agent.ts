@@ -16,10 +16,10 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { lessonsOf } from "#core/events/data/stumble.ts";
 import { NOTHING } from "#core/values/spend.ts";
-import { agentFilesOf } from "#loop/kit/role-files.ts";
+import { agentFilesOf } from "#loop/context/role-files.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 
 export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "boolean", "dry-run": "boolean" } as const;
 
@@ -68,7 +68,7 @@ function wishesOf(args: Arguments): Wishes {
 interface Given {
   readonly agents: ReadonlyMap<string, Spec>;
   readonly model: Model;
-  readonly site: Site;
+  readonly site: WorkingCopy;
 }
 
 function rootOf({ agents, model, site }: Given, { config }: Place, { turns, tier }: Wishes, signal: AbortSignal): Agent {
@@ -77,7 +77,7 @@ function rootOf({ agents, model, site }: Given, { config }: Place, { turns, tier
   const asked = { ...spec, tier: tier ?? spec.tier, limits: { ...spec.limits, turns: turns ?? spec.limits.turns } };
   const { models, limits } = config;
   const purse = metered(model, { tokens: limits.tokens, dollars: limits.dollars }, NOTHING);
-  return agent(asked, { model: purse, hands: site.hands, signal, clock: systemClock, models, agents, callMs: limits.callMs });
+  return agent(asked, { model: purse, hands: site.toolAccess, signal, clock: systemClock, models, agents, callMs: limits.callMs });
 }
 
 /** Throws what root throws; what it had changed by then is kept aside, as far as the sandbox still answers. */

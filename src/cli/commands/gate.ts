@@ -10,7 +10,7 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Config } from "#core/config/config.ts";
 import { Plan } from "#core/plan/plan.ts";
 import { messageOf } from "#core/values/message-of.ts";
-import { type Gate, gate } from "#loop/jobs/gate.ts";
+import { type CheckOnlyResult, checkOnly } from "#loop/jobs/check-only.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
@@ -30,7 +30,7 @@ export async function judgeHead(args: Arguments, terminal: Terminal): Promise<nu
   const workspace = await workspaceOf(terminal, home, Config.parse({}));
   try {
     const onBase = { ...plan, base: { ...plan.base, commit: base, tree: await treeOf(workspace, "base", base) } };
-    const judged: Gate = await gate(onBase, await treeOf(workspace, "head", head), workspace, terminal.signal);
+    const judged: CheckOnlyResult = await checkOnly(onBase, await treeOf(workspace, "head", head), workspace, terminal.signal);
     terminal.print(args.has("json") ? JSON.stringify(judged, null, 2) : gatePage(judged));
     return judged.accepted ? DONE : NOT_REACHED;
   } finally {

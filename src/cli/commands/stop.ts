@@ -7,7 +7,7 @@ import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { isOver } from "#core/run/stage.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 
 export const STOP_FLAGS = { run: "string" } as const;
 

@@ -7,7 +7,7 @@ import { type Replacement, writeBack } from "#adapters/git/worktree/write-back.t
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Config } from "#core/config/config.ts";
-import { outputTail } from "#loop/kit/output-tail.ts";
+import { outputTail } from "#loop/context/output-tail.ts";
 import { conventionsIn } from "#loop/work/conventions.ts";
 import { detectedIn } from "#loop/work/detected.ts";
 import { Failure } from "#ports/failure.ts";

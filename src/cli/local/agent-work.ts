@@ -2,7 +2,7 @@
 import type { SessionEnd, SessionEvent } from "#agent/conversation/session-event.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import type { Site, Snapshot } from "#ports/workspace.ts";
+import type { Snapshot, WorkingCopy } from "#ports/workspace.ts";
 import { agentLine } from "#text/terminal/agent-line.ts";
 import { shown } from "#text/terminal/layout.ts";
 import { type Place, takeOver } from "./agent-site.ts";
@@ -10,7 +10,7 @@ import { type Place, takeOver } from "./agent-site.ts";
 export interface AgentWork {
   readonly terminal: Terminal;
   readonly place: Place;
-  readonly site: Site;
+  readonly site: WorkingCopy;
   /** Events go to standard output, a line of JSON each. */
   readonly json: boolean;
   /** Changes are printed and not taken over. */

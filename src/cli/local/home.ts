@@ -11,7 +11,7 @@ import { iso, systemClock } from "#adapters/system-clock.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Run } from "#core/run/run.ts";
-import { readRun } from "#loop/kit/read-run.ts";
+import { readRun } from "#loop/context/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Memories } from "#ports/memory.ts";

@@ -22,13 +22,13 @@ import type { Config } from "#core/config/config.ts";
 import { modelsOf, variableOf } from "#core/config/provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { roleFilesOf } from "#loop/kit/role-files.ts";
+import { roleFilesOf } from "#loop/context/role-files.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import type { Log } from "#ports/log.ts";
 import type { Model } from "#ports/model.ts";
 import type { Home } from "./home.ts";
 
-export interface LocalKit extends Kit {
+export interface LocalKit extends StepContext {
   readonly workspace: GitWorkspace;
 }
 
@@ -112,7 +112,7 @@ export async function kitOf(
 }
 
 /** What agents do goes into the file that was asked for, without the keys (M3.04); no page is asked for with one either. */
-function following(terminal: Terminal, { events }: Follow): Pick<Kit, "tell" | "redact" | "log" | "web"> {
+function following(terminal: Terminal, { events }: Follow): Pick<StepContext, "tell" | "redact" | "log" | "web"> {
   const redact = redactor(keysOf(accessesOf(terminal.env)));
   const log = redactedLog(logOf(terminal), redact);
   const tell = events === undefined ? () => undefined : eventFile(events, { redact, onTrouble: log.warn });
@@ -125,8 +125,8 @@ function worldOf(terminal: Terminal, home: Home, run: Pick<Run, "alias" | "base"
   return {
     github: null,
     worker: null,
-    lookEvery: 1_000,
-    press: localPress(home.repository.gitDir, run.base),
+    pollInterval: 1_000,
+    publisher: localPress(home.repository.gitDir, run.base),
     clock: systemClock,
     random: systemRandom,
     secrets: keyFile(home.folderOf(run.alias), systemRandom),

@@ -6,7 +6,7 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { type Steered, type Steering, steer } from "#core/commands/steer.ts";
 import { obstacleInBranch } from "#core/run/pull-now.ts";
 import { branchOf } from "#core/run/run.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 import { carryOn, conclude, type Wishes } from "./carry-on.ts";
 import { type Home, runOf } from "./home.ts";

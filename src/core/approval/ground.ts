@@ -8,7 +8,7 @@ export interface Ground {
   /** Name of the default branch. */
   readonly branch: string;
   /** The default branch has this commit in its history. */
-  readonly held: boolean;
+  readonly inHistory: boolean;
   /** The commit's tree; null where there is no such commit. */
   readonly tree: string | null;
   /** The configuration in it; null where it cannot be read. */
@@ -20,7 +20,7 @@ const ANEW = "set the label again for a new run";
 
 /** What the run says of its base and its configuration that is not so; empty where all of it is. */
 export function doubtsOfGround({ base, config }: Pick<Run, "base" | "config">, ground: Ground): readonly string[] {
-  if (!ground.held || ground.tree === null) return [`the base commit of the run is not in the history of ${ground.branch}; ${ANEW}`];
+  if (!ground.inHistory || ground.tree === null) return [`the base commit of the run is not in the history of ${ground.branch}; ${ANEW}`];
   return [
     ...(base.branch === ground.branch && base.tree === ground.tree
       ? []

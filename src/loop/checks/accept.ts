@@ -3,8 +3,8 @@ import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUD
 import { type Check, decidedBy } from "#core/rules/check.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { driven } from "./check-rules.ts";
 import { judgeAll } from "./judge.ts";
 import { rateAll } from "./rate.ts";
@@ -17,7 +17,7 @@ interface Numbered {
 }
 
 /** Decides the checklist of the plan on the subject's tree. Throws as `checkRules` and `judge`. */
-export async function accept(run: Run, kit: Kit, subject: Subject): Promise<readonly ChecklistLine[]> {
+export async function accept(run: Run, kit: StepContext, subject: Subject): Promise<readonly ChecklistLine[]> {
   const items = itemsOf(subject.plan);
   const checks = checksIn(items).map(({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }));
   const ran = await inParallel(

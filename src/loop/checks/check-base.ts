@@ -4,7 +4,7 @@ import type { CheckOf } from "#core/rules/check.ts";
 import { placeCheck } from "#core/rules/place-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 

@@ -5,7 +5,7 @@ import { quoteHolds } from "#core/rules/evidence.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { Quote, type RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { type Asked, judgePrompt } from "#text/prompts/judge.ts";
 import { PATCH, type Rated, rateAll } from "./rate.ts";
@@ -20,7 +20,7 @@ const Judgement = z.strictObject({
 const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
 /** The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not pass. */
-export async function judge(run: Run, kit: Kit, subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+export async function judge(run: Run, kit: StepContext, subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   const asked = rules.filter(({ check }) => check.kind === "content");
   const rated = rules.flatMap(({ id, check }): readonly Rated[] => (check.kind === "quality" ? [{ id, check }] : []));
   const ratings = await rateAll(run, kit, subject, rated);
@@ -34,7 +34,7 @@ export async function judge(run: Run, kit: Kit, subject: Subject, rules: readonl
 }
 
 /** The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing. */
-export async function judgeAll(run: Run, kit: Kit, subject: Subject, asked: readonly Asked[]): Promise<readonly RuleResult[]> {
+export async function judgeAll(run: Run, kit: StepContext, subject: Subject, asked: readonly Asked[]): Promise<readonly RuleResult[]> {
   if (asked.length === 0) return [];
   const { workspace, tree } = subject;
   const changed = await workspace.changes(subject.plan.base.tree, tree);
@@ -45,7 +45,7 @@ export async function judgeAll(run: Run, kit: Kit, subject: Subject, asked: read
       role: "evaluator",
       question: judgePrompt(asked, { plan: subject.plan, changed, patch }),
       schema: Answer,
-      hands: site.hands,
+      hands: site.toolAccess,
       tier: subject.judgedBy,
     });
     const wanted = new Set(asked.map(({ id }) => id));

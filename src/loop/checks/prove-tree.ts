@@ -6,8 +6,8 @@ import type { Plan } from "#core/plan/plan.ts";
 import { blockers, type Evaluation, evaluate as score, warnings } from "#core/rules/score.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { outputTail } from "#loop/kit/output-tail.ts";
+import { outputTail } from "#loop/context/output-tail.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { checkRules } from "./check-rules.ts";
 import { judge } from "./judge.ts";
 import { steadyResults } from "./steady.ts";
@@ -28,7 +28,7 @@ export interface Against {
 }
 
 /** Sets a tree up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
-export async function proveTree(run: Run, kit: Kit, tree: string, { plan, baseTests }: Against): Promise<Proof> {
+export async function proveTree(run: Run, kit: StepContext, tree: string, { plan, baseTests }: Against): Promise<Proof> {
   const workspace = kit.workspace.fresh();
   const { failed } = await workspace.setup(tree, plan.setup, kit.signal);
   if (failed !== null) {
@@ -44,7 +44,7 @@ export async function proveTree(run: Run, kit: Kit, tree: string, { plan, baseTe
 }
 
 /** Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4). */
-function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: Kit): Tier | null {
+function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: StepContext): Tier | null {
   if (!isJudgedTwice(template)) return null;
   const own = roles.get("evaluator")?.tier;
   return own === "best" || own === models.best ? "balanced" : "best";

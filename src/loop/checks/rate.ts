@@ -5,7 +5,7 @@ import type { CheckOf } from "#core/rules/check.ts";
 import { Mark, type Rating, rate } from "#core/rules/quality.ts";
 import type { Run } from "#core/run/run.ts";
 import { matches } from "#core/values/glob.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ratePrompt } from "#text/prompts/rate.ts";
 import type { Subject } from "./subject.ts";
@@ -27,7 +27,7 @@ export interface Rated {
 }
 
 /** What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for nothing. */
-export async function rateAll(run: Run, kit: Kit, subject: Subject, rated: readonly Rated[]): Promise<ReadonlyMap<string, Rating>> {
+export async function rateAll(run: Run, kit: StepContext, subject: Subject, rated: readonly Rated[]): Promise<ReadonlyMap<string, Rating>> {
   if (rated.length === 0) return new Map();
   const { workspace, tree, plan } = subject;
   const patch = await workspace.patch(plan.base.tree, tree, PATCH);
@@ -35,7 +35,13 @@ export async function rateAll(run: Run, kit: Kit, subject: Subject, rated: reado
   const site = await workspace.open(tree, { git: false });
   try {
     const question = ratePrompt(named, { plan, patch });
-    const { ratings } = await askRole(run, kit, { role: "evaluator", question, schema: Answer, hands: site.hands, tier: subject.judgedBy });
+    const { ratings } = await askRole(run, kit, {
+      role: "evaluator",
+      question,
+      schema: Answer,
+      hands: site.toolAccess,
+      tier: subject.judgedBy,
+    });
     return new Map(rated.map(({ id, check }) => [id, rate(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
   } finally {
     await site.close();

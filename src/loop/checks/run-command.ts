@@ -1,7 +1,7 @@
 /** One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm it. */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
-import { outputTail } from "#loop/kit/output-tail.ts";
-import type { ExecResult } from "#ports/hands.ts";
+import { outputTail } from "#loop/context/output-tail.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import type { Subject } from "./subject.ts";
 
 export interface CommandResult {
@@ -34,7 +34,7 @@ export async function runNotCommand(subject: Subject, run: string): Promise<Comm
 export async function runCommand({ plan, workspace, tree, signal, elsewhere = false }: Subject, proof: Proof): Promise<CommandResult> {
   const site = await workspace.open(tree, { git: false });
   try {
-    const result = await site.hands.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
+    const result = await site.toolAccess.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     if (result.exitCode === 0 && runner !== null) return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
     if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))

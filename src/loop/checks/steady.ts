@@ -2,7 +2,7 @@
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { checkRules } from "./check-rules.ts";
 import { runTests } from "./run-tests.ts";
 import type { Subject } from "./subject.ts";

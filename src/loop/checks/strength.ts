@@ -2,10 +2,10 @@
 import { type Mutant, mutantsOf, type Strength } from "#core/analysis/test-guard/mutants.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { ExecResult } from "#ports/hands.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import type { Subject } from "./subject.ts";
 
 /** Milliseconds after which no more faults are planted: those that are on their way come to their end. */
@@ -55,16 +55,16 @@ async function isFound({ workspace, tree, plan, signal }: Subject, mutant: Mutan
   const site = await workspace.open(tree, { git: false });
   try {
     if (!(await plant(site, mutant))) return null;
-    for (const { run, holds } of trials) if (!holds(await site.hands.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
+    for (const { run, holds } of trials) if (!holds(await site.toolAccess.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
     return false;
   } finally {
     await site.close();
   }
 }
 
-async function plant({ hands }: Site, { path, line, was, now }: Mutant): Promise<boolean> {
-  const lines = (await hands.read(path)).split("\n");
+async function plant({ toolAccess }: WorkingCopy, { path, line, was, now }: Mutant): Promise<boolean> {
+  const lines = (await toolAccess.read(path)).split("\n");
   if (lines[line - 1] !== was) return false;
-  await hands.write(path, lines.with(line - 1, now).join("\n"));
+  await toolAccess.write(path, lines.with(line - 1, now).join("\n"));
   return true;
 }

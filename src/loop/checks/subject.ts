@@ -4,7 +4,7 @@ import type { Tier } from "#core/config/tier.ts";
 import type { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 export interface Subject {
@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** A tree of a run, on the bench unless another workspace is given. */
-export function subjectOf(run: Run, { workspace, signal }: Pick<Kit, "workspace" | "signal">, tree: string): Subject {
+export function subjectOf(run: Run, { workspace, signal }: Pick<StepContext, "workspace" | "signal">, tree: string): Subject {
   return {
     plan: planOf(run),
     tree,

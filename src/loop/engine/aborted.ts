@@ -2,10 +2,10 @@
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 
 /** What came of a command, with what the signal says of it where it was aborted. A stop that somebody asked for before stands. */
-export function withWish(events: readonly Event[], { stopRequest }: Run, { signal, whenAborted, clock }: Kit): readonly Event[] {
+export function withWish(events: readonly Event[], { stopRequest }: Run, { signal, whenAborted, clock }: StepContext): readonly Event[] {
   if (!signal.aborted) return events;
   if (whenAborted === "put_down") return events.map((event) => (event.kind === "step_interrupted" ? { ...event, putDown: true } : event));
   return stopRequest === null ? [...events, { kind: "stop_requested", at: clock.now(), by: "operator", note: "interrupted" }] : events;

@@ -8,11 +8,11 @@ import { type Event, type EventKind, timed } from "#core/events/event.ts";
 import { type Report, reportOf } from "#core/outcome/report.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import type { Station } from "#loop/kit/station.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { Station } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Journal, Unmoved } from "#ports/journal.ts";
+import type { BranchNotMoved, Journal } from "#ports/journal.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
 import { isPutDown, withWish } from "./aborted.ts";
 import { perform } from "./perform.ts";
@@ -27,7 +27,7 @@ const APPENDS = 5;
  * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
  * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
  */
-export async function drive(journal: Journal, station: Station, kit: Kit): Promise<Report> {
+export async function drive(journal: Journal, station: Station, kit: StepContext): Promise<Report> {
   let { run } = await settle(await readRun(journal), null, journal, kit);
   for (;;) {
     const command = next(run);
@@ -44,10 +44,10 @@ export async function drive(journal: Journal, station: Station, kit: Kit): Promi
 }
 
 /** Where the job will be killed soon, it is told in words, and nothing more is done here. */
-function lastWord(run: Run, { handsOn }: Station, { worker, clock, endsAt }: Kit): readonly Event[] | null {
+function lastWord(run: Run, { resumable }: Station, { worker, clock, endsAt }: StepContext): readonly Event[] | null {
   if (worker === null || endsAt === undefined) return null;
   const now = clock.now();
-  const draft = handsOn === false ? outOfTime(now, endsAt) : handedOn(run, worker, { now, endsAt });
+  const draft = resumable === false ? outOfTime(now, endsAt) : handedOn(run, worker, { now, endsAt });
   return draft === null ? null : [timed(draft, now)];
 }
 
@@ -71,7 +71,7 @@ interface Pending extends Settled {
  * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote meanwhile, theirs is
  * taken in first; what was done counts only if it is still what is to be done, else only what it cost.
  */
-async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit): Promise<Settled> {
+async function settle(before: Run, done: Done | null, journal: Journal, kit: StepContext): Promise<Settled> {
   let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
   for (let attempt = 0; attempt < APPENDS; attempt++) {
     const { run, fresh, lost } = pending;
@@ -86,7 +86,7 @@ async function settle(before: Run, done: Done | null, journal: Journal, kit: Kit
 }
 
 /** What follows from the run by itself, and that its worker goes on holding it. */
-async function followsFrom(run: Run, { clock, secrets }: Kit): Promise<readonly Event[]> {
+async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<readonly Event[]> {
   const at = clock.now();
   const follows = conclude(run, { at, key: await secrets.auditKey() });
   const renewal = renewalOf(follows.reduce(evolve, run), at);
@@ -123,7 +123,7 @@ const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "publishe
  * The journal is as it was, so it was the branch: it stands elsewhere and is a person's now, so that nothing is pushed after them
  * (LIFE-11), or it cannot be moved at all (GIT-11, GIT-14).
  */
-function notKept(events: readonly Event[], unmoved: Unmoved | null): readonly Event[] {
+function notKept(events: readonly Event[], unmoved: BranchNotMoved | null): readonly Event[] {
   return events.map((event) => {
     if (event.kind !== "iteration_kept") return event;
     const taken = `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`;
@@ -131,7 +131,7 @@ function notKept(events: readonly Event[], unmoved: Unmoved | null): readonly Ev
   });
 }
 
-function tell(before: Run, events: readonly Event[], { log }: Kit): Run {
+function tell(before: Run, events: readonly Event[], { log }: StepContext): Run {
   return events.reduce((run, event) => {
     const after = evolve(run, event);
     for (const line of progressLines(event, after)) log.info(line);

@@ -18,7 +18,7 @@ export async function objectionNow(wish: Onwards, run: Run, seal: string, github
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
   const [said, shown, issue, ground] = await Promise.all([
     saidBy(run, github),
-    wish === "dispatch" && !github.vouched ? shownBefore(run.approval?.comment ?? null, run, github) : null,
+    wish === "dispatch" && !github.approvalChecked ? shownBefore(run.approval?.comment ?? null, run, github) : null,
     issueFor(wish, run, github),
     // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the seal binds both.
     wish === "dispatch" && run.approval?.policy === true ? groundOf(run, github) : null,

@@ -6,8 +6,8 @@ import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 
 /** The ground of a run, asked of whoever knows the default branch. Throws `Failure`. */
-export async function groundOf({ base }: Pick<Run, "base">, { ground }: Pick<GitHub, "ground">): Promise<Ground> {
-  const { config, ...there } = await ground(base.commit);
+export async function groundOf({ base }: Pick<Run, "base">, { baseCommit }: Pick<GitHub, "baseCommit">): Promise<Ground> {
+  const { config, ...there } = await baseCommit(base.commit);
   return { ...there, config: configIn(config) };
 }
 

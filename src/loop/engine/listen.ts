@@ -2,17 +2,17 @@
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
 import { type Stumbles, stumblesIn } from "#core/events/data/learning.ts";
 import { LearnSignal } from "#core/events/data/stumble.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 
 export interface Listener {
   /** Tells on whoever follows the agents. */
-  readonly tell: Kit["tell"];
+  readonly tell: StepContext["tell"];
   /** What was heard so far, redacted and within its bounds; every act is verified once by its agent. */
   readonly heard: () => { readonly stumbles?: Stumbles };
 }
 
 /** A listener between the agents and whoever follows them. */
-export function listener(kit: Pick<Kit, "tell" | "redact">): Listener {
+export function listener(kit: Pick<StepContext, "tell" | "redact">): Listener {
   let acts = 0;
   const signals: LearnSignal[] = [];
   const tell = (event: SessionEvent): void => {
@@ -23,7 +23,7 @@ export function listener(kit: Pick<Kit, "tell" | "redact">): Listener {
   return { tell, heard: () => stumblesIn(acts, signals) };
 }
 
-function kept(signal: LearnSignal, redact: Kit["redact"]): LearnSignal {
+function kept(signal: LearnSignal, redact: StepContext["redact"]): LearnSignal {
   const { goal, details } = signal;
   return LearnSignal.parse({
     ...signal,

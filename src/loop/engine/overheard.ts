@@ -4,21 +4,21 @@ import { isLater } from "#core/events/data/said.ts";
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import type { GitHub, Said } from "#ports/github.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { GitHub, UserComment } from "#ports/github.ts";
 import { wishIn } from "./wish-in.ts";
 
 /** True once in each minute since the worker was sent for. `before`, `now`: the last look and this one, in milliseconds. */
-export function listens({ effects }: Run, { worker, github }: Kit, before: number, now: number): boolean {
+export function listens({ effects }: Run, { worker, github }: StepContext, before: number, now: number): boolean {
   const since = effects.dispatch?.at;
   if (worker === null || github === null || since === undefined) return false;
   return Math.floor((now - since) / MINUTE) > Math.floor((before - since) / MINUTE);
 }
 
 /** The stop that somebody who may have said since the worker was sent for; null where nobody did. Throws `Failure("github")`. */
-export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_requested"> | null> {
+export async function stopSaid(run: Run, { github }: StepContext): Promise<Draft<"stop_requested"> | null> {
   if (github === null) return null;
-  for (const said of await github.said(run.effects.dispatch?.at ?? run.updatedAt)) {
+  for (const said of await github.commandsSince(run.effects.dispatch?.at ?? run.updatedAt)) {
     const stop = await stopIn(said, run, github);
     if (stop !== null) return stop;
   }
@@ -26,7 +26,7 @@ export async function stopSaid(run: Run, { github }: Kit): Promise<Draft<"stop_r
 }
 
 /** The stop that these words are; null where they are none, where whoever said them may not stop it, and where it went on since. Throws `Failure("github")`. */
-export async function stopIn(said: Said, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+export async function stopIn(said: UserComment, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
   const { by, throughApp, at, id: comment } = said;
   const intent = wishIn(said, run, true);
   if (intent.kind !== "stop" || !isLater({ at, comment }, run.words.onwards)) return null;

@@ -8,7 +8,7 @@ import { tookOf } from "#core/events/data/took.ts";
 import { type Draft, Event, timed } from "#core/events/event.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { NOTHING, tokensOf } from "#core/values/spend.ts";
-import type { Kit, StepKit, StepOf } from "#loop/kit/kit.ts";
+import type { RecordingStepContext, StepContext, StepFunction } from "#loop/context/step-context.ts";
 import { answer, investigate } from "#loop/steps/answer.ts";
 import { audit } from "#loop/steps/audit.ts";
 import { consume } from "#loop/steps/consume.ts";
@@ -35,7 +35,7 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import { haltBefore } from "./go-on.ts";
 import { listener } from "./listen.ts";
 
-const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepOf>> = {
+const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepFunction>> = {
   hydrate,
   review,
   redirect,
@@ -60,7 +60,7 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepO
 /** The commands that say what they are about. */
 type WithObject = Extract<Command, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
 
-type StepOn<C extends WithObject> = (command: C, run: Run, kit: StepKit) => Promise<readonly Draft[]>;
+type StepOn<C extends WithObject> = (command: C, run: Run, kit: RecordingStepContext) => Promise<readonly Draft[]>;
 
 const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
 
@@ -68,12 +68,12 @@ function hasObject(command: Command): command is WithObject {
   return command.kind in ON;
 }
 
-function onObject(command: WithObject, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+function onObject(command: WithObject, run: Run, kit: RecordingStepContext): Promise<readonly Draft[]> {
   return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
 }
 
 /** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
-export async function perform(command: Command, run: Run, kit: Kit): Promise<readonly Event[]> {
+export async function perform(command: Command, run: Run, kit: StepContext): Promise<readonly Event[]> {
   const { tokens, dollars } = limitsOf(run);
   const meter = metered(kit.model, { tokens, dollars }, run.spend);
   const audits: Draft<"audit_done">[] = [];
@@ -108,7 +108,7 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
   return drafts;
 }
 
-async function attempt(command: Command, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+async function attempt(command: Command, run: Run, kit: RecordingStepContext): Promise<readonly Draft[]> {
   const step = STEP_OF[command.kind];
   try {
     const halt = await haltBefore(command, run, kit.github);

@@ -2,10 +2,10 @@
 import type { Event } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 
 /** The events, each with the epoch of the run before it; as they are where no workflow run drives. */
-export function stamped(run: Run, events: readonly Event[], { worker }: Pick<Kit, "worker">): readonly Event[] {
+export function stamped(run: Run, events: readonly Event[], { worker }: Pick<StepContext, "worker">): readonly Event[] {
   if (worker === null) return events;
   let now = run;
   return events.map((event) => {

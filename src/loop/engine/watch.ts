@@ -7,9 +7,9 @@ import { timed } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -20,7 +20,7 @@ import { stamped } from "./stamp.ts";
  * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, is held by
  * another worker, or when the job is about to be killed. Renews the lease of this one.
  */
-export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function watched<T>(journal: Journal, run: Run, kit: StepContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const done = new AbortController();
   const moved = new AbortController();
   const looking = look(journal, run, kit, { done: done.signal, moved });
@@ -32,10 +32,15 @@ export async function watched<T>(journal: Journal, run: Run, kit: Kit, work: (si
   }
 }
 
-async function look(journal: Journal, run: Run, kit: Kit, { done, moved }: { done: AbortSignal; moved: AbortController }): Promise<void> {
+async function look(
+  journal: Journal,
+  run: Run,
+  kit: StepContext,
+  { done, moved }: { done: AbortSignal; moved: AbortController },
+): Promise<void> {
   let seen = run;
   let before = run.updatedAt;
-  while (await pause(kit.clock, kit.lookEvery, done)) {
+  while (await pause(kit.clock, kit.pollInterval, done)) {
     const at = kit.clock.now();
     const now = await looked(journal, { run, seen, listens: listens(run, kit, before, at) }, kit);
     if (now === null) return moved.abort();
@@ -51,7 +56,7 @@ interface Look {
 }
 
 /** The run as it is now; null where the command is not to go on. */
-async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit: Kit): Promise<Run | null> {
+async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit: StepContext): Promise<Run | null> {
   if (kit.endsAt !== undefined && isLastCall(kit.clock.now(), kit.endsAt)) return null;
   try {
     const held = await renewed(journal, seen, kit);
@@ -67,7 +72,7 @@ async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit
 }
 
 /** The run once its worker has said that it goes on holding it, where that is due. */
-async function renewed(journal: Journal, run: Run, kit: Kit): Promise<Run> {
+async function renewed(journal: Journal, run: Run, kit: StepContext): Promise<Run> {
   const now = kit.clock.now();
   const renewal = renewalOf(run, now);
   if (renewal === null) return run;
@@ -76,7 +81,7 @@ async function renewed(journal: Journal, run: Run, kit: Kit): Promise<Run> {
 }
 
 /** A stop that somebody says while no desk hears it is written down as the desk would. */
-async function overhear(journal: Journal, run: Run, kit: Kit): Promise<void> {
+async function overhear(journal: Journal, run: Run, kit: StepContext): Promise<void> {
   const stop = await stopSaid(run, kit);
   if (stop === null) return;
   await writeDown(journal, kit.clock, (now) => ({ drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop], alone: false }));

@@ -1,7 +1,7 @@
 /** A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be lost. */
 import type { Event, EventKind } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
-import type { Appended, Journal } from "#ports/journal.ts";
+import type { AppendResult, Journal } from "#ports/journal.ts";
 
 /**
  * What is written with the event that follows. After a crash it is done again, from the last tree that everybody can see: an iteration
@@ -52,7 +52,7 @@ export interface HeldJournal extends Journal {
   /** What was appended and is not written yet. */
   readonly held: () => readonly Event[];
   /** Writes what is held. `conflict`: somebody else wrote meanwhile; it stays held, behind theirs. Throws `Failure("journal")`. */
-  readonly flush: () => Promise<Appended>;
+  readonly flush: () => Promise<AppendResult>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function heldJournal(journal: Journal, waits: (events: readonly Event[]) 
 
   const isBehind = (after: number): boolean => written !== null && after === written + held.length;
 
-  async function write(events: readonly Event[], after: number): Promise<Appended> {
+  async function write(events: readonly Event[], after: number): Promise<AppendResult> {
     const answer = await journal.append([...held, ...events], after - held.length);
     if (answer !== "appended") return answer;
     written = after + events.length;

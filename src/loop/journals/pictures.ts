@@ -3,11 +3,11 @@ import { BOT_LEASE } from "#core/config/looks.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
-import { readRunAnew } from "#loop/kit/read-run.ts";
+import { rereadRun } from "#loop/context/read-run.ts";
 import { letterKey, linksOf, shownBy } from "#loop/steps/settle.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { GitHub, Seen } from "#ports/github.ts";
+import type { GitHub, IssueComments } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
@@ -56,7 +56,7 @@ export async function drawAwake(draw: () => Promise<void>, journal: Journal, { g
   if (clock.now() - began < BOT_LEASE) return;
   const now = async (): Promise<void> => {
     // What is remembered of it is as old as what was drawn.
-    const run = await readRunAnew(journal);
+    const run = await rereadRun(journal);
     await ((await isElsewhere(run, github)) ? redrawLetters : redraw)(run, github, log);
   };
   await attempt(now, "what shows the run", log);
@@ -71,7 +71,7 @@ async function isElsewhere({ stage }: Run, github: GitHub): Promise<boolean> {
 /** What people see of a run: the labels of its issue, and our comments by their ids. */
 export interface Shown {
   readonly labels: readonly string[];
-  readonly letters: Seen["letters"];
+  readonly letters: IssueComments["ownComments"];
 }
 
 /** True where that is what it should be. A comment that is not there is no picture. */

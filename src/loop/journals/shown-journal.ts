@@ -26,13 +26,13 @@ export function shownJournal(journal: Journal, hand: Hand): Journal {
       const history = await journal.load();
       const events = history.kind === "events" ? history.events : [];
       const theirs = known.run === null ? [] : events.slice(known.length);
-      for (const { at } of theirs) github.doubt(at);
+      for (const { at } of theirs) github.noteOtherWriter(at);
       known = followed(known, events);
       return history;
     },
     async append(events, after) {
       const answer = await journal.append(events, after);
-      if (answer === "conflict") github.doubt(clock.now());
+      if (answer === "conflict") github.noteOtherWriter(clock.now());
       if (answer !== "appended" || events.length === 0 || known.length !== after) return answer;
       const { run } = known;
       known = { length: after + events.length, run: grown(run, events) };

@@ -4,29 +4,29 @@ import { type Answer, Claim, type Output } from "#core/events/data/answer.ts";
 import type { Draft } from "#core/events/event.ts";
 import { printed, quoteHolds } from "#core/rules/evidence.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ready } from "#loop/work/ready.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import { answerPrompt } from "#text/prompts/answer.ts";
 
 const Given = z.strictObject({ claims: z.array(Claim).min(1).max(12) });
 
 /** A question, answered by reading the base: nothing is set up, nothing runs. */
-export function answer(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export function answer(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   return answered(run, kit, "ANSWER");
 }
 
 /** An investigation on the bench: commands may run, and those that are quoted are run again. */
-export async function investigate(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function investigate(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   await ready(run, kit);
   return answered(run, kit, "INVESTIGATE");
 }
 
 type Ask = "ANSWER" | "INVESTIGATE";
 
-async function answered(run: Run, kit: Kit, step: Ask): Promise<readonly Draft[]> {
+async function answered(run: Run, kit: StepContext, step: Ask): Promise<readonly Draft[]> {
   const site = await kit.workspace.open(run.base.tree, { git: false });
   try {
     const first = await sorted(run, kit, await given(run, kit, { step, site, lost: [] }));
@@ -42,13 +42,13 @@ async function answered(run: Run, kit: Kit, step: Ask): Promise<readonly Draft[]
 
 interface Asking {
   readonly step: Ask;
-  readonly site: Site;
+  readonly site: WorkingCopy;
   readonly lost: readonly Claim[];
 }
 
-async function given(run: Run, kit: Kit, { step, site, lost }: Asking): Promise<readonly Claim[]> {
+async function given(run: Run, kit: StepContext, { step, site, lost }: Asking): Promise<readonly Claim[]> {
   const role = step === "ANSWER" ? "answerer" : "investigator";
-  const { claims } = await askRole(run, kit, { role, question: answerPrompt(run, step, lost), schema: Given, hands: site.hands });
+  const { claims } = await askRole(run, kit, { role, question: answerPrompt(run, step, lost), schema: Given, hands: site.toolAccess });
   // By reading alone nobody has seen an output.
   return step === "ANSWER" ? claims.map((claim) => ({ ...claim, outputs: [] })) : claims;
 }
@@ -59,24 +59,24 @@ interface Sorted {
 }
 
 /** Which claims hold: every one of a claim's quotations must be there. */
-async function sorted(run: Run, kit: Kit, claims: readonly Claim[]): Promise<Sorted> {
+async function sorted(run: Run, kit: StepContext, claims: readonly Claim[]): Promise<Sorted> {
   const held: Claim[] = [];
   const lost: Claim[] = [];
   for (const claim of claims) ((await holds(run, kit, claim)) ? held : lost).push(claim);
   return { held, lost };
 }
 
-async function holds(run: Run, kit: Kit, { quotes, outputs }: Claim): Promise<boolean> {
+async function holds(run: Run, kit: StepContext, { quotes, outputs }: Claim): Promise<boolean> {
   for (const quote of quotes) if (!quoteHolds(quote, await kit.workspace.textAt(run.base.tree, quote.path))) return false;
   for (const output of outputs) if (!(await isPrinted(run, kit, output))) return false;
   return quotes.length + outputs.length > 0;
 }
 
 /** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
-async function isPrinted(run: Run, { workspace, signal }: Kit, { run: command, text }: Output): Promise<boolean> {
+async function isPrinted(run: Run, { workspace, signal }: StepContext, { run: command, text }: Output): Promise<boolean> {
   const site = await workspace.open(run.base.tree, { git: false });
   try {
-    const { stdout, stderr } = await site.hands.exec(command, { timeout: limitsOf(run).checkMs, signal });
+    const { stdout, stderr } = await site.toolAccess.exec(command, { timeout: limitsOf(run).checkMs, signal });
     return printed(text, stdout) || printed(text, stderr);
   } finally {
     await site.close();

@@ -3,10 +3,10 @@ import { consume as take } from "#core/approval/approval.ts";
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 
 /** The audit key is made here, so that it never has to be handed over. */
-export async function consume(run: Run, { clock, secrets, worker }: Kit): Promise<readonly Draft[]> {
+export async function consume(run: Run, { clock, secrets, worker }: StepContext): Promise<readonly Draft[]> {
   const key = await secrets.renew();
   return [take(run, { now: clock.now(), keyHash: sha256(key), worker })];
 }

@@ -5,7 +5,7 @@ import { Advice } from "#core/events/data/iteration.ts";
 import type { Draft } from "#core/events/event.ts";
 import { adviceTargets, canDebug } from "#core/iteration/advice.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ready } from "#loop/work/ready.ts";
 import { trialHands } from "#loop/work/trial-hands.ts";
@@ -14,12 +14,12 @@ import { critiquePrompt } from "#text/prompts/critique.ts";
 
 const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
 
-export async function critique(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function critique(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
   if (rounds > 0) await ready(run, kit);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const { hands, tried } = trialHands(site.hands, rounds);
+    const { hands, tried } = trialHands(site.toolAccess, rounds);
     const answer = await askRole(run, kit, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, hands });
     return [{ kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...borneOut(answer.hypotheses, tried())] }];
   } finally {

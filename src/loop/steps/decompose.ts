@@ -4,16 +4,25 @@ import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { atomIn } from "#core/tasks/graph.ts";
 import { partsOf, Split } from "#core/tasks/split.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { decomposePrompt } from "#text/prompts/decompose.ts";
 
-export async function decompose({ atom: id }: Extract<Command, { kind: "decompose" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function decompose(
+  { atom: id }: Extract<Command, { kind: "decompose" }>,
+  run: Run,
+  kit: StepContext,
+): Promise<readonly Draft[]> {
   const state = atomIn(run.graph, id);
   if (state === null) throw new Error(`bug: there is no atom ${id}`);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const split = await askRole(run, kit, { role: "decomposer", question: decomposePrompt(run, id), schema: Split, hands: site.hands });
+    const split = await askRole(run, kit, {
+      role: "decomposer",
+      question: decomposePrompt(run, id),
+      schema: Split,
+      hands: site.toolAccess,
+    });
     if (split.parts.length === 0) return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
     return [{ kind: "atom_decomposed", parent: id, children: partsOf(state.atom, split), reason: split.reason }];
   } finally {

@@ -1,17 +1,17 @@
 /** DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2, acceptance 15). */
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 import { draftBody } from "#text/comments/pull-request.ts";
 import { sent } from "./settle.ts";
 import { showing } from "./showing.ts";
 
 /** Its receipt is the number of the pull request. */
-export async function draft(run: Run, { press }: Kit): Promise<readonly Draft[]> {
+export async function draft(run: Run, { publisher }: StepContext): Promise<readonly Draft[]> {
   return sent("draft", run, async () => {
-    const answer = await press.publish({ ...showing(run), body: draftBody(run), titled: null, draft: true });
-    if ("taken" in answer) throw new Failure("github", answer.taken, { retryable: false });
+    const answer = await publisher.publish({ ...showing(run), body: draftBody(run), titled: null, draft: true });
+    if ("reason" in answer) throw new Failure("github", answer.reason, { retryable: false });
     if (answer.number === null) throw new Error("bug: a draft is a pull request");
     return String(answer.number);
   });

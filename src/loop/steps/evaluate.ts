@@ -10,13 +10,13 @@ import { branchOf, planOf, type Run } from "#core/run/run.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { subjectOf } from "#loop/checks/subject.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { formatWork } from "#loop/work/format-work.ts";
 import { ready } from "#loop/work/ready.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 
 /** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
-export async function evaluate(before: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function evaluate(before: Run, kit: StepContext): Promise<readonly Draft[]> {
   const plan = planOf(before);
   await ready(before, kit);
   const formatted = await formatWork(before, kit);
@@ -32,7 +32,7 @@ export async function evaluate(before: Run, kit: Kit): Promise<readonly Draft[]>
 }
 
 /** A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once (OUT-13). */
-async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: Kit): Promise<readonly Draft[]> {
+async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: StepContext): Promise<readonly Draft[]> {
   if (tree === head.tree || tree === base.tree) return [];
   const reasons = oversizeOf(await workspace.weights(base.tree, tree));
   return reasons.length === 0 ? [] : [gaveUp("large_change", reasons)];
@@ -43,7 +43,7 @@ function withDrafts(run: Run, drafts: readonly Draft[]): Run {
 }
 
 /** Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event. */
-export async function keep(run: Run, { workspace, clock }: Kit): Promise<readonly Draft[]> {
+export async function keep(run: Run, { workspace, clock }: StepContext): Promise<readonly Draft[]> {
   const { best, head } = run.progress;
   if (best === null) throw new Error("bug: there is nothing to keep");
   const commit = await workspace.commit({ tree: best.evaluation.tree, parent: head.commit, message: commitMessage(run), at: clock.now() });

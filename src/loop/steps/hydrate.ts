@@ -7,7 +7,7 @@ import { obstaclesOf } from "#core/planning/obstacles.ts";
 import { existing, namedIn } from "#core/planning/prior-work.ts";
 import { withProjectRules } from "#core/rules/project-rules.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { detectedIn } from "#loop/work/detected.ts";
 import { hydrationContext } from "#loop/work/hydration-context.ts";
@@ -18,7 +18,7 @@ import { hydratePrompt } from "#text/prompts/hydrate.ts";
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;
 
-export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function hydrate(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
   const [found, memories, readme] = await Promise.all([
@@ -43,7 +43,7 @@ export async function hydrate(run: Run, kit: Kit): Promise<readonly Draft[]> {
       corrections: run.corrections,
       memories,
     });
-    const answer = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.hands });
+    const answer = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.toolAccess });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];

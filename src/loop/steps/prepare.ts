@@ -5,7 +5,7 @@ import type { Draft } from "#core/events/event.ts";
 import { allowedHidden } from "#core/iteration/hidden.ts";
 import { allowedChecks } from "#core/iteration/prepared.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { preparePrompt } from "#text/prompts/prepare.ts";
 
@@ -15,10 +15,10 @@ const Answer = z.strictObject({
   notes: z.array(z.string().max(500)).max(10),
 });
 
-export async function prepare(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function prepare(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const site = await kit.workspace.open(run.base.tree, { git: false });
   try {
-    const answer = await askRole(run, kit, { role: "preparer", question: preparePrompt(run), schema: Answer, hands: site.hands });
+    const answer = await askRole(run, kit, { role: "preparer", question: preparePrompt(run), schema: Answer, hands: site.toolAccess });
     const { checks, refused } = allowedChecks(run, answer.checks);
     const kept = allowedHidden(run, answer.hidden);
     const notes = [...answer.notes, ...refused, ...kept.refused].slice(0, 30);

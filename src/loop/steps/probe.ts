@@ -3,16 +3,16 @@ import type { Command } from "#core/decide/command.ts";
 import type { Draft } from "#core/events/event.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { Probe } from "#core/tasks/atom.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { probePrompt } from "#text/prompts/probe.ts";
 
-export async function probe({ atoms }: Extract<Command, { kind: "probe" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function probe({ atoms }: Extract<Command, { kind: "probe" }>, run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     return await inParallel(limitsOf(run).parallel, atoms, async (atom): Promise<Draft> => {
-      const found = await askRole(run, kit, { role: "probe", question: probePrompt(run, atom), schema: Probe, hands: site.hands });
+      const found = await askRole(run, kit, { role: "probe", question: probePrompt(run, atom), schema: Probe, hands: site.toolAccess });
       return { kind: "atom_probed", atom, probe: found };
     });
   } finally {

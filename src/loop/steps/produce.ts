@@ -4,16 +4,20 @@ import type { Draft } from "#core/events/event.ts";
 import { Account, outcomeOf } from "#core/iteration/account.ts";
 import type { Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
-import type { StepKit } from "#loop/kit/kit.ts";
-import { both } from "#loop/kit/parallel.ts";
+import { bothInParallel } from "#loop/context/parallel.ts";
+import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import { tellRole } from "#loop/work/ask-role.ts";
 import { workOn } from "#loop/work/work-on.ts";
 import { producePrompt } from "#text/prompts/produce.ts";
 import { prepare } from "./prepare.ts";
 
-export async function produce({ atom }: Extract<Command, { kind: "produce" }>, run: Run, kit: StepKit): Promise<readonly Draft[]> {
+export async function produce(
+  { atom }: Extract<Command, { kind: "produce" }>,
+  run: Run,
+  kit: RecordingStepContext,
+): Promise<readonly Draft[]> {
   const skipped = atom === null && run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
-  const [{ drafts, halted }, prepared] = await both(
+  const [{ drafts, halted }, prepared] = await bothInParallel(
     kit.signal,
     (signal) => (skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...kit, signal }, atom)),
     (signal) => (run.progress.prepared ? Promise.resolve([]) : prepare(run, { ...kit, signal })),
@@ -21,7 +25,11 @@ export async function produce({ atom }: Extract<Command, { kind: "produce" }>, r
   return halted ? drafts : [...drafts, ...prepared];
 }
 
-async function work(run: Run, kit: StepKit, atom: AtomId | null): Promise<{ readonly drafts: readonly Draft[]; readonly halted: boolean }> {
+async function work(
+  run: Run,
+  kit: RecordingStepContext,
+  atom: AtomId | null,
+): Promise<{ readonly drafts: readonly Draft[]; readonly halted: boolean }> {
   const goal = producePrompt(run, atom);
   const { work: told, seen, halted } = await workOn(run, kit, (at) => tellRole(run, kit, { role: "worker", goal, ...at }, Account));
   return { drafts: outcomeOf(run, atom, { seen, halted, account: told.account, problem: told.problem }), halted };

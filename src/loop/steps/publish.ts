@@ -1,22 +1,22 @@
 /** PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61, M0.09); work that a person took over stays theirs (LIFE-11). */
 import type { Draft } from "#core/events/event.ts";
 import { publicationOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { showing } from "./showing.ts";
 
-export async function publish(run: Run, { press, log }: Kit): Promise<readonly Draft[]> {
+export async function publish(run: Run, { publisher, log }: StepContext): Promise<readonly Draft[]> {
   const publication = { ...showing(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
   const { branch, head, title } = publication;
-  const answer = await press.publish(publication);
-  if ("taken" in answer) return [takenOver(answer.taken)];
+  const answer = await publisher.publish(publication);
+  if ("reason" in answer) return [takenOver(answer.reason)];
   const { number, url, head: seen, base } = answer;
   if (seen !== head) {
     const shown = number === null ? branch : `pull request #${number} of ${branch} is open and`;
     return [takenOver(`${shown} points at ${seen}, not at the verified ${head}; somebody else wrote to it`)];
   }
-  const unmarked = await press.certify({ head, title: certificateTitle(run), text: certificateText(run) });
+  const unmarked = await publisher.certify({ head, title: certificateTitle(run), text: certificateText(run) });
   if (unmarked !== null) log.warn(`the verified commit ${head} has no check run: ${unmarked}`);
   return [
     { kind: "base_seen", base },

@@ -5,13 +5,13 @@ import { Reflection } from "#core/events/data/gates.ts";
 import type { Draft } from "#core/events/event.ts";
 import { reflectionOf } from "#core/outcome/reflection.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reflectPrompt } from "#text/prompts/reflect.ts";
 
 const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedChange: Reflection.shape.proposedChange });
 
-export async function reflect({ reason }: Extract<Command, { kind: "reflect" }>, run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function reflect({ reason }: Extract<Command, { kind: "reflect" }>, run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const words = await askRole(run, kit, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
   return [{ kind: "reflection_done", reflection: reflectionOf(run, reason, words) }];
 }

@@ -2,12 +2,12 @@
 import { unreplied } from "#core/decide/replies.ts";
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { letterKey, linksOf, sent } from "./settle.ts";
 
 /** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */
-export async function reply(run: Run, { github }: Kit): Promise<readonly Draft[]> {
+export async function reply(run: Run, { github }: StepContext): Promise<readonly Draft[]> {
   const said = unreplied(run);
   const pull = said.at(-1)?.onPull.pull;
   if (github === null || pull === undefined) throw new Error("bug: there is nobody to answer");
@@ -25,7 +25,7 @@ export async function reply(run: Run, { github }: Kit): Promise<readonly Draft[]
       key: letterKey(run, "replies"),
       body: replyComment(run, linksOf(run, github)),
       since,
-      announced: since,
+      pendingSince: since,
       on: pull,
     });
   });

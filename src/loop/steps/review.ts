@@ -4,11 +4,11 @@ import type { Draft } from "#core/events/event.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { TEMPLATES, type TemplateName } from "#core/rules/template.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
 
-export async function review(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function review(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
   const answer = await askRole(run, kit, { role: "plan-critic", question: reviewPrompt(plan, judged, run.corrections), schema: Review });

@@ -4,10 +4,10 @@ import { planOf, type Run } from "#core/run/run.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
 import { subjectOf } from "#loop/checks/subject.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { ready } from "#loop/work/ready.ts";
 
-export async function scoreBase(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function scoreBase(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const { checks } = planOf(run);
   await ready(run, kit);
   const subject = subjectOf(run, kit, run.base.tree);

@@ -5,7 +5,7 @@ import { announcedAt, type Effect } from "#core/events/data/effect.ts";
 import type { Draft } from "#core/events/event.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import { changedComment } from "#text/comments/changed-comment.ts";
@@ -18,7 +18,11 @@ import { clip } from "#text/format/fit.ts";
 type Settled = Extract<Command, { kind: "settle" }>["effect"];
 
 /** Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the core's to say. */
-export async function settle({ effect }: Extract<Command, { kind: "settle" }>, run: Run, { github }: Kit): Promise<readonly Draft[]> {
+export async function settle(
+  { effect }: Extract<Command, { kind: "settle" }>,
+  run: Run,
+  { github }: StepContext,
+): Promise<readonly Draft[]> {
   if (github === null) throw new Error("bug: nothing is announced off GitHub");
   return sent(effect, run, () => send(effect, run, github));
 }
@@ -56,7 +60,7 @@ async function send(effect: Settled, run: Run, github: GitHub): Promise<string> 
     key: letterKey(run, effect),
     body: bodyOf(effect, run, github),
     since,
-    announced: open === undefined ? since : announcedAt(open),
+    pendingSince: open === undefined ? since : announcedAt(open),
     ...shownBy(run, effect),
   });
 }

@@ -1,7 +1,7 @@
 /** What a pull request shows of a run, whatever it says. */
 import { pullOf } from "#core/run/pull-now.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
-import type { Publication } from "#ports/press.ts";
+import type { Publication } from "#ports/publisher.ts";
 import { pullRequestTitle } from "#text/comments/pull-request.ts";
 
 /** The branch with its head, and the pull request that shows it already. Throws on a bug: no plan. */

@@ -10,7 +10,7 @@ import { type Against, critical, type Problem, proveTree } from "#loop/checks/pr
 import { runTests } from "#loop/checks/run-tests.ts";
 import { strengthOf } from "#loop/checks/strength.ts";
 import { subjectOf } from "#loop/checks/subject.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
 import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
@@ -18,10 +18,10 @@ import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/ve
 /** Characters of the patch that the verifier is shown; it can read the rest. */
 const PATCH = 60_000;
 
-export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
+export async function verify(run: Run, kit: StepContext): Promise<readonly Draft[]> {
   const head = run.progress.head;
   await mustBeTheirs(run, kit);
-  const base = await kit.press.baseNow();
+  const base = await kit.publisher.baseNow();
   const proof = await proveTree(run, kit, head.tree, { plan: planOf(run), baseTests: run.baseScore?.tests ?? null });
   const merge =
     base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, kit, head.commit, base);
@@ -43,7 +43,7 @@ export async function verify(run: Run, kit: Kit): Promise<readonly Draft[]> {
  * The trees that are checked must be those of the commits that the verdict is about, and the branch must grow from the approved base
  * (S0.61): merged into it, it is the tree that is checked, and no other. A journal is not believed.
  */
-async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: Kit): Promise<void> {
+async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: StepContext): Promise<void> {
   for (const { commit, tree } of [base, head]) {
     const found = await workspace.treeOf(commit);
     if (found === tree) continue;
@@ -79,7 +79,7 @@ function found(problems: readonly Problem[]): Qa {
  */
 async function proveMerge(
   run: Run,
-  kit: Kit,
+  kit: StepContext,
   head: string,
   base: string,
 ): Promise<{ readonly onBase: OnBase; readonly problems: readonly Problem[] }> {
@@ -99,7 +99,7 @@ function conflictWords(paths: readonly string[]): string {
 }
 
 /** The plan over the base as it is now, and what that base's own tests show there. */
-async function againstNow(run: Run, kit: Kit, base: string): Promise<Against> {
+async function againstNow(run: Run, kit: StepContext, base: string): Promise<Against> {
   const tree = await kit.workspace.treeOf(base);
   const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };
   if (plan.checks.test === null) return { plan, baseTests: null };
@@ -109,11 +109,11 @@ async function againstNow(run: Run, kit: Kit, base: string): Promise<Against> {
 }
 
 /** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
-async function askVerifier(run: Run, kit: Kit, material: Omit<VerifyMaterial, "run" | "flags">): Promise<Qa> {
+async function askVerifier(run: Run, kit: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<Qa> {
   const site = await kit.workspace.open(run.progress.head.tree, { git: false });
   try {
     const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
-    const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: Qa, hands: site.hands });
+    const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: Qa, hands: site.toolAccess });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
   } finally {
     await site.close();

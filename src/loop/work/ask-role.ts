@@ -8,15 +8,15 @@ import type { RoleName, Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "#agent/work.ts";
 import type { Tier } from "#core/config/tier.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import type { Hands } from "#ports/hands.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { ToolAccess } from "#ports/tool-access.ts";
 
 /** A question for a role; the answer fits the schema. */
 export interface Question<S extends z.ZodType> {
   readonly role: RoleName;
   readonly question: string;
   readonly schema: S;
-  readonly hands?: Hands;
+  readonly hands?: ToolAccess;
   /** Another tier than the role's own; null or absent: its own. */
   readonly tier?: Tier | null | undefined;
 }
@@ -25,7 +25,7 @@ export interface Question<S extends z.ZodType> {
 export interface Goal {
   readonly role: RoleName;
   readonly goal: string;
-  readonly hands: Hands;
+  readonly hands: ToolAccess;
   readonly beforeTool: NonNullable<Env["beforeTool"]>;
   /** What the repository says of itself, as a fenced block that stands behind the goal; "" where it says nothing. */
   readonly conventions: string;
@@ -34,7 +34,7 @@ export interface Goal {
 /** Asks a role. Throws what `ask` throws. */
 export function askRole<S extends z.ZodType>(
   run: Run,
-  kit: Kit,
+  kit: StepContext,
   { role, question, schema, hands, tier }: Question<S>,
 ): Promise<z.output<S>> {
   const spec = specOf(role, run, kit);
@@ -42,14 +42,14 @@ export function askRole<S extends z.ZodType>(
 }
 
 /** Puts a role to work. Throws what `work` throws. */
-export function workRole(run: Run, kit: Kit, { role, goal, hands, beforeTool, conventions }: Goal): Promise<Work> {
+export function workRole(run: Run, kit: StepContext, { role, goal, hands, beforeTool, conventions }: Goal): Promise<Work> {
   return work(specOf(role, run, kit), told(goal, conventions), { ...envOf(run, kit), hands, beforeTool });
 }
 
 /** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
 export function tellRole<S extends z.ZodType>(
   run: Run,
-  kit: Kit,
+  kit: StepContext,
   { role, goal, hands, beforeTool, conventions }: Goal,
   schema: S,
 ): Promise<Accounted<z.output<S>>> {
@@ -61,7 +61,7 @@ function told(goal: string, conventions: string): string {
 }
 
 /** The role within the limits of the plan: the smaller number holds. */
-function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
+function specOf(role: RoleName, run: Run, { roles }: StepContext): Spec {
   const spec = roles.get(role);
   if (spec === undefined) throw new Error(`bug: no role ${role}`);
   const { turns, agentMs } = limitsOf(run);
@@ -69,7 +69,7 @@ function specOf(role: RoleName, run: Run, { roles }: Kit): Spec {
 }
 
 /** What an agent warns of is for the log as well (M3.04). */
-function envOf(run: Run, kit: Kit): Env {
+function envOf(run: Run, kit: StepContext): Env {
   const { model, web, signal, clock, log } = kit;
   const tell = (event: SessionEvent): void => {
     if (event.kind === "warning") log.warn(`${event.agentId}: ${event.data.text}`);

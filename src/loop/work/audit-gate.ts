@@ -5,7 +5,7 @@ import { auditDue, recheck } from "#core/iteration/audit.ts";
 import { type AuditContext, auditContextOf, type Trail } from "#core/iteration/audit-context.ts";
 import { stops, wordOf } from "#core/iteration/audit-word.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit, StepKit } from "#loop/kit/kit.ts";
+import type { RecordingStepContext, StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ToolCall } from "#ports/model.ts";
 import { auditPrompt } from "#text/prompts/audit.ts";
@@ -19,7 +19,7 @@ export interface AuditGate {
 }
 
 /** The gate of one step. Throws `Failure("journal")` when the run's key is gone: what cannot be drawn is not passed. */
-export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
+export async function auditGate(run: Run, kit: RecordingStepContext): Promise<AuditGate> {
   const key = await kit.secrets.auditKey();
   if (key === null || run.keyHash === null || !recheck(key, run.keyHash)) {
     throw new Failure("journal", "the audit key of this run is gone or is not the one whose hash was written down; resume the run", {
@@ -45,13 +45,13 @@ export async function auditGate(run: Run, kit: StepKit): Promise<AuditGate> {
  * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
  * second it cannot assess, which counts as a failed check (C0.02, S0.43).
  */
-export async function auditNow(run: Run, kit: Kit, trail: Trail): Promise<{ readonly audit: Audit; readonly context: string }> {
+export async function auditNow(run: Run, kit: StepContext, trail: Trail): Promise<{ readonly audit: Audit; readonly context: string }> {
   const shown = auditContextOf(run, trail);
   const audit = wordOf(await answerOf(run, kit, shown), run.config.audit.mode);
   return { audit, context: audit.verdict === "OK" ? "" : JSON.stringify(shown).slice(0, 40_000) };
 }
 
-async function answerOf(run: Run, kit: Kit, shown: AuditContext): Promise<Audit> {
+async function answerOf(run: Run, kit: StepContext, shown: AuditContext): Promise<Audit> {
   const question = auditPrompt(shown);
   const audit = (): Promise<Audit> => askRole(run, kit, { role: "auditor", question, schema: Audit });
   try {

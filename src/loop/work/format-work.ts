@@ -2,21 +2,21 @@
 import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
 import type { Draft } from "#core/events/event.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { outputTail } from "#loop/kit/output-tail.ts";
+import { outputTail } from "#loop/context/output-tail.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 
 /**
  * Runs it on a copy in the sandbox, without network. Empty where there is nothing to format or nothing came of it. A command that fails
  * is told and changes nothing: it is no verdict on the work. Throws as the workspace does.
  */
-export async function formatWork(run: Run, { workspace, signal }: Kit): Promise<readonly Draft[]> {
+export async function formatWork(run: Run, { workspace, signal }: StepContext): Promise<readonly Draft[]> {
   const command = formatDue(run);
   const tree = run.progress.tree ?? run.base.tree;
   if (command === null) return [];
   const { limits, protected: kept } = planOf(run);
   const site = await workspace.open(tree, { git: true });
   try {
-    const result = await site.hands.exec(command, { timeout: limits.checkMs, signal });
+    const result = await site.toolAccess.exec(command, { timeout: limits.checkMs, signal });
     if (result.exitCode !== 0)
       return [{ kind: "work_formatted", tree, changed: [], ok: false, details: `${command}: ${outputTail(result)}`.slice(0, 2000) }];
     const after = await workspace.snapshot(site, { protected: kept });

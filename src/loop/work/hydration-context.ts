@@ -2,7 +2,7 @@
 import { relevantPaths } from "#core/planning/relevant.ts";
 import { type Tracker, trackerOf } from "#core/planning/tracker.ts";
 import type { Run } from "#core/run/run.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 
 /** `tracker` is null off GitHub, and where GitHub did not tell. */
@@ -14,13 +14,13 @@ export interface HydrationContext {
 /** `paths`: all files of the base. A tracker that cannot be read is gone without, and said so (S0.19). */
 export async function hydrationContext(
   { issue }: Run,
-  kit: Pick<Kit, "github" | "log">,
+  kit: Pick<StepContext, "github" | "log">,
   paths: readonly string[],
 ): Promise<HydrationContext> {
   return { tracker: await trackerNow(issue, kit), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
 }
 
-async function trackerNow(issue: Run["issue"], { github, log }: Pick<Kit, "github" | "log">): Promise<Tracker | null> {
+async function trackerNow(issue: Run["issue"], { github, log }: Pick<StepContext, "github" | "log">): Promise<Tracker | null> {
   if (github === null) return null;
   try {
     return trackerOf(issue, await github.neighbours());

@@ -3,7 +3,7 @@ import type { Work } from "#agent/work.ts";
 import type { Seen } from "#core/iteration/account.ts";
 import { allowedIn } from "#core/iteration/scope.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import type { StepKit } from "#loop/kit/kit.ts";
+import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import type { Goal } from "./ask-role.ts";
 import { auditGate, toldCalls } from "./audit-gate.ts";
 import { conventionsIn } from "./conventions.ts";
@@ -20,7 +20,7 @@ export interface WorkDone<W extends Work> {
 /** Lets `deed` change a site of the run's tree, and reads it back. Throws as the deed, the workspace and the auditor do. */
 export async function workOn<W extends Work>(
   run: Run,
-  kit: StepKit,
+  kit: RecordingStepContext,
   deed: (at: Pick<Goal, "hands" | "beforeTool" | "conventions">) => Promise<W>,
 ): Promise<WorkDone<W>> {
   const plan = planOf(run);
@@ -29,7 +29,7 @@ export async function workOn<W extends Work>(
   const conventions = await conventionsIn(kit.workspace, run.base.tree, run.config.models);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
-    const work = await deed({ hands: site.hands, beforeTool: gate.beforeTool, conventions });
+    const work = await deed({ hands: site.toolAccess, beforeTool: gate.beforeTool, conventions });
     const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedIn(run) });
     const seen: Seen = {
       tree,

@@ -7,7 +7,7 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { approve, sealOf } from "#core/approval/approval.ts";
 import { seal } from "#core/approval/handover.ts";
 import type { Reflection } from "#core/events/data/gates.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import type { Case } from "../case.ts";
 import { as } from "../people.ts";
 import { anActionLab, aRepository, WORKFLOW } from "../stage.ts";

@@ -15,10 +15,10 @@ it("hears of an issue what the bot hears", () => {
   expect(toldOf(commented, machine("issue_comment"), "")).toMatchObject({
     kind: "heard",
     issue: 3,
-    heard: { happening: { kind: "comment_created", body: "/approve" }, by: WIM, comment: 55 },
+    event: { happening: { kind: "comment_created", body: "/approve" }, by: WIM, comment: 55 },
   });
   const labeled = { action: "labeled", issue: ISSUE, label: { name: "loop" }, sender: WIM };
-  expect(toldOf(labeled, machine("issues"), "")).toMatchObject({ heard: { happening: { kind: "label_added", label: "loop" } } });
+  expect(toldOf(labeled, machine("issues"), "")).toMatchObject({ event: { happening: { kind: "label_added", label: "loop" } } });
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { intentOf } from "#core/commands/intent.ts";
-import { HEARD } from "#hub/heard.ts";
+import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import { ROOT } from "../../house/tools.ts";
 import { type Contexts, fill, holds } from "../../lab/runner/expression.ts";
 import { readWorkflow } from "../../lab/runner/workflow.ts";
@@ -75,7 +75,7 @@ const Triggers = z.record(z.string(), z.looseObject({ types: z.array(z.string())
 
 it("listens to nothing that the desk does not hear", () => {
   const listens = Object.entries(Triggers.parse(FILE.on)).flatMap(([name, how]) => (how?.types ?? []).map((type) => `${name}.${type}`));
-  expect(HEARD).toEqual(expect.arrayContaining(listens));
+  expect(HANDLED_EVENTS).toEqual(expect.arrayContaining(listens));
 });
 
 const NAMED = { LOOPWRIGHT_LABEL: "bot please" };

@@ -5,7 +5,7 @@ import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { replyOf } from "#adapters/anthropic/reply.ts";
 import { spendOf } from "#adapters/anthropic/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Prompt, Reply } from "#ports/model.ts";
+import type { ModelReply, Prompt } from "#ports/model.ts";
 import { aPrompt } from "../contracts/model-contract.ts";
 import { quickClock } from "../model/quick-clock.ts";
 import { KEY, type Stand, stand } from "./stand.ts";
@@ -25,7 +25,7 @@ async function opened(...given: Parameters<typeof stand>): Promise<Stand> {
 }
 
 /** The failure that a call ends in; a reply or another error fails the test. */
-async function failureOf(call: Promise<Reply>): Promise<Failure> {
+async function failureOf(call: Promise<ModelReply>): Promise<Failure> {
   const error: unknown = await call.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -77,10 +77,10 @@ it("gives up at once when the service asks for more than the deadline leaves [S3
 
 it("counts the cost of an attempt that broke", async () => {
   const whole = await opened([DONE]);
-  const { spend: one } = await whole.model.reply(aPrompt(), calm);
+  const { usage: one } = await whole.model.reply(aPrompt(), calm);
   const { model } = await opened([{ fault: { cut: true } }, DONE]);
-  const { spend: both } = await model.reply(aPrompt(), calm);
-  const prompt = (spend: Reply["spend"]): number => spend.input + spend.cacheRead + spend.cacheWrite;
+  const { usage: both } = await model.reply(aPrompt(), calm);
+  const prompt = (spend: ModelReply["usage"]): number => spend.input + spend.cacheRead + spend.cacheWrite;
   expect(both.calls).toBe(2);
   expect(prompt(both)).toBe(2 * prompt(one));
   expect(both.dollars).toBeGreaterThan(one.dollars ?? Number.POSITIVE_INFINITY);

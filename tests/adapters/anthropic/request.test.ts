@@ -1,7 +1,7 @@
 /** What goes out on the wire: stable, cacheable, and nothing that the service refuses. */
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import type { Message, Reply } from "#ports/model.ts";
+import type { Message, ModelReply } from "#ports/model.ts";
 import { WireRequest } from "../../lab/model/request-schema.ts";
 import { answered, aPrompt } from "../contracts/model-contract.ts";
 import { type Stand, stand } from "./stand.ts";
@@ -115,16 +115,16 @@ it("reads the whole last prompt from the cache in a long conversation with many 
     { reply: { text: "Done." } },
   ]);
   let messages: readonly Message[] = aPrompt().messages;
-  const replies: Reply[] = [];
+  const replies: ModelReply[] = [];
   for (let turn = 0; turn <= turns; turn += 1) {
     const reply = await lab.model.reply(aPrompt({ messages }), calm);
     replies.push(reply);
     messages = [...messages, ...answered(reply, `const a = ${turn};\n`.repeat(20))];
   }
-  for (const [index, { spend }] of replies.entries()) {
-    const before = replies[index - 1]?.spend;
-    expect(spend.cacheRead).toBe(before === undefined ? 0 : before.cacheRead + before.cacheWrite);
-    expect(spend.input).toBe(0);
+  for (const [index, { usage }] of replies.entries()) {
+    const before = replies[index - 1]?.usage;
+    expect(usage.cacheRead).toBe(before === undefined ? 0 : before.cacheRead + before.cacheWrite);
+    expect(usage.input).toBe(0);
   }
   expect(Math.max(...sent(lab).map(marks))).toBe(3);
 });

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { Failure } from "#ports/failure.ts";
 import type { Account, GitHub } from "#ports/github.ts";
-import type { Target } from "#ports/github-words.ts";
+import type { ReactionTarget } from "#ports/github-types.ts";
 
 /** One open issue without comments and labels, in a repository with the workflow that a dispatch starts. */
 export interface GitHubHarness {
@@ -12,7 +12,7 @@ export interface GitHubHarness {
   /** The texts of all comments, oldest first, each without what nobody sees. */
   readonly comments: () => Promise<readonly string[]>;
   readonly labels: () => Promise<readonly string[]>;
-  readonly reactions: (target: Target) => Promise<readonly string[]>;
+  readonly reactions: (target: ReactionTarget) => Promise<readonly string[]>;
   /** How many workflow runs were started. */
   readonly runs: () => Promise<number>;
   /** The writer comments; gives the id of the comment and the number of the account. */
@@ -93,9 +93,9 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       const { number } = await reviewed([]);
       await github.comment({ ...letter("reply/4/1", "There."), on: number });
       const past = Date.now() - 60_000;
-      const counts = [github.letters("reply/", past), github.letters("reply/", past, number), github.letters("b/", past)];
+      const counts = [github.countComments("reply/", past), github.countComments("reply/", past, number), github.countComments("b/", past)];
       expect(await Promise.all(counts)).toEqual([2, 1, 0]);
-      expect(await github.letters("reply/", Date.now() + 60_000)).toBe(0);
+      expect(await github.countComments("reply/", Date.now() + 60_000)).toBe(0);
     },
   },
   {
@@ -177,7 +177,7 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
     law: "a reaction stands once, on the issue or on a comment",
     async holds({ github, reactions, write }) {
       const { id } = await write("/approve");
-      const targets: readonly Target[] = [{ kind: "issue" }, { kind: "comment", id }];
+      const targets: readonly ReactionTarget[] = [{ kind: "issue" }, { kind: "comment", id }];
       for (const target of targets) {
         const first: boolean[] = [];
         for (const reaction of ["eyes", "rocket", "eyes"] as const) first.push(await github.react(target, reaction));
@@ -265,13 +265,13 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       await write("Looks good.");
       const mine = await github.comment(letter("plan/1", "The plan."));
       await github.react({ kind: "comment", id: said.id }, "eyes");
-      const seen = await github.seen(since);
-      expect(seen.unheard).toMatchObject([
+      const seen = await github.commentsSince(since);
+      expect(seen.unhandled).toMatchObject([
         { id: said.id, body: "/approve", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } },
       ]);
-      expect([...seen.letters]).toEqual([[mine, { key: "plan/1", text: "The plan." }]]);
+      expect([...seen.ownComments]).toEqual([[mine, { key: "plan/1", text: "The plan." }]]);
       await github.react({ kind: "comment", id: said.id }, "rocket");
-      expect((await github.seen(since)).unheard).toEqual([]);
+      expect((await github.commentsSince(since)).unhandled).toEqual([]);
     },
   },
   {
@@ -281,22 +281,22 @@ export const GITHUB_LAWS: readonly GitHubLaw[] = [
       const mine = await github.comment(letter("plan/2", "The plan."));
       await github.retract(mine);
       await github.retract(mine);
-      expect((await github.seen(since)).letters.get(mine)).toBe(undefined);
+      expect((await github.commentsSince(since)).ownComments.get(mine)).toBe(undefined);
     },
   },
   {
     law: "what a person said with a slash is told, answered or not, as often as somebody asks",
     async holds({ github, write, people }) {
       const since = Date.now() - 10_000;
-      expect(await github.said(since)).toEqual([]);
+      expect(await github.commandsSince(since)).toEqual([]);
       const { id } = await write("/stop");
       await write("Looks good.");
       await github.react({ kind: "comment", id }, "rocket");
       const stop = { id, body: "/stop", edited: false, throughApp: false, by: { id: people.writer.id, type: "User" } };
-      expect(await github.said(since)).toMatchObject([stop]);
-      expect(await github.said(since)).toMatchObject([stop]);
+      expect(await github.commandsSince(since)).toMatchObject([stop]);
+      expect(await github.commandsSince(since)).toMatchObject([stop]);
       const later = await write("/status");
-      expect(await github.said(since)).toMatchObject([stop, { id: later.id, body: "/status" }]);
+      expect(await github.commandsSince(since)).toMatchObject([stop, { id: later.id, body: "/status" }]);
     },
   },
   {

@@ -1,7 +1,7 @@
 /** What every `Model` does, whoever stands behind it: the adapter with a scripted service, the fake of the tests. */
 import { expect, it } from "vitest";
 import { Interrupted } from "#ports/failure.ts";
-import type { Message, Model, Prompt, Reply } from "#ports/model.ts";
+import type { Message, Model, ModelReply, Prompt } from "#ports/model.ts";
 
 /** What the model behind the contract shall do at its next call. */
 interface ContractTurn {
@@ -94,10 +94,10 @@ export function modelContract(name: string, make: ModelMaker): void {
 
   it(`${name}: counts what a call cost`, () =>
     withModel([{ text: "Done." }], async (model) => {
-      const { spend } = await model.reply(aPrompt(), calm);
-      expect(spend.calls).toBe(1);
-      expect(spend.input + spend.cacheRead + spend.cacheWrite).toBeGreaterThan(0);
-      expect(spend.output).toBeGreaterThan(0);
+      const { usage } = await model.reply(aPrompt(), calm);
+      expect(usage.calls).toBe(1);
+      expect(usage.input + usage.cacheRead + usage.cacheWrite).toBeGreaterThan(0);
+      expect(usage.output).toBeGreaterThan(0);
     }));
 
   it(`${name}: a call that was stopped beforehand is Interrupted and takes no turn`, () =>
@@ -108,7 +108,7 @@ export function modelContract(name: string, make: ModelMaker): void {
 }
 
 /** A reply and the results of its calls, as the messages that follow. */
-export function answered(reply: Reply, text: string): readonly Message[] {
+export function answered(reply: ModelReply, text: string): readonly Message[] {
   return [
     { role: "assistant", text: reply.text, calls: reply.calls, raw: reply.raw },
     { role: "tools", results: reply.calls.map(({ id }) => ({ id, text, failed: false })) },

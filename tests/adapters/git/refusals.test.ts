@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Entry, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", "tests/a.test.js": "test\n", ".gitmodules": "", out: "->/etc/hosts" };
@@ -100,12 +100,12 @@ it.each(SANDBOXES)("$name: names with spaces, quotes, stars and other scripts su
   const { workspace, tree } = stage(make);
   const site = await workspace.open(tree, { git: true });
   const names = [" lead", "-dash", "a\\b", 'quo"te', "sta*r", "über/日本.txt", "x'y"];
-  for (const name of names) await site.hands.write(name, name);
+  for (const name of names) await site.toolAccess.write(name, name);
   const { tree: next, changes, refused } = await workspace.snapshot(site, { protected: [] });
   expect(refused).toEqual([]);
   expect(changes.map(({ path }) => path)).toEqual([...names].sort());
   const again = await workspace.open(next, { git: true });
-  for (const name of names) expect(await again.hands.read(name)).toBe(name);
+  for (const name of names) expect(await again.toolAccess.read(name)).toBe(name);
   expect(await sh(again, "git status --porcelain")).toBe("");
 });
 

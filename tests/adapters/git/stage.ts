@@ -6,7 +6,7 @@ import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { plainSandbox } from "#adapters/sandbox/walls/plain.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import { HOST_FILE, NO_WALLS } from "../sandbox/sandboxes.ts";
 import { aRepository, type Repository } from "./repository.ts";
 
@@ -39,8 +39,8 @@ export const FILES = {
 };
 
 /** Runs a command in the site and gives what it printed; the test fails when the command does. */
-export async function sh(site: Site, command: string): Promise<string> {
-  const result = await site.hands.exec(command, { timeout: 20_000, signal: new AbortController().signal });
+export async function sh(site: WorkingCopy, command: string): Promise<string> {
+  const result = await site.toolAccess.exec(command, { timeout: 20_000, signal: new AbortController().signal });
   expect(result, command).toMatchObject({ exitCode: 0 });
   return result.stdout;
 }

@@ -16,7 +16,7 @@ it.each(SANDBOXES)("$name: a site that nobody touched gives its own tree", async
 it.each(SANDBOXES)("$name: added, changed, deleted files, modes and links are in the snapshot, byte for byte", async ({ make }) => {
   const { workspace, repository, tree } = stage(make);
   const site = await workspace.open(tree, { git: false });
-  await site.hands.write("src/new file.js", "new\r\n");
+  await site.toolAccess.write("src/new file.js", "new\r\n");
   await sh(
     site,
     "printf 'two' > src/a.js; rm README.md; chmod +x .gitignore; chmod -x bin/tool; ln -sfn bin/tool link; ln -s ../bin src/inner",
@@ -71,12 +71,12 @@ it.each(SANDBOXES)("$name: a tracked file that .gitignore names is still tracked
 it.each(SANDBOXES)("$name: a snapshot can be opened, and the next snapshot builds on it", async ({ make }) => {
   const { workspace, tree } = stage(make);
   const first = await workspace.open(tree, { git: true });
-  await first.hands.write("one", "1");
+  await first.toolAccess.write("one", "1");
   const { tree: second } = await workspace.snapshot(first, NONE);
   const site = await workspace.open(second, { git: true });
-  expect(await site.hands.read("one")).toBe("1");
+  expect(await site.toolAccess.read("one")).toBe("1");
   expect(await sh(site, "./bin/tool; readlink link")).toBe("tool\nsrc/a.js\n");
-  await site.hands.write("two", "2");
+  await site.toolAccess.write("two", "2");
   expect(await workspace.changes(tree, (await workspace.snapshot(site, NONE)).tree)).toEqual([
     { path: "one", kind: "added" },
     { path: "two", kind: "added" },
@@ -97,7 +97,7 @@ it.each(SANDBOXES)(
     await sh(site, "echo changed > lock; echo new > src/new");
     expect((await workspace.snapshot(site, NONE)).changes).toEqual([{ path: "src/new", kind: "added" }]);
     const other = await workspace.open(tree, { git: false });
-    expect(await other.hands.read("lock")).toBe("lock\n");
+    expect(await other.toolAccess.read("lock")).toBe("lock\n");
   },
 );
 

@@ -86,19 +86,19 @@ it("sees what is newest, and asks for three pages at most", async () => {
   const { number, write } = await crowded(301);
   const id = await write("/approve");
   const issue = await theIssue(github, number);
-  const asked = await requestsOf(github, async () => expect((await issue.seen(since)).unheard).toMatchObject([{ id }]));
+  const asked = await requestsOf(github, async () => expect((await issue.commentsSince(since)).unhandled).toMatchObject([{ id }]));
   expect(asked).toEqual(Array.from({ length: 3 }, () => `GET issues/${number}/comments`));
   await issue.react({ kind: "comment", id }, "rocket");
-  expect((await issue.seen(since)).unheard).toEqual([]);
+  expect((await issue.commentsSince(since)).unhandled).toEqual([]);
 }, 30_000);
 
 it("tells a worker what is newest, and goes on where it was", async () => {
   const since = Date.now() - 10_000;
   const { number, write } = await crowded(101);
   const issue = await theIssue(github, number);
-  expect(await issue.said(since)).toEqual([]);
+  expect(await issue.commandsSince(since)).toEqual([]);
   const id = await write("/stop");
-  const asked = await requestsOf(github, async () => expect(await issue.said(since)).toMatchObject([{ id }]));
+  const asked = await requestsOf(github, async () => expect(await issue.commandsSince(since)).toMatchObject([{ id }]));
   expect(asked).toEqual(Array.from({ length: 2 }, () => `GET issues/${number}/comments`));
 }, 30_000);
 

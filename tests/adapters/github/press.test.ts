@@ -1,7 +1,7 @@
 /** Publishing: one pull request for a branch, its head read back, and what GitHub may have against it. */
 import { expect, it } from "vitest";
 import { githubPress } from "#adapters/github/github-press.ts";
-import type { Publication, Published, Taken } from "#ports/press.ts";
+import type { NotPublished, Publication, Published } from "#ports/publisher.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHub, aGitHubForAll, as, asApp, client, REPOSITORY } from "../../lab/github/stage.ts";
 import { aBranch } from "./branch.ts";
@@ -22,7 +22,7 @@ const publication = (branch: string, head: string): Publication => ({
   titled: null,
   draft: false,
 });
-const numberOf = (answer: Published | Taken): number | null => ("taken" in answer ? null : answer.number);
+const numberOf = (answer: Published | NotPublished): number | null => ("reason" in answer ? null : answer.number);
 const pullsOf = async (branch: string) => (await wim.rest.pulls.list({ ...AT, head: `acme:${branch}`, state: "all" })).data;
 
 it("opens a pull request with two requests, and gives the one that is there when asked again [S0.61, OUT-25]", async () => {
@@ -65,7 +65,7 @@ it("leaves the pull request that a person opened from the branch to them, and sa
   const { data } = await wim.rest.pulls.create({ ...AT, title: "By hand", head: "loop/5", base: "main" });
   const answer = await (await pressAt()).publish(publication("loop/5", head));
   expect(answer).toEqual({
-    taken: `pull request #${data.number} of loop/5 was opened by wim, not by Loopwright: close it, and resume the run`,
+    reason: `pull request #${data.number} of loop/5 was opened by wim, not by Loopwright: close it, and resume the run`,
   });
   expect(await pullsOf("loop/5")).toMatchObject([{ title: "By hand", body: null }]);
 });
@@ -87,7 +87,7 @@ it.each([
   const shown = { ...body[0], state: "open", merged: false };
   const list = faults("GET /repos/acme/widget/pulls", { status: 200, body }, { status: 200, body: shown });
   const line = await badLine(github.url, (method, path) => lost(method, path) ?? list(method, path));
-  expect(await (await pressAt(line.url)).publish(publication(branch, head))).toEqual({ taken: expect.stringContaining(why) });
+  expect(await (await pressAt(line.url)).publish(publication(branch, head))).toEqual({ reason: expect.stringContaining(why) });
   expect(await pullsOf(branch)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ it("opens nothing for a branch that somebody else has moved [S0.61, M0.09]", asy
   const head = await aBranch(wim, "loop/9", { "new.txt": "x" });
   await aBranch(wim, "loop/9", { "new.txt": "y" });
   const answer = await (await pressAt()).publish(publication("loop/9", head));
-  expect(answer).toEqual({ taken: expect.stringContaining(`not at the verified ${head}`) });
+  expect(answer).toEqual({ reason: expect.stringContaining(`not at the verified ${head}`) });
   expect(await pullsOf("loop/9")).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ it("opens nothing when somebody pushes while its request is given up", async () 
   });
   const clock = { ...hastyClock(), sleep: () => pushed.then(() => undefined) };
   const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
-  expect(await press.publish(publication("loop/10", head))).toEqual({ taken: expect.stringContaining(`not at the verified ${head}`) });
+  expect(await press.publish(publication("loop/10", head))).toEqual({ reason: expect.stringContaining(`not at the verified ${head}`) });
   expect(await pullsOf("loop/10")).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ it.each([
   const head = await aBranch(wim, branch, { "new.txt": branch });
   const { press } = await slowly(took);
   const answer = await press.publish(publication(branch, head), async () => "the run is stopped by now");
-  expect(answer).toMatchObject(opened === 1 ? { head } : { taken: "the run is stopped by now" });
+  expect(answer).toMatchObject(opened === 1 ? { head } : { reason: "the run is stopped by now" });
   expect(await pullsOf(branch)).toHaveLength(opened);
 });
 

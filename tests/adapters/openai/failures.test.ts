@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { openaiModel } from "#adapters/openai/model.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Reply } from "#ports/model.ts";
+import type { ModelReply } from "#ports/model.ts";
 import { aPrompt } from "../contracts/model-contract.ts";
 import { NO_SURPRISE, quickClock } from "../model/quick-clock.ts";
 import { KEY, MODELS, type Stand, stand } from "./stand.ts";
@@ -23,7 +23,7 @@ async function opened(...given: Parameters<typeof stand>): Promise<Stand> {
 }
 
 /** The failure that a call ends in; a reply or another error fails the test. */
-async function failureOf(call: Promise<Reply>): Promise<Failure> {
+async function failureOf(call: Promise<ModelReply>): Promise<Failure> {
   const error: unknown = await call.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -121,9 +121,9 @@ it("is Interrupted when the caller stops a call that is under way [S3.59]", asyn
 
 it("counts the cost of an attempt that broke", async () => {
   const { model } = await opened([{ fault: { cut: true } }, DONE]);
-  const { spend } = await model.reply(aPrompt(), calm);
-  expect(spend.calls).toBe(2);
-  expect(spend.dollars).toBeGreaterThan(0);
+  const { usage } = await model.reply(aPrompt(), calm);
+  expect(usage.calls).toBe(2);
+  expect(usage.dollars).toBeGreaterThan(0);
 });
 
 it("says which variable holds the key when the service does not take it, and never the key [S3.59]", async () => {

@@ -108,10 +108,10 @@ it("takes the part of the prompt that was cached out of what it counts as input"
   const lab = await opened([{ reply: { calls: [{ tool: "read_file", input: { path: "a" } }] } }, { reply: { text: "Done." } }]);
   const first = await lab.model.reply(aPrompt(), calm);
   const second = await lab.model.reply(aPrompt({ messages: [...aPrompt().messages, ...answered(first, "a - b")] }), calm);
-  expect(first.spend.cacheRead).toBe(0);
-  expect(second.spend.cacheRead).toBe(first.spend.input);
-  expect(second.spend.dollars).toBeCloseTo(
-    (second.spend.input * 0.25 + second.spend.cacheRead * 0.025 + second.spend.output * 2) / 1_000_000,
+  expect(first.usage.cacheRead).toBe(0);
+  expect(second.usage.cacheRead).toBe(first.usage.input);
+  expect(second.usage.dollars).toBeCloseTo(
+    (second.usage.input * 0.25 + second.usage.cacheRead * 0.025 + second.usage.output * 2) / 1_000_000,
     9,
   );
 });

@@ -74,7 +74,7 @@ function careless(inner: Model, cap: number): Model {
     reply: async (prompt, abort) => {
       if (spent + 200 > cap) throw new Failure("budget", "over", { retryable: false });
       const reply = await inner.reply(prompt, abort);
-      spent += tokensOf(reply.spend);
+      spent += tokensOf(reply.usage);
       return reply;
     },
   };
@@ -86,7 +86,7 @@ it.each([
 ])("a hundred concurrent calls stay within the cap with $purse: $keeps", async ({ make, keeps }) => {
   const turn: Turn = async () => {
     await Promise.resolve();
-    return { text: "x", spend: { ...NOTHING, calls: 1, input: 100, output: 100 } };
+    return { text: "x", usage: { ...NOTHING, calls: 1, input: 100, output: 100 } };
   };
   const model = make(worker(Array.from({ length: 100 }, () => turn)));
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => model.reply(aPrompt(350), signal)));

@@ -8,12 +8,12 @@ import { parsePatch } from "#agent/tools/patch-text.ts";
 import { seenFiles } from "#agent/tools/seen.ts";
 import type { Outcome } from "#agent/tools/tool.ts";
 import { Failure } from "#ports/failure.ts";
-import { type Hands, Refused } from "#ports/hands.ts";
+import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 
 const wrap = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 
-async function apply(hands: Hands, patch: string): Promise<Outcome> {
+async function apply(hands: ToolAccess, patch: string): Promise<Outcome> {
   const prepared = applyPatch.prepare({ patch });
   if (prepared.kind === "bad") throw new Error(prepared.problem);
   return prepared.run({ hands, seen: seenFiles(), web: undefined, signal: new AbortController().signal, msLeft: 1000 });
@@ -138,7 +138,7 @@ it.each([new Refused("b: its permissions forbid it"), new Failure("sandbox", "go
   "undoes what was done when a later file cannot be written: %s [S3.21]",
   async (error) => {
     const files = mapHands({ a: "1\n", b: "2\n", c: "3\n" });
-    const hands: Hands = {
+    const hands: ToolAccess = {
       ...files,
       write: async (path, ...rest) => (path === "b" && rest[0] === "B\n" ? Promise.reject(error) : files.write(path, ...rest)),
     };
@@ -153,7 +153,7 @@ it.each([new Refused("b: its permissions forbid it"), new Failure("sandbox", "go
 it("gives a moved file the executable bit of the old one [S3.21]", async () => {
   const files = mapHands({ a: "x\n" });
   const asked: (string | undefined)[] = [];
-  const hands: Hands = {
+  const hands: ToolAccess = {
     ...files,
     write: async (path, content, like) => {
       asked.push(like);

@@ -7,7 +7,7 @@ import type { Outcome, WebAccess } from "#agent/tools/tool.ts";
 import { LIMITS, truncate } from "#agent/tools/truncate.ts";
 import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 import { calls, says, scriptedModel } from "../../fakes/scripted-model.ts";
 import { anEnv, role } from "../setting.ts";

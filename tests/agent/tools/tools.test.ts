@@ -4,7 +4,7 @@ import { type Seen, seenFiles } from "#agent/tools/seen.ts";
 import { type Outcome, ToolName } from "#agent/tools/tool.ts";
 import { LIMITS } from "#agent/tools/truncate.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { Hands } from "#ports/hands.ts";
+import type { ToolAccess } from "#ports/tool-access.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 
 interface Given {
@@ -12,7 +12,12 @@ interface Given {
   readonly seen?: Seen;
 }
 
-async function use(hands: Hands, name: ToolName, input: unknown, { msLeft = 1_000_000, seen = seenFiles() }: Given = {}): Promise<Outcome> {
+async function use(
+  hands: ToolAccess,
+  name: ToolName,
+  input: unknown,
+  { msLeft = 1_000_000, seen = seenFiles() }: Given = {},
+): Promise<Outcome> {
   const prepared = TOOLS[name].prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
   return prepared.run({ hands, seen, web: undefined, signal: new AbortController().signal, msLeft });

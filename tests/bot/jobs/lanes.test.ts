@@ -30,7 +30,7 @@ describe.each([
       queue: {
         ...queue,
         put: (job) => queue.put({ ...job, ...marked }),
-        dead: async () => (await queue.dead()).map((grave) => ({ ...grave, job: plain(grave.job) })),
+        deadLetters: async () => (await queue.deadLetters()).map((grave) => ({ ...grave, job: plain(grave.job) })),
       },
       news,
       troubles,
@@ -53,7 +53,7 @@ it("does what cannot wait while every hand has work of minutes, of its own key a
   await until(() => done.length === 2);
   expect([[...new Set(done)].length, await queue.length()]).toEqual([2, 6]);
   gate.open();
-  await queue.settle();
+  await queue.drain();
   expect([done.length, await queue.length()]).toEqual([8, 0]);
   await queue.close();
   expect([await queue.put(ahead("a", "late")), await queue.ready()]).toEqual(["closed", false]);
@@ -65,10 +65,10 @@ it("shows the dead of both, the oldest first, and has either done again", async 
   const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
   const { queue } = await open({ work });
   await queue.put(ahead("a", "1"));
-  await until(async () => (await queue.dead()).length === 1);
+  await until(async () => (await queue.deadLetters()).length === 1);
   await queue.put(aJob("a", "2"));
-  await until(async () => (await queue.dead()).length === 2);
-  expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["1", "2"]);
+  await until(async () => (await queue.deadLetters()).length === 2);
+  expect((await queue.deadLetters()).map(({ job }) => job.delivery)).toEqual(["1", "2"]);
   broken.clear();
   expect([await queue.replay("2"), await queue.replay("1"), await queue.replay("3")]).toEqual([true, true, false]);
   await until(() => done.length === 2);

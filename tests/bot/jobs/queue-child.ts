@@ -4,7 +4,7 @@ import { readJob } from "../../../bot/jobs/read-job.ts";
 
 const [url = "", prefix = ""] = process.argv.slice(2);
 const log = { info: () => undefined, warn: (line: string) => void process.stderr.write(`${line}\n`) };
-const bounds = { sideBySide: 1, waiting: 10, ofOne: 10, tries: 3, pause: 1, graves: 10, buries: () => true };
+const bounds = { sideBySide: 1, waiting: 10, ofOne: 10, tries: 3, pause: 1, deadLetterLimit: 10, keepsDeadLetter: () => true };
 
 await redisQueue(
   {

@@ -24,7 +24,7 @@ async function twoDead(open: QueueHarness["open"]) {
   const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
   const { queue } = await open({ work });
   for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-  await until(async () => (await queue.dead()).length === 2);
+  await until(async () => (await queue.deadLetters()).length === 2);
   return { queue, done, broken };
 }
 const down = () => new Failure("github", "GitHub is down", { retryable: true });
@@ -116,7 +116,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       const { queue, troubles } = await open({ work });
       for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
       await empty(queue);
-      expect([done, troubles(), await queue.dead()]).toEqual([["1", "2"], ["again 1", "again 1"], []]);
+      expect([done, troubles(), await queue.deadLetters()]).toEqual([["1", "2"], ["again 1", "again 1"], []]);
     },
   },
   {
@@ -128,7 +128,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       const before = Date.now();
       for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
       await empty(queue);
-      const [grave, ...more] = await queue.dead();
+      const [grave, ...more] = await queue.deadLetters();
       expect(grave).toEqual({ job: aJob("a", "1"), at: expect.any(Number), tries: 3, why: "GitHub is down" });
       expect([done, more, (grave?.at ?? 0) >= before]).toEqual([["2"], [], true]);
       expect(troubles()).toEqual(["again 1", "again 1", "dead 1"]);
@@ -142,7 +142,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       const { queue } = await open({ work });
       for (const delivery of ["1", "2", "3"]) await queue.put(aJob("a", delivery));
       await empty(queue);
-      expect((await queue.dead()).map(({ job, tries, why }) => [job.delivery, tries, why])).toEqual([
+      expect((await queue.deadLetters()).map(({ job, tries, why }) => [job.delivery, tries, why])).toEqual([
         ["1", 1, "no 1"],
         ["2", 3, "GitHub is down"],
         ["3", 1, "no 3"],
@@ -156,7 +156,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       const { queue } = await open({ work, hide: (text) => text.replaceAll("sesame", "[hidden]") });
       await queue.put(aJob("a", "1"));
       await empty(queue);
-      expect((await queue.dead()).map(({ why }) => why)).toEqual(["refused: token [hidden] of the bot"]);
+      expect((await queue.deadLetters()).map(({ why }) => why)).toEqual(["refused: token [hidden] of the bot"]);
     },
   },
   {
@@ -167,14 +167,14 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       expect([await queue.replay("1"), await queue.replay("1"), await queue.replay("9")]).toEqual([true, false, false]);
       expect(await queue.put(aJob("a", "2"))).toBe("taken");
       await empty(queue);
-      expect([done, await queue.dead(), await queue.put(aJob("a", "1"))]).toEqual([["1", "2"], [], "doubled"]);
+      expect([done, await queue.deadLetters(), await queue.put(aJob("a", "1"))]).toEqual([["1", "2"], [], "doubled"]);
     },
   },
   {
     law: "keeps no more dead than its bound: the oldest leave it, and it says which",
     async holds({ open }) {
       const work = async ({ delivery }: Job): Promise<void> => Promise.reject(new Error(`no ${delivery}`));
-      const { queue, troubles } = await open({ work, graves: 2 });
+      const { queue, troubles } = await open({ work, deadLetterLimit: 2 });
       const die = async (delivery: string): Promise<void> => {
         await queue.put(aJob("a", delivery));
         await until(() => troubles().at(-1) === `dead ${delivery}` || troubles().at(-2) === `dead ${delivery}`);
@@ -186,7 +186,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       await die("3");
       await until(() => troubles().length === 5);
       expect(troubles()).toEqual(["dead 9", "dead 2", "dead 9", "dead 3", "lost 2"]);
-      expect((await queue.dead()).map(({ job, why }) => [job.delivery, why]).sort()).toEqual([
+      expect((await queue.deadLetters()).map(({ job, why }) => [job.delivery, why]).sort()).toEqual([
         ["3", "no 3"],
         ["9", "no 9"],
       ]);
@@ -197,10 +197,10 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
     async holds({ open }) {
       const done: string[] = [];
       const work = async (job: Job): Promise<void> => (job.delivery === "look" ? Promise.reject(down()) : noting(done)(job));
-      const { queue, troubles, news } = await open({ work, buries: ({ delivery }) => delivery !== "look" });
+      const { queue, troubles, news } = await open({ work, keepsDeadLetter: ({ delivery }) => delivery !== "look" });
       for (const delivery of ["look", "1"]) await queue.put(aJob("a", delivery));
       await empty(queue);
-      expect([done, troubles(), await queue.dead()]).toEqual([["1"], ["again look", "again look", "lost look"], []]);
+      expect([done, troubles(), await queue.deadLetters()]).toEqual([["1"], ["again look", "again look", "lost look"], []]);
       expect(news.find(({ kind }) => kind === "lost")?.what).toBe("failed, and is not kept: it comes again by itself");
       expect(await queue.put(aJob("a", "look"))).toBe("doubled");
     },
@@ -210,7 +210,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
     async holds({ open }) {
       const { queue, done, broken } = await twoDead(open);
       expect([await queue.discard("1"), await queue.discard("1"), await queue.replay("1")]).toEqual([true, false, false]);
-      expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["2"]);
+      expect((await queue.deadLetters()).map(({ job }) => job.delivery)).toEqual(["2"]);
       broken.clear();
       expect(await queue.put(aJob("a", "1"))).toBe("taken");
       await empty(queue);
@@ -319,7 +319,7 @@ export const QUEUE_LAWS: readonly QueueLaw[] = [
       expect(await queue.ready()).toBe(true);
       await queue.put(aJob("a", "1"));
       await until(() => told.length > 0);
-      const settled = queue.settle().then(() => told.push("settled"));
+      const settled = queue.drain().then(() => told.push("settled"));
       expect(news).toEqual([]);
       gate.open();
       await settled;

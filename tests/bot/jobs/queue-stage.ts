@@ -1,11 +1,11 @@
 /** What the laws of queues work with: jobs, work that ends when it is told to, and a look at what was done. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Job, News, Queue, QueueOptions } from "#ports/queue.ts";
+import type { Job, Queue, QueueEvent, QueueOptions } from "#ports/queue.ts";
 
 /** A process with a queue, and what happened in it. */
 export interface Bench {
   readonly queue: Queue;
-  readonly news: readonly News[];
+  readonly news: readonly QueueEvent[];
   /** `kind delivery`, without what ended well. */
   readonly troubles: () => readonly string[];
 }
@@ -15,15 +15,15 @@ export type Given = Partial<QueueOptions> & Pick<QueueOptions, "work">;
 
 /** Options for tests, and a list of what is told. `pause`: one millisecond, so that nobody waits. */
 export async function benchOf(given: Given, open: (options: QueueOptions) => Queue | Promise<Queue>): Promise<Bench> {
-  const news: News[] = [];
+  const news: QueueEvent[] = [];
   const queue = await open({
     sideBySide: 2,
     waiting: 3,
     ofOne: 3,
     tries: 3,
     pause: 1,
-    graves: 1_000,
-    buries: () => true,
+    deadLetterLimit: 1_000,
+    keepsDeadLetter: () => true,
     hide: (text) => text,
     ...given,
     tell: (one) => void news.push(one),

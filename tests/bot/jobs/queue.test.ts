@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { Failure } from "#ports/failure.ts";
-import type { News } from "#ports/queue.ts";
+import type { QueueEvent } from "#ports/queue.ts";
 import { lookAt } from "../../../bot/jobs/job.ts";
 import { openQueue } from "../../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
@@ -18,21 +18,21 @@ it("forgets the oldest of many deliveries", async () => {
   const done: string[] = [];
   const { queue } = await open({ work: noting(done) }, { remembered: 2 });
   for (const delivery of ["1", "1", "2", "3", "1"]) await queue.put(aJob(delivery, delivery));
-  await queue.settle();
+  await queue.drain();
   expect(done).toEqual(["1", "2", "3", "1"]);
 });
 
 it("keeps of the bot's jobs a webhook that failed, and no look: the next round repeats it", async () => {
   const told: string[] = [];
   const work = async () => Promise.reject(new Error("a bug"));
-  const tell = ({ job, kind }: News) => void told.push(`${kind} ${job.delivery}`);
+  const tell = ({ job, kind }: QueueEvent) => void told.push(`${kind} ${job.delivery}`);
   const queue = await openQueue(null, { work, tell, hide: (text) => text }, { info: () => undefined, warn: () => undefined });
   const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
   await queue.put(lookAt(7, "5900000", { repository, installation: { id: 777 } }));
   await queue.put(aJob("acme/widget#7", "1"));
-  await queue.settle();
+  await queue.drain();
   expect(told).toEqual(["lost look/5900000/acme/widget#7", "dead 1"]);
-  expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["1"]);
+  expect((await queue.deadLetters()).map(({ job }) => job.delivery)).toEqual(["1"]);
 });
 
 it("tells what is lost when it is closed: what waits, and what would have been tried again", async () => {
@@ -61,6 +61,6 @@ it("settles when nothing waits any more, what is tried again included", async ()
     work: async (job) => (failures-- > 0 ? Promise.reject(new Failure("github", "down", { retryable: true })) : noting(done)(job)),
   });
   for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-  await queue.settle();
+  await queue.drain();
   expect(done).toEqual(["1", "2"]);
 });

@@ -90,7 +90,7 @@ overRedis(`several bots over Redis${NO_REDIS}`, () => {
   it("has another bot do what a bot had in hand that died, before what came after it", async () => {
     const prefix = randomUUID();
     const first = await open({ work: () => Promise.reject(new Error("closed before it works")) }, prefix);
-    await first.queue.settle();
+    await first.queue.drain();
     for (const delivery of ["1", "2", "3"]) await first.queue.put(aJob("a", delivery));
     expect(await killedAtWork(prefix)).toBe("1");
     const done: string[] = [];
@@ -102,13 +102,13 @@ overRedis(`several bots over Redis${NO_REDIS}`, () => {
   it("gives up a job that has cost several bots, and does what comes after it", async () => {
     const prefix = randomUUID();
     const first = await open({ work: async () => undefined }, prefix);
-    await first.queue.settle();
+    await first.queue.drain();
     for (const delivery of ["1", "2"]) await first.queue.put(aJob("a", delivery));
     for (let killed = 0; killed < 4; killed += 1) expect(await killedAtWork(prefix)).toBe("1");
     const done: string[] = [];
     const { queue, troubles } = await open({ work: noting(done) }, prefix);
     await until(async () => (await queue.length()) === 0);
-    expect([done, troubles(), (await queue.dead()).map(({ job }) => job.delivery)]).toEqual([["2"], ["dead 1"], ["1"]]);
+    expect([done, troubles(), (await queue.deadLetters()).map(({ job }) => job.delivery)]).toEqual([["2"], ["dead 1"], ["1"]]);
   });
 });
 
@@ -136,7 +136,7 @@ overRedis(`a bot over Redis that ends in good order${NO_REDIS}`, () => {
   it("has another bot do what it put down, before what came after it, at once and at the cost of no try", async () => {
     const prefix = randomUUID();
     const first = await open({ ...options, work: async () => undefined }, prefix);
-    await first.queue.settle();
+    await first.queue.drain();
     for (const [key, delivery] of [
       ["a", "1"],
       ["b", "2"],
@@ -150,7 +150,7 @@ overRedis(`a bot over Redis that ends in good order${NO_REDIS}`, () => {
     const done: string[] = [];
     const last = await open({ ...options, work: noting(done) }, prefix);
     await until(async () => (await last.queue.length()) === 0);
-    expect([done, last.troubles(), await last.queue.dead()]).toEqual([["1", "2", "3"], [], []]);
+    expect([done, last.troubles(), await last.queue.deadLetters()]).toEqual([["1", "2", "3"], [], []]);
     // The key has its turns as before.
     await last.queue.put(aJob("a", "4"));
     await until(() => done.length === 4);
@@ -161,7 +161,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
     const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, graves: 10 }).put(aJob("a", "1"));
+    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -179,7 +179,7 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
     const { queue, news } = await open({ work }, prefix);
     for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
     await until(() => begun.length > 0);
-    const settled = queue.settle();
+    const settled = queue.drain();
     gate.open();
     await settled;
     await queue.close();
@@ -195,7 +195,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   /** What another program, or another version of ours, left there. */
   async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
     const { quick, close } = await connect(server.url, silent);
-    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, graves: 10 });
+    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 });
     for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
     await change(quick);
     await close();
@@ -217,7 +217,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
     const { queue, troubles } = await open({ work: noting(done) }, prefix);
     await until(async () => (await queue.length()) === 0);
     await until(() => done.length === 2);
-    const graves = await queue.dead();
+    const graves = await queue.deadLetters();
     expect([done, troubles(), graves.map(({ job }) => job.delivery)]).toEqual([["1", "3"], ["dead 2"], ["2"]]);
     expect(graves[0]?.why).toContain(says);
   });
@@ -228,16 +228,18 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
     const done: string[] = [];
     const { queue } = await open({ work: noting(done) }, prefix);
     await until(() => done.length === 3);
-    expect([done, (await queue.dead()).length]).toEqual([["1", "2", "3"], 1]);
+    expect([done, (await queue.deadLetters()).length]).toEqual([["1", "2", "3"], 1]);
   });
 
   it("stands among the dead as what it is, and cannot be replayed", async () => {
     const prefix = randomUUID();
     await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, graves: 10 });
-    expect((await graves.dead()).map(({ job, why }) => [job.delivery, why])).toEqual([["8", expect.stringContaining("cannot be read")]]);
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
+    expect((await graves.deadLetters()).map(({ job, why }) => [job.delivery, why])).toEqual([
+      ["8", expect.stringContaining("cannot be read")],
+    ]);
     await expect(graves.replay("8")).rejects.toThrow("JSON");
-    expect([await graves.discard("8"), await graves.dead()]).toEqual([true, []]);
+    expect([await graves.discard("8"), await graves.deadLetters()]).toEqual([true, []]);
     await graves.close();
   });
 });
@@ -249,12 +251,12 @@ overRedis(`graves that an older bot left in Redis${NO_REDIS}`, () => {
     const graveOf = (delivery: string) => JSON.stringify({ job: aJob("a", delivery), at: 1, tries: 1, why: "old" });
     const old = Array.from({ length: 150 }, (_, nth) => `${nth}`);
     await quick.hset(`${prefix}:dead`, Object.fromEntries(old.map((delivery) => [delivery, graveOf(delivery)])));
-    const { queue, news } = await open({ work: () => Promise.reject(new Error("a bug")), graves: 2 }, prefix);
+    const { queue, news } = await open({ work: () => Promise.reject(new Error("a bug")), deadLetterLimit: 2 }, prefix);
     await queue.put(aJob("a", "new 1"));
-    await until(async () => (await queue.dead()).length === 51);
+    await until(async () => (await queue.deadLetters()).length === 51);
     await queue.put(aJob("a", "new 2"));
-    await until(async () => (await queue.dead()).length === 2);
-    expect((await queue.dead()).map(({ job }) => job.delivery)).toEqual(["new 1", "new 2"]);
+    await until(async () => (await queue.deadLetters()).length === 2);
+    expect((await queue.deadLetters()).map(({ job }) => job.delivery)).toEqual(["new 1", "new 2"]);
     await until(() => news.length === 152);
     const gone = news.filter(({ kind }) => kind === "lost").map(({ job }) => job);
     expect(gone.sort((a, b) => Number(a.delivery) - Number(b.delivery))).toEqual(old.map((delivery) => aJob("a", delivery)));
@@ -273,13 +275,13 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
     const { queue } = await open({ work }, prefix);
     for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, graves: 10 });
-    await until(async () => (await graves.dead()).length === 2);
-    expect((await graves.dead())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
+    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
+    await until(async () => (await graves.deadLetters()).length === 2);
+    expect((await graves.deadLetters())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();
     expect([await graves.replay("1"), await graves.replay("1"), await queue.put(aJob("a", "2"))]).toEqual([true, false, "taken"]);
     await until(() => done.length === 2);
-    expect(await graves.dead()).toEqual([]);
+    expect(await graves.deadLetters()).toEqual([]);
     await graves.close();
     const { quick, close } = await connect(server.url, silent);
     expect(await quick.exists(`${prefix}:dead`, `${prefix}:died`)).toBe(0);

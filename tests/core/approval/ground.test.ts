@@ -4,14 +4,14 @@ import { Config } from "#core/config/config.ts";
 import * as j from "../../builders/journal.ts";
 
 const RUN = j.settledRun(j.HYDRATED, j.PROCEED);
-const GROUND: Ground = { branch: RUN.base.branch, held: true, tree: RUN.base.tree, config: RUN.config };
+const GROUND: Ground = { branch: RUN.base.branch, inHistory: true, tree: RUN.base.tree, config: RUN.config };
 const BASE = "the base of the run is not what main holds; set the label again for a new run";
 const CONFIG = "the configuration of the run is not the one at its base commit; set the label again for a new run";
 const COMMIT = "the base commit of the run is not in the history of main; set the label again for a new run";
 
 it.each<{ when: string; ground: Partial<Ground>; doubts: readonly string[] }>([
   { when: "all is as the run says", ground: {}, doubts: [] },
-  { when: "the commit is on no branch of ours", ground: { held: false }, doubts: [COMMIT] },
+  { when: "the commit is on no branch of ours", ground: { inHistory: false }, doubts: [COMMIT] },
   { when: "there is no such commit", ground: { tree: null, config: null }, doubts: [COMMIT] },
   { when: "the commit has another tree", ground: { tree: j.sha("9") }, doubts: [BASE] },
   { when: "the configuration cannot be read", ground: { config: null }, doubts: [CONFIG] },

@@ -6,9 +6,9 @@ import { sealOf } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
 import type { Draft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
-import { approveActive } from "#loop/desk/run/active.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import { approveRun } from "#loop/control/run/approve-and-stop.ts";
 import { deskOf, type Seat, showPlan } from "../../action/desk.ts";
 import { as } from "../../action/people.ts";
 import { HYDRATION, ISSUE } from "../../action/story.ts";
@@ -31,7 +31,7 @@ export async function prepare(github: GitHub, folder: string, scored: boolean): 
   const happening = { kind: "comment_created", body: "/approve", edited: false } as const;
   const issue = { ...ISSUE, author: "rob", authorId: 0, open: true };
   const heard = { happening, by, issue, comment: data.id, throughApp: false, at: Date.now(), ours: [] };
-  const outcome = await approveActive(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);
+  const outcome = await approveRun(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);
   if (outcome.kind !== "done") throw new Error(`the plan was not approved: ${JSON.stringify(outcome)}`);
   const drafts: readonly Draft[] = [
     { kind: "setup_done", ok: true, details: "", ms: 0 },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Event } from "#core/events/event.ts";
 import { reportOf } from "#core/outcome/report.ts";
 import type { Run } from "#core/run/run.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { clip } from "#text/format/fit.ts";
 import { playOnHub } from "./hub/outcome.ts";
 import { hubFaultsOf } from "./hub/verdict.ts";

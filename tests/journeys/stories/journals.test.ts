@@ -17,7 +17,7 @@ const JOURNALS = new Map(await Promise.all(NAMES.map(async (name) => [name, awai
 const ELSEWHERE: Readonly<Partial<Record<StopReason, string>>> = {
   approval_void: "tests/proofs/security/auth-work.test.ts",
   branch_gone: "tests/proofs/security/git-branch.test.ts",
-  frozen: "tests/loop/jobs/press.test.ts",
+  frozen: "tests/loop/jobs/publish-job.test.ts",
   large_change: "tests/proofs/security/out-large.test.ts",
   push_refused: "tests/proofs/security/git-refused.test.ts",
   state_unreadable: "tests/loop/engine/drive.test.ts",

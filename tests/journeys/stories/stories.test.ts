@@ -5,7 +5,7 @@ import type { EventKind, EventOf } from "#core/events/event.ts";
 import { recheck } from "#core/iteration/audit.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { branchOf, planOf, type Run } from "#core/run/run.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { readStory } from "../demo/story.ts";
 import { faultsOf } from "../demo/verdict.ts";
 import { foundInOrder, orderOf } from "./order.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { builtInRoles } from "#agent/specs/roles.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { account } from "../../builders/atoms.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { steer } from "#core/commands/steer.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { troubleLines } from "#text/sections/trouble.ts";

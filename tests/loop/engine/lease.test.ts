@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { heldUntil, LEASE } from "#core/approval/lease.ts";
 import type { Draft, Event } from "#core/events/event.ts";
 import { sha256 } from "#core/values/digest.ts";
+import { RUN_STATION } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { BENCH } from "#loop/kit/station.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { type Bench, bench, planned, script } from "../bench.ts";
 
@@ -43,13 +43,13 @@ function works(made: Bench, time = { later: 0 }, left?: number) {
   const clock = { ...made.kit.clock, now: () => Date.now() + time.later };
   const ends = left === undefined ? {} : { endsAt: Date.now() + left };
   // As the port says: who is interrupted while the model thinks gets no answer.
-  const reply: Kit["model"]["reply"] = async (prompt, signal) => {
+  const reply: StepContext["model"]["reply"] = async (prompt, signal) => {
     const answer = await made.kit.model.reply(prompt, signal);
     if (signal.aborted) throw new Interrupted("aborted");
     return answer;
   };
   const model = { ...made.kit.model, reply };
-  return drive(made.journal, BENCH, { ...made.kit, worker: "901", clock, lookEvery: 5, model, ...ends });
+  return drive(made.journal, RUN_STATION, { ...made.kit, worker: "901", clock, pollInterval: 5, model, ...ends });
 }
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Run } from "#core/run/run.ts";
 import { statusOf } from "#core/tasks/graph.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import { account, anAtom, aProbe } from "../../builders/atoms.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, givesUp, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "../bench.ts";

@@ -5,15 +5,15 @@ import { Config } from "#core/config/config.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import { branchOf } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
-import { press } from "#loop/jobs/press.ts";
+import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { shownJournal } from "#loop/journals/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../builders/journal.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
 import { answers } from "../../fakes/scripted-model.ts";
-import { atWork, type DeskStage } from "../desk/stage.ts";
-import { evaluated, given, HEAD, passed, pressKit } from "../desk/verified.ts";
-import type { DeskOptions } from "../desk/world.ts";
+import { atWork, type DeskStage } from "../control/stage.ts";
+import { evaluated, given, HEAD, passed, pressKit } from "../control/verified.ts";
+import type { DeskOptions } from "../control/world.ts";
 
 const CONFIG = ".github/loopwright.yml";
 const FILES = { "package.json": '{ "scripts": { "test": "node --test" } }' };
@@ -31,7 +31,7 @@ async function spent(options: DeskOptions = wanting()): Promise<DeskStage> {
 async function pressed(stage: DeskStage, ...drafts: Parameters<typeof given>[1]) {
   const { kit, published } = pressKit(stage);
   const journal = shownJournal(memoryJournal(stage.store()), stage.desk);
-  return { report: await press(journal, given(stage.run(), drafts), kit), published };
+  return { report: await runPublishJob(journal, given(stage.run(), drafts), kit), published };
 }
 
 it("shows what QA did not accept as a draft, after the result comment has told of it [6.9 #15]", async () => {
@@ -79,7 +79,10 @@ it("says why no draft could be opened, and does not try for ever", async () => {
   const refusing = async () => {
     throw new Failure("github", "Draft pull requests are not supported in this repository.", { retryable: false });
   };
-  const report = await press(memoryJournal(stage.store()), given(stage.run(), []), { ...kit, press: { ...kit.press, publish: refusing } });
+  const report = await runPublishJob(memoryJournal(stage.store()), given(stage.run(), []), {
+    ...kit,
+    publisher: { ...kit.publisher, publish: refusing },
+  });
   expect([report.stage, report.pr]).toEqual(["stopped", null]);
   expect(stage.run().effects.draft?.settled?.why).toContain("not supported");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { obstacleToResume } from "#core/commands/resume.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 import { answers } from "../../fakes/scripted-model.ts";

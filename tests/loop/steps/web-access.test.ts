@@ -2,20 +2,20 @@
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
 import { workRole } from "#loop/work/ask-role.ts";
-import type { Visit } from "#ports/web.ts";
+import type { PageRequest } from "#ports/web.ts";
 import { aRun } from "../../builders/run.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 import { calls, says, scriptedModel } from "../../fakes/scripted-model.ts";
-import { deskWorld } from "../desk/world.ts";
+import { deskWorld } from "../control/world.ts";
 
 it.each([
   { fetch: [], asked: [] },
   { fetch: ["docs.example"], asked: [["https://docs.example/a", ["docs.example"]]] },
 ])("lets the worker read the hosts $fetch of the configuration and no other [S3.25, C3.09]", async ({ fetch, asked }) => {
-  const visits: (readonly [string, Visit["hosts"]])[] = [];
+  const visits: (readonly [string, PageRequest["hosts"]])[] = [];
   const model = scriptedModel({ worker: [calls(["fetch", { url: "https://docs.example/a" }]), says("Done.")] });
   const web = {
-    get: async (url: string, { hosts }: Visit) => {
+    get: async (url: string, { hosts }: PageRequest) => {
       visits.push([url, hosts]);
       return { status: 200, text: "hello" };
     },

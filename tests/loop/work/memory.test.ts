@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
 import { memoryId } from "#core/plan/memory.ts";
-import { close } from "#loop/desk/reconcile/close.ts";
+import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import { keepLesson } from "#loop/work/keep-lesson.ts";
 import { aFinishedRun } from "../../builders/finished-run.ts";
 import * as j from "../../builders/journal.ts";
@@ -11,8 +11,8 @@ import { aRun } from "../../builders/run.ts";
 import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
 import { answers } from "../../fakes/scripted-model.ts";
 import { HYDRATION } from "../bench.ts";
-import { approved, atWork, type DeskStage, deskStage, LABELLED, planned } from "../desk/stage.ts";
-import { passed } from "../desk/verified.ts";
+import { approved, atWork, type DeskStage, deskStage, LABELLED, planned } from "../control/stage.ts";
+import { passed } from "../control/verified.ts";
 
 const AT = Date.parse("2026-01-01T00:00:00Z");
 const word = (text: string, more: Parameters<typeof aMemory>[1] = {}) =>
@@ -107,17 +107,17 @@ it("keeps what a run leaves when its workflow run is over, once, and counts what
   await stage.works(j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" }, j.PUBLISHED);
   await stage.works({ kind: "completed", reason: "no_major_issues", key: null });
   const ended = { id: "9001", title: titleOf(stage), conclusion: "success" };
-  await close(ended, stage.desk);
+  await handleWorkerEnd(ended, stage.desk);
   expect(textsOn(stage)).toEqual([FIELDS.text, "`npm test` runs and names no test.", "c Proposed change: p"]);
   expect(readMemories(stage.shelf.text)).toMatchObject({ memories: [{ ...FIELDS, uses: 1, lastUsed: stage.run().updatedAt }, {}, {}] });
-  await close(ended, stage.desk);
+  await handleWorkerEnd(ended, stage.desk);
   expect(stage.shelf.writes).toBe(1);
 });
 
 it("keeps nothing of a workflow run that names no run of ours, or one that is gone", async () => {
   const stage = await approved();
   for (const title of ["CI", "Loopwright #7 gone-20260101-000000 0123456789ab"])
-    await close({ id: "9001", title, conclusion: "success" }, stage.desk);
+    await handleWorkerEnd({ id: "9001", title, conclusion: "success" }, stage.desk);
   expect([stage.run().stage, stage.shelf.reads + stage.shelf.writes]).toEqual(["running", 1]);
 });
 
@@ -125,7 +125,7 @@ it("warns where what a run leaves cannot be kept, and the run ends all the same 
   const stage = await atWork();
   stage.shelf.refusal = "the ref cannot be moved";
   await stage.says("grace", "/stop We use tabs.");
-  await close({ id: "9001", title: titleOf(stage), conclusion: "cancelled" }, stage.desk);
+  await handleWorkerEnd({ id: "9001", title: titleOf(stage), conclusion: "cancelled" }, stage.desk);
   expect([stage.run().stage, stage.warnings]).toEqual(["stopped", [expect.stringContaining("the ref cannot be moved")]]);
 });
 

@@ -1,7 +1,7 @@
 /** `npm run cheats`: workers that try to be verified without doing the work, and honest ones of the same shape. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { say } from "../../claims/command.ts";
 import { type Ground, readGrounds, type Worker } from "./ground.ts";
 import { type Outcome, play } from "./play.ts";

@@ -12,10 +12,10 @@ import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
 import type { Draft, Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { EVERYWHERE } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import type { Kit } from "#loop/kit/kit.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { EVERYWHERE } from "#loop/kit/station.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { stateLine } from "#text/terminal/run-parts.ts";
@@ -81,12 +81,12 @@ async function carriedOut(scene: Scene): Promise<Outcome> {
 function kitOf(
   { ground, worker, guarded, workspace }: Scene,
   { commit, store }: { readonly commit: string; readonly store: MemoryStore },
-): Kit {
+): StepContext {
   const key = "5a".repeat(32);
   return {
     model: scriptedModel(scriptOf(ground, worker, guarded)),
     workspace,
-    press: {
+    publisher: {
       publish: ({ branch }) => Promise.resolve({ number: 7, url: null, head: store.branches.get(branch) ?? "", base: commit }),
       certify: () => Promise.resolve(null),
       baseNow: () => Promise.resolve(commit),
@@ -96,7 +96,7 @@ function kitOf(
     web: NO_WEB,
     github: null,
     worker: null,
-    lookEvery: 1_000,
+    pollInterval: 1_000,
     memories: memoryMemories(memoryShelf()),
     tell: () => undefined,
     redact: (text) => text,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { chooseSandbox } from "#adapters/sandbox/walls/choose.ts";
-import { inParallel } from "#loop/kit/parallel.ts";
+import { inParallel } from "#loop/context/parallel.ts";
 import { say } from "../../claims/command.ts";
 import { poison } from "./poison.ts";
 import { POISONS } from "./poisons.ts";

@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import { aRepository, type Repository } from "../../adapters/git/repository.ts";
 import type { Poison } from "./poisons.ts";
 
@@ -32,7 +32,7 @@ export async function poison(sandbox: Sandbox, { plant, use }: Poison): Promise<
     const site = await workspace.open(repository.git("rev-parse", "HEAD^{tree}"), { git: true });
     const fire = `F='touch fired ${join(outside, "mark")}'`;
     await exec(site, `${fire}; git config user.name w; git config user.email w@x; ${plant}`);
-    await site.hands.write("src/a.js", CHANGED);
+    await site.toolAccess.write("src/a.js", CHANGED);
     const kept = await drivenOver(workspace, site, repository);
     await exec(site, use);
     const { stdout } = await exec(site, "find . -name fired");
@@ -43,12 +43,12 @@ export async function poison(sandbox: Sandbox, { plant, use }: Poison): Promise<
   }
 }
 
-function exec(site: Site, command: string): ReturnType<Site["hands"]["exec"]> {
-  return site.hands.exec(command, { timeout: 60_000, signal: new AbortController().signal });
+function exec(site: WorkingCopy, command: string): ReturnType<WorkingCopy["toolAccess"]["exec"]> {
+  return site.toolAccess.exec(command, { timeout: 60_000, signal: new AbortController().signal });
 }
 
 /** All that the driver does: the folder is read back, committed, compared, merged and opened again. */
-async function drivenOver(workspace: ReturnType<typeof gitWorkspace>, site: Site, repository: Repository): Promise<boolean> {
+async function drivenOver(workspace: ReturnType<typeof gitWorkspace>, site: WorkingCopy, repository: Repository): Promise<boolean> {
   const parent = repository.git("rev-parse", "HEAD");
   const base = repository.git("rev-parse", "HEAD^{tree}");
   const { tree } = await workspace.snapshot(site, { protected: [] });
@@ -56,7 +56,7 @@ async function drivenOver(workspace: ReturnType<typeof gitWorkspace>, site: Site
   await workspace.patch(base, tree, 10_000);
   await workspace.merge(commit, parent);
   const again = await workspace.open(tree, { git: true });
-  const text = await again.hands.read("src/a.js");
+  const text = await again.toolAccess.read("src/a.js");
   await again.close();
   return text === CHANGED && repository.git("show", `${commit}:src/a.js`) === CHANGED.trim();
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { blobId } from "#adapters/git/site/difference.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { exchanging } from "./racer.ts";
 
 /** `inside`: races that met the folder's own file; `refused`: those that met a link, or nothing. `reads`, `writes`: those that got outside. */

@@ -50,7 +50,7 @@ export function append(state: State, drafts: readonly Draft[], checked: Checked)
   return write(path, checked.system.conclude(path.to.run), checked);
 }
 
-/** What somebody said is written; what follows from it is left to whoever drives, if somebody does (loop/kit/write-down). */
+/** What somebody said is written; what follows from it is left to whoever drives, if somebody does (loop/context/write-down). */
 export function said(name: string, state: State, draft: Draft, checked: Checked): Move {
   const path =
     state.workers.length === 0 ? append(state, [draft], checked) : write(begun(state), [timed(draft, state.run.updatedAt + 1)], checked);

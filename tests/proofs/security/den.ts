@@ -8,7 +8,7 @@ import { INTERNET, type Outward } from "#adapters/sandbox/network/egress.ts";
 import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
-import type { ExecResult } from "#ports/hands.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import { HOST_FILE, options } from "../../adapters/sandbox/sandboxes.ts";
 
 export interface Den {

@@ -31,7 +31,7 @@ it.each(SANDBOXES)("$name: attributes of every kind change no byte that is commi
   writeFileSync(join(repository.gitDir, "info/attributes"), "* filter=x ident text eol=crlf\n");
   const site = await workspace.open(tree, { git: true });
   const all = "* filter=x diff=x merge=x export-subst ident text eol=crlf working-tree-encoding=UTF-16\n";
-  await site.hands.write(".gitattributes", all);
+  await site.toolAccess.write(".gitattributes", all);
   await sh(site, "cp a.txt b.txt; printf '\\377\\376a\\000\\r\\n$Id$' > utf16.txt; printf 'x\\r\\n' > src.sh; chmod +x src.sh");
   const { tree: next, refused } = await workspace.snapshot(site, { protected: [] });
   expect(refused).toEqual([]);
@@ -39,7 +39,7 @@ it.each(SANDBOXES)("$name: attributes of every kind change no byte that is commi
     const lies = await sh(site, `git hash-object --no-filters -- ${path}`);
     expect([path, `${repository.git("rev-parse", `${next}:${path}`)}\n`]).toEqual([path, lies]);
   }
-  expect(await (await workspace.open(next, { git: true })).hands.read("b.txt")).toBe(ODD);
+  expect(await (await workspace.open(next, { git: true })).toolAccess.read("b.txt")).toBe(ODD);
   expect(existsSync(mark)).toBe(false);
   plainGit(repository.folder, "checkout", "-f", next, "--", ".");
   expect(existsSync(mark), "a careless checkout runs it").toBe(true);
@@ -51,10 +51,10 @@ it.each(SANDBOXES)("$name: pointers of Git LFS are files like others, and git-lf
   const mark = filtered(made);
   writeFileSync(join(repository.gitDir, "info/attributes"), "* filter=lfs\n");
   const site = await workspace.open(tree, { git: true });
-  expect(await site.hands.read("asset.bin")).toBe(POINTER);
+  expect(await site.toolAccess.read("asset.bin")).toBe(POINTER);
   expect(await sh(site, "git status --porcelain")).toBe("");
   const other = POINTER.replace("12345", "54321");
-  await site.hands.write("other.bin", other);
+  await site.toolAccess.write("other.bin", other);
   const { tree: next, changes } = await workspace.snapshot(site, { protected: [] });
   expect(changes).toEqual([{ path: "other.bin", kind: "added" }]);
   expect(repository.git("rev-parse", `${next}:asset.bin`)).toBe(repository.git("rev-parse", `${tree}:asset.bin`));

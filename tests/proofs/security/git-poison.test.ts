@@ -47,7 +47,7 @@ walled("alternates that lead outside show nothing, and variables of the driver l
     const blob = other.git("rev-parse", "HEAD:secret");
     const look = `mkdir -p .git/objects/info; echo ${other.gitDir}/objects > .git/objects/info/alternates; git cat-file -p ${blob} || echo unseen`;
     expect(await sh(site, look)).toBe("unseen\n");
-    await site.hands.write("src/a.js", "changed\n");
+    await site.toolAccess.write("src/a.js", "changed\n");
     const next = await workspace.snapshot(site, { protected: [] });
     expect(next).toMatchObject({ changes: [{ path: "src/a.js", kind: "modified" }], refused: [] });
     expect(repository.git("cat-file", "-t", next.tree)).toBe("tree");

@@ -8,8 +8,8 @@ import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
 import { NOTHING } from "#core/values/spend.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Hands } from "#ports/hands.ts";
 import type { Message, Model } from "#ports/model.ts";
+import type { ToolAccess } from "#ports/tool-access.ts";
 import { type Stand, stand } from "../../adapters/anthropic/stand.ts";
 import { anEnv, role } from "../../agent/setting.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
@@ -24,7 +24,7 @@ async function aStand(...given: Parameters<typeof stand>): Promise<Stand> {
   return made;
 }
 
-const workWith = (model: Model, hands: Hands = mapHands({ a: "A" })) => work(role("worker"), "go", anEnv(model, { hands, models }));
+const workWith = (model: Model, hands: ToolAccess = mapHands({ a: "A" })) => work(role("worker"), "go", anEnv(model, { hands, models }));
 
 /** What the model was told of its calls, in order. */
 const resultsIn = (history: readonly Message[]) => history.flatMap((message) => (message.role === "tools" ? message.results : []));

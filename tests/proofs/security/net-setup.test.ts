@@ -9,7 +9,7 @@ import { helloOf } from "#adapters/sandbox/network/client-hello.ts";
 import type { Outward } from "#adapters/sandbox/network/egress.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
-import type { ExecResult } from "#ports/hands.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import { stage } from "../../adapters/git/stage.ts";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";

@@ -1,7 +1,7 @@
 /** A change beyond what one person reads in one go pauses the run with a list, and goes on when somebody says so: real git, real files (OUT-13). */
 import { expect, it } from "vitest";
 import { steer } from "#core/commands/steer.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { bench, MENDED, script, writes } from "../../loop/bench.ts";
 

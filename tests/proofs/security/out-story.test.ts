@@ -8,7 +8,7 @@ import { githubPress } from "#adapters/github/github-press.ts";
 import { createLetter, editLetter } from "#adapters/github/issue/letters.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Run } from "#core/run/run.ts";
-import { readRun } from "#loop/kit/read-run.ts";
+import { readRun } from "#loop/context/read-run.ts";
 import { journalOf } from "../../action/desk.ts";
 import { aLoneLab } from "../../action/lone-lab.ts";
 import { as, tokenOf } from "../../action/people.ts";

@@ -1,6 +1,6 @@
 /** What comes out of a worker's tree: real git, real files; what is refused keeps the version of the base, and the rest is taken. */
 import { expect, it } from "vitest";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import { FILES, plain, sh, stage } from "../../adapters/git/stage.ts";
 
 const BASE = { ...FILES, ".github/workflows/ci.yml": "on: push\n", CODEOWNERS: "* @ada\n" };
@@ -51,7 +51,7 @@ it.each([
   },
 ])("refuses: $command [$id]", async ({ command, path, reason }) => {
   const { workspace, repository, tree } = stage(plain, BASE);
-  const site: Site = await workspace.open(tree, { git: true });
+  const site: WorkingCopy = await workspace.open(tree, { git: true });
   await sh(site, `${command}; echo fine > fine`);
   const { tree: next, changes, refused } = await workspace.snapshot(site, { protected: [] });
   expect(refused).toContainEqual({ path, reason });

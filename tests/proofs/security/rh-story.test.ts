@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { readRun } from "#loop/kit/read-run.ts";
+import { readRun } from "#loop/context/read-run.ts";
 import { journalOf } from "../../action/desk.ts";
 import { aLoneLab } from "../../action/lone-lab.ts";
 import { as } from "../../action/people.ts";

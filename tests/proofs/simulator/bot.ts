@@ -1,10 +1,10 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
 import { BOT_LEASE } from "#core/config/looks.ts";
-import { endedOf, HEARD, heardOf, originOf } from "#hub/heard.ts";
-import type { Desk } from "#loop/desk/context/desk.ts";
-import { hear, hearAhead } from "#loop/desk/hear/hear.ts";
-import { expectsRun, hasteOf } from "#loop/desk/hear/understand.ts";
-import { close } from "#loop/desk/reconcile/close.ts";
+import { endedWorkflowRunOf, HANDLED_EVENTS, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
+import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
+import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Delivery } from "./github/things.ts";
 import { deskFor, type Surroundings } from "./stations.ts";
@@ -29,7 +29,7 @@ const TRIES = 5;
 export interface Told {
   readonly issue: number;
   readonly expected: boolean;
-  readonly work: (desk: Desk, surroundings: Surroundings) => Promise<void>;
+  readonly work: (desk: ControlContext, surroundings: Surroundings) => Promise<void>;
   /** What of it is done ahead of its turn; absent where nothing is. */
   readonly ahead?: Told["work"];
 }
@@ -37,17 +37,17 @@ export interface Told {
 /** What a webhook says to the bot; null where it says nothing to it. */
 export function toldOf({ event, payload }: Delivery): Told | null {
   if (event === "workflow_run.completed") {
-    const found = endedOf(payload);
-    return found === null ? null : { issue: found.issue, expected: true, work: (desk) => close(found.ended, desk) };
+    const found = endedWorkflowRunOf(payload);
+    return found === null ? null : { issue: found.issue, expected: true, work: (desk) => handleWorkerEnd(found.ended, desk) };
   }
-  if (!HEARD.some((heard) => heard === event)) return null;
-  const found = heardOf(event, payload);
+  if (!HANDLED_EVENTS.some((heard) => heard === event)) return null;
+  const found = issueEventOf(event, payload);
   if (found === null) return null;
-  const { issue, heard: said } = found;
-  const haste = hasteOf(said);
+  const { issue, event: said } = found;
+  const haste = priorityOf(said);
   if (haste === null) return null;
-  const ahead: Told["work"] = (desk) => hearAhead(said, desk);
-  return { issue, expected: expectsRun(said), work: (desk) => hear(said, desk), ...(haste.ahead && { ahead }) };
+  const ahead: Told["work"] = (desk) => handleStopAhead(said, desk);
+  return { issue, expected: expectsRun(said), work: (desk) => handleEvent(said, desk), ...(haste.ahead && { ahead }) };
 }
 
 interface Waiting {
@@ -125,7 +125,7 @@ async function attempt(
   { what, told }: Waiting,
   { name, onBug }: { readonly name: string; readonly onBug: (error: unknown) => void },
 ): Promise<Attempt> {
-  const { repository } = originOf(world.github.deliveries[0]?.payload ?? {});
+  const { repository } = webhookOriginOf(world.github.deliveries[0]?.payload ?? {});
   const surroundings = world.born(name, world.github.app());
   const { owner, name: repo, node_id: repositoryId, default_branch: defaultBranch } = repository;
   const subject = { owner: owner.login, repo, repositoryId, defaultBranch, issue: told.issue };

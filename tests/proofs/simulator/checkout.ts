@@ -4,7 +4,7 @@ import type { GitWorkspace } from "#adapters/git/workspace.ts";
 import type { Change } from "#core/analysis/changes/change.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Merge, Snapshot, Workspace } from "#ports/workspace.ts";
+import type { MergeResult, Snapshot, Workspace } from "#ports/workspace.ts";
 import { type Answer, type MapHands, mapHands } from "../../fakes/map-hands.ts";
 import { compared, isBefore } from "./github/history.ts";
 import { type Commit, FOLDER, type Objects, objectsOf } from "./github/objects.ts";
@@ -97,9 +97,9 @@ function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Comma
       const texts = [...filesOf(tree)].map(([path, sha]) => [path, textOf(sha)] as const);
       const hands: MapHands = mapHands(Object.fromEntries(texts), (command) => commands(command, hands.files));
       sites.set(hands, tree);
-      return { hands, close: async () => undefined };
+      return { toolAccess: hands, close: async () => undefined };
     },
-    snapshot: async ({ hands }) => snapshotOf(hands as MapHands), // only sites that were opened here come back
+    snapshot: async ({ toolAccess }) => snapshotOf(toolAccess as MapHands), // only sites that were opened here come back
   };
 }
 
@@ -125,7 +125,7 @@ function textsIn({ filesOf, textOf }: Reader): Texts {
   };
 }
 
-function mergeOf(objects: Objects, { commitAt }: Reader, head: string, base: string): Merge {
+function mergeOf(objects: Objects, { commitAt }: Reader, head: string, base: string): MergeResult {
   if (isBefore(objects, base, head)) return { kind: "merged", tree: commitAt(head).tree };
   const { parted } = compared(objects, base, head);
   const tree = parted === null ? null : merged(objects, commitAt(parted).tree, [commitAt(head).tree, commitAt(base).tree]);

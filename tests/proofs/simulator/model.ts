@@ -1,7 +1,7 @@
 /** A model that has read no script: it says what its role would say in a journey of three iterations, whoever asks and however often. */
 import { Hydration } from "#core/planning/hydration.ts";
 import { NOTHING } from "#core/values/spend.ts";
-import type { Model, Prompt, Reply } from "#ports/model.ts";
+import type { Model, ModelReply, Prompt } from "#ports/model.ts";
 import { account, anAtom, aProbe } from "../../builders/atoms.ts";
 import type { Process } from "./process.ts";
 
@@ -81,7 +81,7 @@ export function simulatedModel(process: Process, diligence: Diligence, ms: numbe
   };
 }
 
-function sayingOf({ system, messages }: Prompt, diligence: Diligence): Reply {
+function sayingOf({ system, messages }: Prompt, diligence: Diligence): ModelReply {
   const role = /^You are the ([a-z-]+) of Loopwright\./.exec(system)?.[1] ?? "nobody";
   const spend = { ...NOTHING, calls: 1, input: 100, output: 10, dollars: 0.001 };
   if (!WORKERS.includes(role)) {
@@ -91,13 +91,13 @@ function sayingOf({ system, messages }: Prompt, diligence: Diligence): Reply {
       text: JSON.stringify(say(messages.map((message) => (message.role === "user" ? message.text : "")).join("\n"))),
       calls: [],
       finish: "done",
-      spend,
+      usage: spend,
       raw: null,
     };
   }
   if (messages.some((message) => message.role === "tools"))
-    return { text: JSON.stringify(account(true)), calls: [], finish: "done", spend, raw: null };
+    return { text: JSON.stringify(account(true)), calls: [], finish: "done", usage: spend, raw: null };
   diligence.tried++;
   const write = { id: `write-${diligence.tried}`, name: "write_file", input: { path: WORK, content: attemptText(diligence.tried) } };
-  return { text: "", calls: [write], finish: "tools", spend, raw: null };
+  return { text: "", calls: [write], finish: "tools", usage: spend, raw: null };
 }

@@ -2,11 +2,11 @@
 import { expect, it } from "vitest";
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubPress } from "#adapters/github/github-press.ts";
-import type { Press, Publication } from "#ports/press.ts";
+import type { Publication, Publisher } from "#ports/publisher.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
 import type { Fault } from "./github/front.ts";
 
-const press = (stage: Stage, api: Api = quickClient(stage)): Press => githubPress(api, { ...AT, base: "main", clock: stage.clock });
+const press = (stage: Stage, api: Api = quickClient(stage)): Publisher => githubPress(api, { ...AT, base: "main", clock: stage.clock });
 const publication = (branch: string, head: string): Publication => ({
   title: "Add",
   body: "Closes #1",

@@ -18,7 +18,7 @@ async function answered(name: string, times: number) {
   const born = (as: string) => processOf(as, schedule, () => 0);
   const by = born(name);
   const model = prices.counted(
-    { price: () => null, reply: async () => ({ text: "", calls: [], finish: "done", spend: SPEND, raw: null }) },
+    { price: () => null, reply: async () => ({ text: "", calls: [], finish: "done", usage: SPEND, raw: null }) },
     by,
   );
   for (let time = 0; time < times; time++) await model.reply(PROMPT, new AbortController().signal);

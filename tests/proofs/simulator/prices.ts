@@ -54,7 +54,7 @@ export function pricesOf(): Prices {
         const { answered } = purseOf(by);
         try {
           const reply = await model.reply(prompt, signal);
-          count(answered, reply.spend);
+          count(answered, reply.usage);
           return reply;
         } catch (error) {
           count(answered, { ...NOTHING, calls: 1 });

@@ -2,7 +2,7 @@
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { ROUND } from "#core/config/looks.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Told } from "./bot.ts";

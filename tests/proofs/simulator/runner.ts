@@ -1,12 +1,12 @@
 /** The runner: a workflow run that was dispatched plays its three jobs, each on a machine of its own (`.github/docs/loopwright.yml`). */
 import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { RUN_STATION } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { press } from "#loop/jobs/press.ts";
-import { type Proof, prove } from "#loop/jobs/prove.ts";
+import { runPublishJob } from "#loop/jobs/publish-job.ts";
+import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
 import { atHand } from "#loop/journals/at-hand.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
-import { readRun } from "#loop/kit/read-run.ts";
-import { BENCH } from "#loop/kit/station.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { foundRun, obstacleToProof, obstacleToWork } from "../../../action/job/hand-over.ts";
 import { Declined } from "../../../action/runner/declined.ts";
@@ -68,8 +68,8 @@ export async function playWorkflow(world: World, workflow: WorkflowRun, attempt 
   const publish = await jobOf(always, "publish", async (job) => {
     const journal = atHand(job.journal, job.telling);
     await foundRun(journal, { runId, issue: place.issue });
-    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt, seal: digest, jobs };
-    await press(journal, given, pressKitOf(job, place));
+    const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt, handOverDigest: digest, jobs };
+    await runPublishJob(journal, given, pressKitOf(job, place));
   });
   const isGood = [run, verify, publish].every(({ result }) => result !== "failure");
   github.endRun(workflow.id, cancelling.signal.aborted ? "cancelled" : isGood ? "success" : "failure");
@@ -133,14 +133,14 @@ async function work(job: Job, { place, digest, own, world }: Given): Promise<Run
   const journal = atHand(job.journal, job.telling);
   const obstacle = obstacleToWork(await foundRun(journal, place), { digest });
   if (obstacle !== null) throw new Declined(obstacle);
-  await drive(journal, BENCH, benchKitOf(job, place, world.checkout(own.process), own.model));
+  await drive(journal, RUN_STATION, benchKitOf(job, place, world.checkout(own.process), own.model));
   await journal.flush();
   return readRun(journal);
 }
 
-async function proof(job: Job, { place, digest, own, world, attempt }: Given): Promise<Proof> {
+async function proof(job: Job, { place, digest, own, world, attempt }: Given): Promise<VerifyJobResult> {
   const journal = rememberedJournal(job.journal);
   const obstacle = obstacleToProof(await foundRun(journal, place), { digest }, place.workflowRun);
   if (obstacle !== null) throw new Declined(obstacle);
-  return prove(journal, attempt, proofKitOf(job, place, world.checkout(own.process), own.model));
+  return runVerifyJob(journal, attempt, proofKitOf(job, place, world.checkout(own.process), own.model));
 }

@@ -186,7 +186,7 @@ it("shows that a comment was hidden, that an issue has other words, and that it 
   expect(github.deliveries.map(({ event }) => event).slice(-3)).toEqual(["issues.closed", "issues.reopened", "issues.edited"]);
 });
 
-it("shows how a workflow run ended, by its number and by its seal, and that it is gone", async () => {
+it("shows how a workflow run ended, by its number and by its handOverDigest, and that it is gone", async () => {
   const stage = aSimulation();
   const { github, clock } = stage;
   const api = quickClient(stage);
@@ -194,8 +194,8 @@ it("shows how a workflow run ended, by its number and by its seal, and that it i
   const order = { runId: "a-20260101-000000", digest: "a".repeat(64), since: clock.now() };
   const id = await theIssue(stage, 7, api).dispatch(order);
   const sought = [
-    { id, seal: order.digest, since: clock.now() },
-    { id: null, seal: order.digest, since: clock.now() },
+    { id, handOverDigest: order.digest, since: clock.now() },
+    { id: null, handOverDigest: order.digest, since: clock.now() },
   ];
   const look = () => Promise.all(sought.map((one) => endedRun(api, place, one)));
   expect(await look()).toEqual([null, null]);

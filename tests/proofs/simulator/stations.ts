@@ -14,9 +14,9 @@ import { iso } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { guardOver } from "#core/analysis/secrets/redact.ts";
 import { MINUTE } from "#core/values/time.ts";
-import { deskOf, type Subject } from "#hub/desk.ts";
-import type { Desk } from "#loop/desk/context/desk.ts";
-import type { Kit } from "#loop/kit/kit.ts";
+import { controlContextOf, type IssueAddress } from "#hub/control-adapters.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
@@ -50,9 +50,9 @@ export function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log
 }
 
 /** The desk of one issue, for one thing that is heard. */
-export function deskFor(subject: Subject, expected: boolean, surroundings: Surroundings): Desk {
+export function deskFor(subject: IssueAddress, expected: boolean, surroundings: Surroundings): ControlContext {
   const { process, model, log } = surroundings;
-  const desk = deskOf(subject, {
+  const desk = controlContextOf(subject, {
     api: apiOf(surroundings),
     settings: { access: { anthropic: { apiKey: KEY }, openai: null }, serverUrl: "https://github.example" },
     freeze: null,
@@ -64,7 +64,7 @@ export function deskFor(subject: Subject, expected: boolean, surroundings: Surro
     signal: new AbortController().signal,
     whenAborted: "put_down",
   });
-  return { ...desk, kitOf: (config) => ({ ...desk.kitOf(config), model }) };
+  return { ...desk, stepContextOf: (config) => ({ ...desk.stepContextOf(config), model }) };
 }
 
 /** A job of a workflow run: which issue and run it is about, and what it runs as. */
@@ -81,7 +81,7 @@ export interface Job {
   readonly github: GitHub;
   readonly journal: Journal;
   /** No model, no file, no pull request. */
-  readonly telling: Kit & { readonly github: GitHub };
+  readonly telling: StepContext & { readonly github: GitHub };
 }
 
 /** As `action/scene` and `action/world` make it. `vouched`: as `GitHub.vouched`. */
@@ -106,7 +106,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   const telling = {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
-    press: NO_PRESS,
+    publisher: NO_PRESS,
     // The workflow run that a hand-over starts is this one.
     github: { ...github, dispatch: () => Promise.resolve(place.workflowRun) },
     clock,
@@ -117,7 +117,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
     memories: NO_MEMORIES,
     roles: ROLES,
     worker: place.workflowRun,
-    lookEvery: 5_000,
+    pollInterval: 5_000,
     tell: () => undefined,
     redact: GUARD.hide,
     signal,
@@ -133,21 +133,26 @@ const Workflow = z.object({ jobs: z.object({ run: Limited, verify: Limited, publ
 export const LIMITS = readYaml(".", ".github/docs/loopwright.yml", Workflow).jobs;
 
 /** The kit of the job `run`: commits are made on GitHub. */
-export function benchKitOf({ api, telling }: Job, place: JobPlace, workspace: Parameters<typeof uploadedWorkspace>[0], model: Model): Kit {
+export function benchKitOf(
+  { api, telling }: Job,
+  place: JobPlace,
+  workspace: Parameters<typeof uploadedWorkspace>[0],
+  model: Model,
+): StepContext {
   return { ...telling, model, workspace: uploadedWorkspace(workspace, api, place), endsAt: telling.clock.now() + LIMITS.run };
 }
 
 /** The kit of the job `verify`: it writes nothing to GitHub. */
-export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: Kit["workspace"], model: Model): Kit {
+export function proofKitOf({ api, telling }: Job, place: JobPlace, workspace: StepContext["workspace"], model: Model): StepContext {
   const endsAt = telling.clock.now() + LIMITS.verify;
-  return { ...telling, github: null, model, workspace, press: pressOf(api, place, telling), endsAt };
+  return { ...telling, github: null, model, workspace, publisher: pressOf(api, place, telling), endsAt };
 }
 
 /** The kit of the job `publish`: a continuation is a workflow run of its own. */
-export function pressKitOf({ api, github, telling }: Job, place: JobPlace): Kit & { readonly github: GitHub } {
-  return { ...telling, github, press: pressOf(api, place, telling) };
+export function pressKitOf({ api, github, telling }: Job, place: JobPlace): StepContext & { readonly github: GitHub } {
+  return { ...telling, github, publisher: pressOf(api, place, telling) };
 }
 
-function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<Kit, "clock">): Kit["press"] {
+function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<StepContext, "clock">): StepContext["publisher"] {
   return githubPress(api, { owner, repo, base: "main", clock });
 }

@@ -1,6 +1,6 @@
 /** Lets the blows of a play fall where they are to fall, and counts those that did. */
 import { Failure } from "#ports/failure.ts";
-import type { Model, Reply } from "#ports/model.ts";
+import type { Model, ModelReply } from "#ports/model.ts";
 import { type Blow, COSTLY, type Kind, STORM, Whose } from "./blow.ts";
 import type { Fault } from "./github/front.ts";
 import type { Delivery } from "./github/things.ts";
@@ -170,7 +170,7 @@ function fateBy(blow: Requested): Fate {
   }
 }
 
-function spoilt(reply: Reply, kind: Asked["kind"]): Reply {
+function spoilt(reply: ModelReply, kind: Asked["kind"]): ModelReply {
   switch (kind) {
     case "model_overloaded":
       throw new Failure("model", "the model is overloaded (529)", { retryable: true });
@@ -179,7 +179,7 @@ function spoilt(reply: Reply, kind: Asked["kind"]): Reply {
     case "model_refuses":
       return { ...reply, text: "", calls: [], finish: "refused" };
     case "model_costly":
-      return { ...reply, spend: { ...reply.spend, input: COSTLY } };
+      return { ...reply, usage: { ...reply.usage, input: COSTLY } };
     case "model_tells":
       return { ...reply, text: telling(reply.text) };
   }

@@ -1,15 +1,15 @@
 /** What the simulated GitHub would send as webhooks is what the product's readers hear. */
 import { expect, it } from "vitest";
-import { endedOf, HEARD, heardOf, originOf, placeOf } from "#hub/heard.ts";
+import { endedWorkflowRunOf, eventPlaceOf, HANDLED_EVENTS, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
 import { AT, aSimulation, quickClient } from "./clients.ts";
 import type { Delivery } from "./github/things.ts";
 
 /** What is heard of it: by whom, what, of which issue; null for what is none of our business. */
 function heard({ event, payload }: Delivery): unknown {
-  if (event === "workflow_run.completed") return endedOf(payload);
-  if (!HEARD.some((one) => one === event)) return null;
-  const found = heardOf(event, payload);
-  return found === null ? null : [found.issue, found.heard.by.login, found.heard.happening.kind];
+  if (event === "workflow_run.completed") return endedWorkflowRunOf(payload);
+  if (!HANDLED_EVENTS.some((one) => one === event)) return null;
+  const found = issueEventOf(event, payload);
+  return found === null ? null : [found.issue, found.event.by.login, found.event.happening.kind];
 }
 
 it("tells of an issue, from its label to its end, in words that the desk hears", () => {
@@ -36,8 +36,8 @@ it("tells of an issue, from its label to its end, in words that the desk hears",
   ]);
   expect(new Set(github.deliveries.map(({ id: delivery }) => delivery)).size).toBe(8);
   for (const { payload } of github.deliveries) {
-    expect(originOf(payload)).toMatchObject({ installation: { id: 777 }, repository: { name: "widget", owner: { login: "acme" } } });
-    expect(placeOf(payload).repository.default_branch).toBe("main");
+    expect(webhookOriginOf(payload)).toMatchObject({ installation: { id: 777 }, repository: { name: "widget", owner: { login: "acme" } } });
+    expect(eventPlaceOf(payload).repository.default_branch).toBe("main");
   }
 });
 
@@ -47,7 +47,7 @@ it("tells what was said through an App, and by one", async () => {
   const issue = github.newIssue("ada", { title: "a", body: "b" });
   github.comment(issue, "wim", "/approve", { id: 9, slug: "chat" });
   await quickClient(stage).rest.issues.createComment({ ...AT, issue_number: issue, body: "The plan." });
-  const found = github.deliveries.slice(1).map(({ event, payload }) => heardOf(event, payload)?.heard);
+  const found = github.deliveries.slice(1).map(({ event, payload }) => issueEventOf(event, payload)?.event);
   expect(found).toMatchObject([
     { by: { login: "wim", type: "User" }, throughApp: true },
     { by: { login: "loopwright[bot]", type: "Bot" }, throughApp: true },
@@ -78,7 +78,7 @@ it("tells of a pull request: what is said of it, what is pushed to it, and how i
     ["pull_request.closed", [issue, "ada", "pull_merged"]],
     ["issues.closed", [issue, "ada", "issue_closed"]],
   ]);
-  expect(told.map(({ event, payload }) => heardOf(event, payload)?.heard.pull)).toEqual([
+  expect(told.map(({ event, payload }) => issueEventOf(event, payload)?.event.pull)).toEqual([
     { number, review: null },
     { number, review },
     { number, review: null },

@@ -1,6 +1,6 @@
 /** The desk of an issue as a bot has it now, for what it does by itself. */
-import { originOf } from "#hub/heard.ts";
-import type { Desk } from "#loop/desk/context/desk.ts";
+import { webhookOriginOf } from "#hub/issue-events.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { deskFor, type Surroundings } from "../simulator/stations.ts";
 import type { Story } from "./story.ts";
 
@@ -8,11 +8,11 @@ import type { Story } from "./story.ts";
 export async function atDesk<T>(
   told: Story,
   issue: number,
-  work: (desk: Desk, surroundings: Surroundings) => Promise<T>,
+  work: (desk: ControlContext, surroundings: Surroundings) => Promise<T>,
   ms = 60_000,
 ): Promise<T> {
   const { world } = told;
-  const { node_id: repositoryId } = originOf(world.github.deliveries[0]?.payload ?? {}).repository;
+  const { node_id: repositoryId } = webhookOriginOf(world.github.deliveries[0]?.payload ?? {}).repository;
   const subject = { owner: "acme", repo: "widget", repositoryId, defaultBranch: "main", issue };
   const surroundings = world.born("looker", world.github.app());
   const working = work(deskFor(subject, false, surroundings), surroundings);

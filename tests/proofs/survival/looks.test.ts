@@ -1,7 +1,7 @@
 /** A look sees what is newest, however much was said before it, and whoever said it (WH-18, STOP-08). */
 import { expect, it } from "vitest";
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";

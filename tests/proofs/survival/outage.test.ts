@@ -1,6 +1,6 @@
 /** GitHub takes no comments for a while, and all else: the work goes on, and what could not be said is said once, when it can be. */
 import { expect, it } from "vitest";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import type { Change, Fate } from "../simulator/net.ts";
 import { atDesk } from "./desk-now.ts";
 import { brokenLaws } from "./laws.ts";

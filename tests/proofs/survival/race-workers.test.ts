@@ -2,7 +2,7 @@
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { LEASE } from "#core/approval/lease.ts";
-import { lookAfter } from "#loop/desk/reconcile/look-after.ts";
+import { watchWorker } from "#loop/control/reconcile/watch-worker.ts";
 import { ours } from "../../builders/ours.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 import { AT } from "../simulator/clients.ts";
@@ -21,8 +21,8 @@ async function dispatchAgain({ github }: Story, times: number): Promise<void> {
 }
 
 /** The desk looks by itself, as it does now and then. `ended`: what it is told of the workflow run. */
-async function lookNow(told: Story, issue: number, ended: Awaited<ReturnType<Parameters<typeof lookAfter>[1]>> = null): Promise<void> {
-  await atDesk(told, issue, (desk) => lookAfter(desk, async () => ended));
+async function lookNow(told: Story, issue: number, ended: Awaited<ReturnType<Parameters<typeof watchWorker>[1]>> = null): Promise<void> {
+  await atDesk(told, issue, (desk) => watchWorker(desk, async () => ended));
 }
 
 const onlyOnce = (told: Story, issue: number): readonly string[] =>

@@ -1,6 +1,6 @@
 /** What people write, copy, edit and delete below a run's comments: pictures of a run are never its truth. */
 import { expect, it } from "vitest";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { aSimulation, theIssue } from "../simulator/clients.ts";
 import { atDesk } from "./desk-now.ts";
 import { type Story, story } from "./story.ts";

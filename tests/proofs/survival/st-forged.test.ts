@@ -7,7 +7,7 @@ import { sealOf } from "#core/approval/approval.ts";
 import { seal } from "#core/approval/handover.ts";
 import type { Draft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { writeDown } from "#loop/kit/write-down.ts";
+import { writeDown } from "#loop/context/write-down.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
 import { ours } from "../../builders/ours.ts";
 import { QUIET } from "../../lab/github/quiet.ts";

@@ -11,7 +11,7 @@ import { type Draft, type Event, timed } from "#core/events/event.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
 import { ours } from "../../builders/ours.ts";
 import { QUIET } from "../../lab/github/quiet.ts";

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { dueForSweep, STAYS } from "#core/outcome/sweep.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
-import { sweep } from "#loop/desk/reconcile/sweep.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
+import { removeOldRuns } from "#loop/control/reconcile/remove-old-runs.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
 import { apiOf } from "../simulator/stations.ts";
 import { atDesk } from "./desk-now.ts";
@@ -21,7 +21,7 @@ async function stopped(told: Story): Promise<{ readonly issue: number; readonly 
   return { issue, branch: `loop/${issue}-${told.run(issue).alias}`, state: told.stateOf(issue) };
 }
 
-const sweepNow = (told: Story, issue: number) => atDesk(told, issue, sweep);
+const sweepNow = (told: Story, issue: number) => atDesk(told, issue, removeOldRuns);
 
 it("takes the state of a run away 30 days after its end, and not before, once nothing shows its work [CR-20]", async () => {
   await story(async (told) => {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import type { EventKind } from "#core/events/event.ts";
-import { reconcile } from "#loop/desk/reconcile/reconcile.ts";
+import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { apiOf } from "../simulator/stations.ts";
 import type { World } from "../simulator/world.ts";
 import { atDesk } from "./desk-now.ts";

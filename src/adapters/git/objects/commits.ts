@@ -1,5 +1,5 @@
 /** Commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
-import type { Merge, Workspace } from "#ports/workspace.ts";
+import type { MergeResult, Workspace } from "#ports/workspace.ts";
 import { fields } from "./listing.ts";
 import { type Git, objectId } from "./run.ts";
 
@@ -38,7 +38,7 @@ export async function treeOfCommit(git: Git, commit: string): Promise<string> {
  * As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Commits that have nothing in common conflict in no path
  * of their own: one of the branches was written anew (GIT-13). Throws `Failure("git")`.
  */
-export async function mergeCommits(git: Git, head: string, base: string): Promise<Merge> {
+export async function mergeCommits(git: Git, head: string, base: string): Promise<MergeResult> {
   const common = await git(["merge-base", objectId(head), objectId(base)], { answers: [0, 1] });
   if (common.code === 1) return { kind: "conflict", paths: [] };
   const flags = ["--write-tree", "--name-only", "--no-messages", "-z"];

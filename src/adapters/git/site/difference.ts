@@ -4,7 +4,7 @@ import type { TreeFile } from "#adapters/git/objects/listing.ts";
 import type { Entry, Host } from "#adapters/sandbox/host/sandbox.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import type { Products } from "./products.ts";
 import type { Ground } from "./site.ts";
 

@@ -3,7 +3,7 @@ import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { SetupNetwork } from "#core/config/registries.ts";
-import type { Blocked, SetupResult } from "#ports/workspace.ts";
+import type { BlockedHost, SetupResult } from "#ports/workspace.ts";
 import type { Folders } from "./folders.ts";
 import { materialise } from "./materialise.ts";
 import { findProducts, type Products } from "./products.ts";
@@ -59,7 +59,7 @@ interface Order {
 const MOST_BLOCKED = 20;
 
 /** Each host once for a command (NET-14). */
-function note(blocked: Blocked[], one: Blocked): void {
+function note(blocked: BlockedHost[], one: BlockedHost): void {
   if (blocked.length < MOST_BLOCKED && !blocked.some(({ command, host }) => command === one.command && host === one.host))
     blocked.push(one);
 }
@@ -72,7 +72,7 @@ async function perform(
   const files = await listing(tree);
   const folder = await folders.fresh("pristine");
   await materialise(git, files, folder);
-  const blocked: Blocked[] = [];
+  const blocked: BlockedHost[] = [];
   for (const command of commands) {
     const network = given === "open" ? given : { hosts: given, onRefused: (host: string) => note(blocked, { command, host }) };
     const result = await sandbox.run(folder, command, { timeout: TIMEOUT, signal, network });

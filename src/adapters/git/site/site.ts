@@ -2,7 +2,7 @@
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import type { Site } from "#ports/workspace.ts";
+import type { WorkingCopy } from "#ports/workspace.ts";
 import { type Folders, removeFolder } from "./folders.ts";
 import { materialise } from "./materialise.ts";
 import { copyProducts, type Products } from "./products.ts";
@@ -24,7 +24,7 @@ export interface Ground {
 
 /** A site with what `snapshot` must know of it and the worker must not reach. */
 export interface OpenSite {
-  readonly site: Site;
+  readonly site: WorkingCopy;
   readonly host: Host;
   readonly ground: Ground;
 }
@@ -54,8 +54,8 @@ async function settle({ git, sandbox }: SiteNeeds, ground: Ground, folder: strin
       await removeFolder(folder);
     }
   };
-  const site: Site = {
-    hands: {
+  const site: WorkingCopy = {
+    toolAccess: {
       read: (path) => host.read(path),
       grep: (pattern, options) => host.grep(pattern, options),
       glob: (pattern, options) => host.glob(pattern, options),

@@ -3,7 +3,7 @@ import type { Git } from "#adapters/git/objects/run.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { review } from "#core/analysis/changes/tree-review.ts";
 import { Failure } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
 import { readContents } from "./contents.ts";
 import { difference } from "./difference.ts";

@@ -6,7 +6,7 @@ import { once, type Sending } from "#adapters/github/client/once.ts";
 import type { Refusal } from "#adapters/github/client/refusal.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Letter } from "#ports/github.ts";
+import type { NewComment } from "#ports/github.ts";
 import { planMark, tellShown } from "./plan-mark.ts";
 
 /** Whoever wrote a comment, as GitHub shows it. */
@@ -36,7 +36,7 @@ function markOf(key: string): string {
 }
 
 /** The text as it is sent. Throws where it does not fit: texts are fitted before they get here, so that is a bug of ours. */
-export function sealed({ key, body, shows }: Pick<Letter, "key" | "body" | "shows">): string {
+export function sealed({ key, body, shows }: Pick<NewComment, "key" | "body" | "shows">): string {
   const plan = shows === undefined ? "" : planMark(shows);
   const text = `${body}\n\n${plan}${markOf(key)}`;
   if (text.length > LONGEST)
@@ -73,7 +73,7 @@ export interface LettersOptions extends Place, Pick<Sending<string>, "yields"> {
 export async function createLetter(
   api: Api,
   { owner, repo, issue, isOurs, clock, isFresh, onShown, yields = false }: LettersOptions,
-  letter: Letter,
+  letter: NewComment,
 ): Promise<string> {
   const at = { owner, repo, issue_number: letter.on ?? issue };
   const body = sealed(letter);
@@ -94,7 +94,7 @@ export async function createLetter(
     onShown(data.id, letter.shows ?? null);
     return String(data.id);
   }
-  return once(clock, { look, send, fresh: isFresh(letter.key, letter.since), announced: letter.announced ?? null, yields });
+  return once(clock, { look, send, fresh: isFresh(letter.key, letter.since), announced: letter.pendingSince ?? null, yields });
 }
 
 /** GitHub's answer showed another text: what stands there counts. Throws `Failure("github")` where that is no better. */
@@ -138,7 +138,7 @@ const deleted = ({ status }: Refusal): string | null =>
   status === 404 ? "the comment was deleted: nothing stands there any more; a new one must be created" : null;
 
 /** As `GitHub.edit`. One request. Throws `Failure("github")`, also where the comment was deleted. */
-export async function editLetter(api: Api, place: Place, id: string, letter: Pick<Letter, "key" | "body" | "shows">): Promise<void> {
+export async function editLetter(api: Api, place: Place, id: string, letter: Pick<NewComment, "key" | "body" | "shows">): Promise<void> {
   const { owner, repo } = place;
   const body = sealed(letter);
   await ask(() => api.rest.issues.updateComment({ owner, repo, comment_id: Number(id), body }), { cure: deleted });

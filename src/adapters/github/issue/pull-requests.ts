@@ -5,7 +5,7 @@ import { once } from "#adapters/github/client/once.ts";
 import type { Refusal } from "#adapters/github/client/refusal.ts";
 import { THREADS, type Thread } from "#core/events/data/on-pull.ts";
 import type { PullNow } from "#core/run/pull-now.ts";
-import type { Reply } from "#ports/github.ts";
+import type { ThreadReply } from "#ports/github.ts";
 import { isAt, type LettersOptions, sealed, sinceOf } from "./letters.ts";
 
 const PAGE = 100;
@@ -40,7 +40,7 @@ const forbidden = ({ status }: Refusal): string | null =>
   status === 403 ? "the token may not answer on lines: it needs the permission pull-requests=write" : null;
 
 /** As `GitHub.reply`. One request for the look, one for each answer that is not there. Throws `Failure("github")`. */
-export async function replyTo(api: Api, options: LettersOptions, pull_number: number, replies: readonly Reply[]): Promise<void> {
+export async function replyTo(api: Api, options: LettersOptions, pull_number: number, replies: readonly ThreadReply[]): Promise<void> {
   const { owner, repo } = options;
   const at = { owner, repo, pull_number };
   for (const reply of await missing(api, options, pull_number, replies)) {
@@ -56,7 +56,12 @@ export async function replyTo(api: Api, options: LettersOptions, pull_number: nu
 }
 
 /** Those that do not stand there yet. */
-async function missing(api: Api, options: LettersOptions, pull_number: number, replies: readonly Reply[]): Promise<readonly Reply[]> {
+async function missing(
+  api: Api,
+  options: LettersOptions,
+  pull_number: number,
+  replies: readonly ThreadReply[],
+): Promise<readonly ThreadReply[]> {
   const { owner, repo, isOurs } = options;
   const since = sinceOf(Math.min(...replies.map((reply) => reply.since)));
   const there: string[] = [];

@@ -3,8 +3,8 @@ import type { Api } from "#adapters/github/client/api.ts";
 import { ask } from "#adapters/github/client/errors.ts";
 import { lookAgain } from "#adapters/github/client/look-again.ts";
 import { newestPages } from "#adapters/github/client/newest-pages.ts";
-import type { Labelled, Said, Seen } from "#ports/github.ts";
-import type { Reaction } from "#ports/github-words.ts";
+import type { Attribution, IssueComments, UserComment } from "#ports/github.ts";
+import type { Reaction } from "#ports/github-types.ts";
 import type { IssuePlace } from "./issue-now.ts";
 import { keyIn, sinceOf, type Writer, withoutMark } from "./letters.ts";
 
@@ -25,7 +25,7 @@ type Comment = Awaited<ReturnType<Api["rest"]["issues"]["listComments"]>>["data"
 type Sign = { readonly content: string; readonly user: Writer | null };
 
 /** As `GitHub.seen`. One request for a hundred comments, three for more, and one for each word that bears a sign. */
-export async function seenOn(api: Api, options: SeenOptions, since: number): Promise<Seen> {
+export async function seenOn(api: Api, options: SeenOptions, since: number): Promise<IssueComments> {
   const { owner, repo, issue, isOurs } = options;
   const at = { owner, repo, issue_number: issue, since: sinceOf(since), per_page: PAGE };
   const found = await newestPages((page) => api.rest.issues.listComments({ ...at, page }));
@@ -35,13 +35,13 @@ export async function seenOn(api: Api, options: SeenOptions, since: number): Pro
   const answered = new Set(signed.slice(0, -WORDS));
   for (const word of signed.slice(-WORDS)) if (await isAnswered(api, options, word.id)) answered.add(word);
   return {
-    unheard: words.filter((word) => !answered.has(word)).map(saidIn),
-    letters: new Map(letters.map(({ id, body }) => [String(id), { key: keyIn(body), text: withoutMark(body ?? "") }])),
+    unhandled: words.filter((word) => !answered.has(word)).map(saidIn),
+    ownComments: new Map(letters.map(({ id, body }) => [String(id), { key: keyIn(body), text: withoutMark(body ?? "") }])),
   };
 }
 
 /** As `GitHub.said`, for as long as it is held. It goes on at the last page that was full: what is deleted from there moves the rest back. */
-export function saidOn(api: Api, { owner, repo, issue }: IssuePlace): (since: number) => Promise<readonly Said[]> {
+export function saidOn(api: Api, { owner, repo, issue }: IssuePlace): (since: number) => Promise<readonly UserComment[]> {
   const again = lookAgain((comments: readonly Comment[]) => comments);
   const pages = new Map<number, number>();
   return async (since) => {
@@ -73,7 +73,7 @@ function maySigned({ reactions }: Comment): boolean {
   return reactions === undefined || LAST.some((last) => reactions[last] > 0);
 }
 
-function saidIn({ id, body, user, created_at, updated_at, performed_via_github_app: app }: Comment): Said {
+function saidIn({ id, body, user, created_at, updated_at, performed_via_github_app: app }: Comment): UserComment {
   return {
     id,
     body: body ?? "",
@@ -94,7 +94,7 @@ function hasLast(signs: readonly Sign[], isOurs: SeenOptions["isOurs"]): boolean
 }
 
 /** As `GitHub.labelled`. Four requests at most: of the issue's signs, and of its events the first hundred and the newest two pages. */
-export async function labelledBy(api: Api, { owner, repo, issue, isOurs }: SeenOptions, label: string): Promise<Labelled | null> {
+export async function labelledBy(api: Api, { owner, repo, issue, isOurs }: SeenOptions, label: string): Promise<Attribution | null> {
   const at = { owner, repo, issue_number: issue, per_page: PAGE };
   const { data: signs } = await ask(() => api.rest.reactions.listForIssue(at));
   if (hasLast(signs, isOurs)) return null;

@@ -1,11 +1,11 @@
 /** Reactions and status labels: small signs on an issue, all of them idempotent. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { ask, askForSome } from "#adapters/github/client/errors.ts";
-import type { Reaction, Target } from "#ports/github-words.ts";
+import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 import type { IssuePlace } from "./issue-now.ts";
 
 /** As `GitHub.react`. One request; 200 where the reaction is there already (F22). */
-export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: Target, content: Reaction): Promise<boolean> {
+export async function reactTo(api: Api, { owner, repo, issue }: IssuePlace, target: ReactionTarget, content: Reaction): Promise<boolean> {
   const { reactions } = api.rest;
   const { status } = await ask<{ readonly status: number }>(() =>
     target.kind === "comment"

@@ -4,7 +4,7 @@ import { cureOf } from "#adapters/github/client/cure.ts";
 import { failureOf } from "#adapters/github/client/errors.ts";
 import { refusalOf } from "#adapters/github/client/refusal.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Appended, Unmoved } from "#ports/journal.ts";
+import type { AppendResult, BranchNotMoved } from "#ports/journal.ts";
 import { HEADS, isStuck, type Landing, mendAll } from "./mend.ts";
 import { currentRef, stateRef } from "./names.ts";
 import { isIn, moveRefs, type RefMove, whereIs } from "./refs.ts";
@@ -18,7 +18,7 @@ const SENDS = 3;
  * A work branch that is gone, or that GitHub refuses to move, is told and not sent again. Throws `Failure("journal")` with GitHub's own
  * words for any other refusal, and retryable where it is not known what came of it.
  */
-export async function land(api: Api, landing: Landing): Promise<Appended> {
+export async function land(api: Api, landing: Landing): Promise<AppendResult> {
   let moves = movesFor(landing);
   let doubtful = false;
   for (let sends = 1; ; sends += 1) {
@@ -36,7 +36,12 @@ export async function land(api: Api, landing: Landing): Promise<Appended> {
 }
 
 /** What a look says of the refused moves: that they have landed after all, or why they cannot; or the moves as they can be made now. */
-async function lookAgain(api: Api, landing: Landing, moves: readonly RefMove[], doubtful: boolean): Promise<Appended | readonly RefMove[]> {
+async function lookAgain(
+  api: Api,
+  landing: Landing,
+  moves: readonly RefMove[],
+  doubtful: boolean,
+): Promise<AppendResult | readonly RefMove[]> {
   const outcome = await outcomeOf(api, landing, doubtful);
   if (outcome !== null) return outcome;
   const mended = await mendAll(api, landing, moves);
@@ -63,7 +68,7 @@ function failed(error: unknown, moves: readonly RefMove[], doubtful: boolean): u
 }
 
 /** Said of the branch, where one was to move: without it the journal may yet tell of the refusal. Throws the failure otherwise. */
-function refusedBranch({ branches }: Landing, failure: unknown, hopeless: boolean): Unmoved {
+function refusedBranch({ branches }: Landing, failure: unknown, hopeless: boolean): BranchNotMoved {
   if (!hopeless || branches.length === 0 || !(failure instanceof Failure) || failure.retryable) throw failure;
   return { reason: "push_refused", why: failure.message };
 }
@@ -92,7 +97,7 @@ async function outcomeOf(api: Api, { place, head, commit }: Landing, doubtful: b
   return landed ? "appended" : "conflict";
 }
 
-function isOver(found: readonly RefMove[] | RefMove | Appended): found is Appended {
+function isOver(found: readonly RefMove[] | RefMove | AppendResult): found is AppendResult {
   return typeof found === "string" || "reason" in found;
 }
 

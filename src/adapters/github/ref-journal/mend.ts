@@ -2,7 +2,7 @@
 import type { Api } from "#adapters/github/client/api.ts";
 import type { Move } from "#adapters/journal/moves.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Unmoved } from "#ports/journal.ts";
+import type { BranchNotMoved } from "#ports/journal.ts";
 import { currentRef, type RunPlace, stateRef } from "./names.ts";
 import { type RefMove, whereIs } from "./refs.ts";
 
@@ -22,7 +22,7 @@ export interface Landing {
 export const HEADS = "refs/heads/";
 
 /** Why a move cannot be made. */
-export type Stuck = "conflict" | Unmoved | Failure;
+export type Stuck = "conflict" | BranchNotMoved | Failure;
 
 /** Whether it is such a reason. */
 export function isStuck(found: readonly RefMove[] | RefMove | "done" | Stuck): found is Stuck {

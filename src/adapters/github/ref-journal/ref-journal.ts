@@ -4,7 +4,7 @@ import type { Api } from "#adapters/github/client/api.ts";
 import { inTurn } from "#adapters/in-turn.ts";
 import { movesOf } from "#adapters/journal/moves.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Appended, Journal } from "#ports/journal.ts";
+import type { AppendResult, Journal } from "#ports/journal.ts";
 import { countOf, grow, type Known, MISSING } from "./known.ts";
 import { land } from "./land.ts";
 import type { RunPlace } from "./names.ts";
@@ -40,7 +40,7 @@ async function load(session: Session): Promise<Known["history"]> {
 
 type Wish = Pick<Doubt, "events" | "after">;
 
-async function append(session: Session, wish: Wish): Promise<Appended> {
+async function append(session: Session, wish: Wish): Promise<AppendResult> {
   if (await hasLanded(session, wish)) return "appended";
   const known = await knownFor(session, wish);
   if (known.history.kind === "unreadable")
@@ -76,7 +76,7 @@ async function knownFor(session: Session, { events, after }: Wish): Promise<Know
   return known === null || events.length === 0 || after > countOf(known) ? refresh(session) : known;
 }
 
-async function write(session: Session, known: Known, { events, after }: Wish): Promise<Appended> {
+async function write(session: Session, known: Known, { events, after }: Wish): Promise<AppendResult> {
   const { api, place, options } = session;
   const { changes, next } = grow(known, events, options.codec);
   session.repositoryId ??= await nodeId(api, place);

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
 import { cleanPath } from "#adapters/sandbox/host/host-path.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { TreeListing } from "./tree-listing.ts";
 

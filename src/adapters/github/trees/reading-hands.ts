@@ -5,7 +5,7 @@ import { plainText } from "#adapters/sandbox/host/plain-text.ts";
 import { TEXT_LIMIT } from "#adapters/sandbox/host/protocol.ts";
 import { expression, grepMatcher, matcher, matchesIn, seenFrom } from "#adapters/sandbox/host/search-text.ts";
 import { withinTime } from "#adapters/sandbox/process/time-limit.ts";
-import { type Hands, type Match, Refused } from "#ports/hands.ts";
+import { Refused, type SearchMatch, type ToolAccess } from "#ports/tool-access.ts";
 import type { BlobStore, ReadingLimits } from "./blob-store.ts";
 import { followed } from "./follow-links.ts";
 import type { TreeListing } from "./tree-listing.ts";
@@ -19,7 +19,7 @@ const BINARY =
   /\.(avif|bmp|bz2|class|dll|dylib|eot|exe|gif|gz|ico|jar|jpe?g|mov|mp[34]|o|otf|pdf|png|pyc|so|tar|tgz|ttf|wasm|webm|webp|woff2?|xz|zip)$/i;
 
 /** Every file of a tree is tracked, so none is ignored; a tree knows no times, so globs give paths in path order. */
-export function readingHands(listing: TreeListing, blobs: BlobStore, { searched }: Pick<ReadingLimits, "searched">): Hands {
+export function readingHands(listing: TreeListing, blobs: BlobStore, { searched }: Pick<ReadingLimits, "searched">): ToolAccess {
   return {
     async read(path) {
       const file = await followed(path, listing, blobs);
@@ -67,12 +67,12 @@ async function search(
   blobs: BlobStore,
   searched: number,
   { pattern, limit }: { readonly pattern: RegExp; readonly limit: number },
-): Promise<readonly Match[]> {
+): Promise<readonly SearchMatch[]> {
   if (files.length > searched || !blobs.hasRoom(files))
     throw new Refused(
       `This would read ${files.length} files, more than can be read here. Give a glob or a path that leaves fewer of them.`,
     );
-  const matches: Match[] = [];
+  const matches: SearchMatch[] = [];
   for (let from = 0; from < files.length && matches.length < limit; from += BATCH) {
     const texts = await Promise.all(
       files.slice(from, from + BATCH).map(async (file) => ({ path: file.path, bytes: await blobs.read(file) })),
@@ -85,6 +85,6 @@ async function search(
   return matches;
 }
 
-function linesOf(path: string, bytes: Buffer, options: { readonly pattern: RegExp; readonly limit: number }): readonly Match[] {
+function linesOf(path: string, bytes: Buffer, options: { readonly pattern: RegExp; readonly limit: number }): readonly SearchMatch[] {
   return bytes.includes(0) ? [] : matchesIn(path, bytes.toString(), options);
 }

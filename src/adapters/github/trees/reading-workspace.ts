@@ -30,7 +30,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
     know: blobs.know,
     async open(tree, { git }) {
       if (git) return never("open a repository to work in")();
-      return { hands: readingHands(await listing(tree), blobs, limits), close: async () => undefined };
+      return { toolAccess: readingHands(await listing(tree), blobs, limits), close: async () => undefined };
     },
     async textAt(tree, path) {
       const file = (await listing(tree)).files.get(path);

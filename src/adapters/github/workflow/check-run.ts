@@ -3,7 +3,7 @@ import { type Api, ONCE, type Place } from "#adapters/github/client/api.ts";
 import { ask } from "#adapters/github/client/errors.ts";
 import type { Refusal } from "#adapters/github/client/refusal.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Certificate } from "#ports/press.ts";
+import type { Certificate } from "#ports/publisher.ts";
 
 /** Rulesets of a repository know a check by this name. */
 const NAME = "loop/score";

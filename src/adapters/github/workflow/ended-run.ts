@@ -3,10 +3,10 @@ import type { Api, Place } from "#adapters/github/client/api.ts";
 import { ask, askForSome } from "#adapters/github/client/errors.ts";
 import { sinceOf } from "#adapters/github/issue/letters.ts";
 
-/** A workflow run of this file; `id` is null where only the seal in its title is known, and that it began after `since` (milliseconds). */
+/** A workflow run of this file; `id` is null where only the handOverDigest in its title is known, and that it began after `since` (milliseconds). */
 export interface Sought {
   readonly id: string | null;
-  readonly seal: string;
+  readonly handOverDigest: string;
   readonly since: number;
 }
 
@@ -17,7 +17,7 @@ export interface EndedRun {
   readonly conclusion: string;
 }
 
-/** Null while it goes on, and where none of that seal is to be seen. `workflow`: the name of the file. One request. Throws `Failure("github")`. */
+/** Null while it goes on, and where none of that handOverDigest is to be seen. `workflow`: the name of the file. One request. Throws `Failure("github")`. */
 export function endedRun(api: Api, place: Place & { readonly workflow: string }, sought: Sought): Promise<EndedRun | null> {
   return sought.id === null ? sealedRun(api, place, sought) : numberedRun(api, place, sought.id);
 }
@@ -31,12 +31,12 @@ async function numberedRun(api: Api, { owner, repo }: Place, id: string): Promis
 async function sealedRun(
   api: Api,
   { owner, repo, workflow }: Place & { readonly workflow: string },
-  { seal, since }: Sought,
+  { handOverDigest, since }: Sought,
 ): Promise<EndedRun | null> {
   const created = `>=${sinceOf(since)}`;
   const asked = { owner, repo, workflow_id: workflow, event: "workflow_dispatch", created, per_page: 100 };
   const { data } = await ask(() => api.rest.actions.listWorkflowRuns(asked));
-  const found = data.workflow_runs.find(({ display_title }) => display_title.includes(seal.slice(0, 12)));
+  const found = data.workflow_runs.find(({ display_title }) => display_title.includes(handOverDigest.slice(0, 12)));
   return found === undefined ? null : endOf(found);
 }
 

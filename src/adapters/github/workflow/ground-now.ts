@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api, Place } from "#adapters/github/client/api.ts";
 import { ask, askForSome } from "#adapters/github/client/errors.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
-import type { GroundNow } from "#ports/github-words.ts";
+import type { BaseCommitNow } from "#ports/github-types.ts";
 
 const GROUND = `query Ground($owner: String!, $name: String!, $ref: String!, $commit: GitObjectID!, $path: String!) {
   repository(owner: $owner, name: $name) {
@@ -28,13 +28,13 @@ const Shown = z.object({
 const HOLDS = ["ahead", "identical"];
 
 /** As `GitHub.ground`. One request where the commit is the head of the branch, else two. Throws `Failure("github")`. */
-export async function groundNow(api: Api, { owner, repo, ref }: Place & { readonly ref: string }, commit: string): Promise<GroundNow> {
+export async function groundNow(api: Api, { owner, repo, ref }: Place & { readonly ref: string }, commit: string): Promise<BaseCommitNow> {
   const at = { owner, name: repo, ref: `refs/heads/${ref}`, commit, path: CONFIG_FILE };
   const { ref: branch, object } = Shown.parse(await ask(() => api.graphql(GROUND, at))).repository;
   const tree = object?.tree?.oid ?? null;
-  const nowhere = { branch: ref, held: false, tree: null, config: null };
+  const nowhere = { branch: ref, inHistory: false, tree: null, config: null };
   if (branch === null || tree === null || !(await holds(api, { owner, repo }, [commit, branch.target.oid]))) return nowhere;
-  return { branch: ref, held: true, tree, config: object?.file?.object?.text ?? null };
+  return { branch: ref, inHistory: true, tree, config: object?.file?.object?.text ?? null };
 }
 
 async function holds(api: Api, { owner, repo }: Place, [commit, head]: readonly [string, string]): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Refusal } from "#adapters/github/client/refusal.ts";
 import { sinceOf } from "#adapters/github/issue/letters.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { Order } from "#ports/github.ts";
+import type { WorkflowDispatch } from "#ports/github.ts";
 
 export interface WorkflowOptions extends Place {
   readonly issue: number;
@@ -27,7 +27,7 @@ const Started = z.object({ status: z.literal(200), data: z.object({ workflow_run
 const LOOKS = [1_000, 3_000, 6_000];
 
 /** As `GitHub.dispatch`. One request when the order is fresh. Throws `Failure("github")`. */
-export function startWorkflow(api: Api, options: WorkflowOptions, order: Order): Promise<string> {
+export function startWorkflow(api: Api, options: WorkflowOptions, order: WorkflowDispatch): Promise<string> {
   const { owner, repo, workflow, ref, issue, clock, isFresh } = options;
   const at = { owner, repo, workflow_id: workflow };
   const cure = (refusal: Refusal): string | null => cureOf(refusal, options);

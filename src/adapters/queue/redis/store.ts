@@ -1,6 +1,6 @@
 /** The lines of jobs in Redis. What belongs together happens in one step (`scripts.ts`). All may throw `Failure("queue")`. */
 import type { Redis } from "ioredis";
-import type { DeadJob, Job } from "#ports/queue.ts";
+import type { DeadLetter, Job } from "#ports/queue.ts";
 import { asked } from "./connect.ts";
 import { gathered } from "./gather.ts";
 import { scriptOf } from "./script.ts";
@@ -10,19 +10,19 @@ import { entryOf, type First, firstOf, graveIn, type Read, shownGrave, startOf, 
 /** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital ones of them that one person asked for; `graves`: most of the dead. */
+/** `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital ones of them that one person asked for; `deadLetterLimit`: most dead letters. */
 export interface StoreOptions {
   readonly prefix: string;
   readonly read: Read;
   readonly waiting: number;
   readonly ofOne: number;
-  readonly graves: number;
+  readonly deadLetterLimit: number;
 }
 
-/** `left`: jobs in the line; -1 when the job was gone. `gone`: graves that were too many. */
+/** `left`: jobs in the line; -1 when the job was gone. `gone`: dead letters that were too many. */
 export interface Leaving {
   readonly left: number;
-  readonly gone: readonly DeadJob[];
+  readonly gone: readonly DeadLetter[];
 }
 
 export interface Store {
@@ -31,8 +31,8 @@ export interface Store {
   /** What has the turn; null when nothing waits. */
   first(key: string): Promise<First | null>;
   /** Takes it out of its line, to its grave where it has one. */
-  leave(first: First, grave: DeadJob | null): Promise<Leaving>;
-  dead(): Promise<readonly DeadJob[]>;
+  leave(first: First, grave: DeadLetter | null): Promise<Leaving>;
+  dead(): Promise<readonly DeadLetter[]>;
   /** The key of a dead job that waits again; null when there is none. Throws an `Error` for a grave that cannot be read. */
   replay(delivery: string): Promise<string | null>;
   /** False when none of this delivery is dead. */
@@ -42,19 +42,19 @@ export interface Store {
   length(): Promise<number>;
 }
 
-export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, graves: most }: StoreOptions): Store {
+export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, deadLetterLimit: most }: StoreOptions): Store {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
-  const [lines, jobs, graves, died] = [name("lines"), name("jobs"), name("dead"), name("died")];
+  const [lines, jobs, deadLetters, diedAt] = [name("lines"), name("jobs"), name("dead"), name("died")];
   const lineOf = (key: string) => name("line", key);
   const seenOf = (delivery: string) => name("seen", delivery);
-  const namesOf = ({ key, delivery }: Job) => [lineOf(key), lines, jobs, graves, died, seenOf(delivery)];
+  const namesOf = ({ key, delivery }: Job) => [lineOf(key), lines, jobs, deadLetters, diedAt, seenOf(delivery)];
   const callPut = scriptOf(redis, PUT);
   const callFirst = scriptOf(redis, FIRST);
   const callLeave = scriptOf(redis, LEAVE);
   const callReplay = scriptOf(redis, REPLAY);
   const callDiscard = scriptOf(redis, DISCARD);
   const putAll = async (all: readonly Job[]) => {
-    const keys = [lines, jobs, graves, died, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
+    const keys = [lines, jobs, deadLetters, diedAt, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
     const asWritten = (job: Job) => [entryOf(job), job.delivery, job.key, textOf(job), startOf(job)];
     const args = [waiting, ofOne, REMEMBERED, ...all.flatMap(asWritten)];
     const answer = await asked("keep a job", callPut({ keys, args }));
@@ -72,20 +72,20 @@ export function storeOf(redis: Redis, { prefix, read, waiting, ofOne, graves: mo
       return leavingIn(await asked("take a job out", callLeave({ keys: namesOf(job), args })), read);
     },
     dead: async () => {
-      const all = await asked("list the dead", redis.hgetall(graves));
+      const all = await asked("list the dead", redis.hgetall(deadLetters));
       return Object.entries(all)
         .map(([delivery, text]) => shownGrave(delivery, text, read))
         .sort((a, b) => a.at - b.at);
     },
     replay: async (delivery) => {
-      const text = await asked("find a dead job", redis.hget(graves, delivery));
+      const text = await asked("find a dead job", redis.hget(deadLetters, delivery));
       if (text === null) return null;
       const { job } = graveIn(text, read);
       const args = [entryOf(job), delivery, job.key, textOf(job), REMEMBERED];
       const length = await asked("replay a job", callReplay({ keys: namesOf(job), args }));
       return length === 0 ? null : job.key;
     },
-    discard: async (delivery) => (await asked("discard a dead job", callDiscard({ keys: [graves, died], args: [delivery] }))) === 1,
+    discard: async (delivery) => (await asked("discard a dead job", callDiscard({ keys: [deadLetters, diedAt], args: [delivery] }))) === 1,
     keys: () => asked("list the lines", redis.smembers(lines)),
     length: () => asked("count the jobs", redis.hlen(jobs)),
   };

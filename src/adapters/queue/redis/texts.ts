@@ -1,6 +1,6 @@
 /** What stands in Redis is text, and anybody may have written it: one that is no job of ours holds up nothing but itself. */
 import { messageOf } from "#core/values/message-of.ts";
-import type { DeadJob, Job } from "#ports/queue.ts";
+import type { DeadLetter, Job } from "#ports/queue.ts";
 
 /** A job from its text. Throws an `Error` for another shape. */
 export type Read = (text: string) => Job;
@@ -42,7 +42,7 @@ export function firstOf(key: string, entry: string, text: string | null, read: R
 }
 
 /** Throws an `Error` for a text that is no grave. */
-export function graveIn(text: string, read: Read): DeadJob {
+export function graveIn(text: string, read: Read): DeadLetter {
   const { job, at, tries, why } = JSON.parse(text);
   if (typeof at !== "number" || typeof tries !== "number" || typeof why !== "string")
     throw new Error("it does not say when, how often and why");
@@ -50,7 +50,7 @@ export function graveIn(text: string, read: Read): DeadJob {
 }
 
 /** For the list: what is no grave stands in it as such. */
-export function shownGrave(delivery: string, text: string, read: Read): DeadJob {
+export function shownGrave(delivery: string, text: string, read: Read): DeadLetter {
   try {
     return graveIn(text, read);
   } catch (error) {

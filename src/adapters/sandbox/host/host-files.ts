@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { existing, refusing, unfollowed, writable } from "./host-path.ts";
 import { plainText } from "./plain-text.ts";
 import { BYTES_LIMIT, TEXT_LIMIT } from "./protocol.ts";

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { relay } from "#adapters/sandbox/network/host-relay.ts";
 import { withinTime } from "#adapters/sandbox/process/time-limit.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { readBytes, readText, removeFile, writeText } from "./host-files.ts";
 import { inventory } from "./host-inventory.ts";
 import { glob, grep } from "./host-search.ts";

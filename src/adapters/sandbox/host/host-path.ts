@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { namesGit } from "#core/analysis/changes/tree-names.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 const COMPONENT_LIMIT = 255;
 const PATH_LIMIT = 4_000;

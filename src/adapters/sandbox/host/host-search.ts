@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isGitName } from "#core/analysis/changes/tree-names.ts";
-import type { Match } from "#ports/hands.ts";
+import type { SearchMatch } from "#ports/tool-access.ts";
 import { withFile } from "./host-files.ts";
 import { cleanPath } from "./host-path.ts";
 import { walk } from "./host-walk.ts";
@@ -31,10 +31,10 @@ function searchable(root: string, path: string): string | null {
 export function grep(
   root: string,
   options: { readonly pattern: string; readonly glob: string | null; readonly path: string; readonly limit: number },
-): readonly Match[] {
+): readonly SearchMatch[] {
   const pattern = expression(options.pattern);
   const wanted = grepMatcher(options.glob);
-  const matches: Match[] = [];
+  const matches: SearchMatch[] = [];
   for (const { path, local } of filesBelow(root, options.path)) {
     if (matches.length === options.limit) break;
     const text = wanted(local) ? searchable(root, path) : null;

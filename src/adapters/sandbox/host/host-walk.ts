@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { withFile } from "./host-files.ts";
 
 /** The rules of one folder's `.gitignore`. `base` ends in a slash, or is empty at the root. */

@@ -1,5 +1,5 @@
 /** Bytes of a file as text for an agent, wherever the file lies. */
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 /** The whole file as text, a byte order mark included. Throws `Refused` for what is not text: a NUL byte, invalid UTF-8. */
 export function plainText(path: string, bytes: Buffer): string {

@@ -1,6 +1,6 @@
 /** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
 import type { Egress } from "#adapters/sandbox/network/egress.ts";
-import type { ExecOptions, ExecResult, Hands } from "#ports/hands.ts";
+import type { ExecOptions, ExecResult, ToolAccess } from "#ports/tool-access.ts";
 
 /** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** The long-lived process that does all file input and output of one folder, from inside the sandbox. */
-export interface Host extends Omit<Hands, "exec"> {
+export interface Host extends Omit<ToolAccess, "exec"> {
   /** Every path that is not ignored by the folder's `.gitignore` files, in path order. */
   inventory(): Promise<readonly Entry[]>;
   /** The bytes of a file, or the target of a link; at most 50 MB. `Refused` as `read`. */

@@ -1,7 +1,7 @@
 /** What a search means, wherever the files lie: JavaScript's regular expressions, picomatch's globs (S3.23, S3.24, FS-16 to FS-19). */
 import picomatch from "picomatch";
 import { messageOf } from "#core/values/message-of.ts";
-import { type Match, Refused } from "#ports/hands.ts";
+import { Refused, type SearchMatch } from "#ports/tool-access.ts";
 
 /** Characters of a matching line that are given back. */
 const LINE = 2_000;
@@ -48,8 +48,8 @@ export function matchesIn(
   path: string,
   text: string,
   { pattern, limit }: { readonly pattern: RegExp; readonly limit: number },
-): readonly Match[] {
-  const matches: Match[] = [];
+): readonly SearchMatch[] {
+  const matches: SearchMatch[] = [];
   const lines = text.split("\n");
   for (const [index, raw] of lines.entries()) {
     if (matches.length === limit) break;

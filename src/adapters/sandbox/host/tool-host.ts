@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { inTurn } from "#adapters/in-turn.ts";
 import type { Launch } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { type Connection, connect } from "./host-connection.ts";
 import { type Request, VALUES } from "./protocol.ts";
 import type { Host } from "./sandbox.ts";

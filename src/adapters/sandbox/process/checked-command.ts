@@ -1,5 +1,5 @@
 /** What no system takes as an argument is refused in words instead of failing in the middle (EX-13). */
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 /** Linux takes 131,072 bytes as one argument, the closing zero included. */
 const LONGEST = 131_000;

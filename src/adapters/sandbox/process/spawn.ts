@@ -5,7 +5,7 @@ import { constants } from "node:os";
 import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { ExecResult } from "#ports/hands.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import { boundedText } from "./bounded-text.ts";
 import { spawnCovered } from "./descriptors.ts";
 import { diskWatch } from "./disk-watch.ts";

@@ -1,7 +1,7 @@
 /** Stops synchronous work that takes too long, a regular expression that goes exponential included (FS-16). */
 import { isNativeError } from "node:util/types";
 import { createContext, Script } from "node:vm";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 const CALL = new Script("work()");
 

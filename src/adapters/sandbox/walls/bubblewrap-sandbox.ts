@@ -11,7 +11,7 @@ import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { ProcessLimits } from "#adapters/sandbox/process/limits.ts";
 import { type Launch, type Outcome, runBounded } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
-import type { ExecResult } from "#ports/hands.ts";
+import type { ExecResult } from "#ports/tool-access.ts";
 import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bubblewrap.ts";
 import { kernelFiles } from "./kernel-files.ts";
 import { machineOf } from "./machine.ts";

@@ -85,12 +85,12 @@ it("attributes of the tree change no byte on the way out or in", async () => {
   for (const { make } of SANDBOXES) {
     const { workspace, repository, tree } = stage(make, { "a.txt": content });
     const first = await workspace.open(tree, { git: true });
-    await first.hands.write(".gitattributes", "* text eol=crlf ident filter=lfs working-tree-encoding=UTF-16 export-subst\n");
+    await first.toolAccess.write(".gitattributes", "* text eol=crlf ident filter=lfs working-tree-encoding=UTF-16 export-subst\n");
     const { tree: ruled } = await workspace.snapshot(first, { protected: [] });
     const site = await workspace.open(ruled, { git: true });
-    expect(await site.hands.read("a.txt")).toBe(content);
+    expect(await site.toolAccess.read("a.txt")).toBe(content);
     expect(await sh(site, "git status --porcelain; git rev-parse HEAD^{tree}")).toBe(`${ruled}\n`);
-    await site.hands.write("b.txt", content);
+    await site.toolAccess.write("b.txt", content);
     const { tree: next, changes } = await workspace.snapshot(site, { protected: [] });
     expect(changes).toEqual([{ path: "b.txt", kind: "added" }]);
     expect(repository.git("rev-parse", `${next}:b.txt`)).toBe(repository.git("rev-parse", `${tree}:a.txt`));
@@ -110,7 +110,7 @@ it("hooks and settings of the user's own repository run nothing either", async (
     writeFileSync(join(repository.gitDir, "info", "attributes"), "* filter=x\n");
     rmSync(canary, { force: true });
     const site = await workspace.open(tree, { git: true });
-    await site.hands.write("src/a.js", "changed");
+    await site.toolAccess.write("src/a.js", "changed");
     const { tree: next } = await workspace.snapshot(site, { protected: [] });
     await workspace.restore(next, tree, await workspace.paths(tree));
     await workspace.merge(
@@ -131,7 +131,7 @@ it("variables of the caller do not lead git elsewhere", async () => {
     Object.assign(process.env, names);
     try {
       const site = await workspace.open(tree, { git: true });
-      await site.hands.write("src/a.js", "changed");
+      await site.toolAccess.write("src/a.js", "changed");
       const { tree: next } = await workspace.snapshot(site, { protected: [] });
       expect(await workspace.patch(tree, next, 10_000)).toContain("+changed");
     } finally {

@@ -107,13 +107,13 @@ it("gives the lists time to show what somebody announced who may have sent it an
   const issue = await newIssue();
   const clock = hastyClock();
   const mine = await theIssue(github, issue, { clock });
-  await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: Date.now() - 4_000 });
+  await mine.comment({ ...letter("plan"), since: Date.now() - 4_000, pendingSince: Date.now() - 4_000 });
   expect(clock.slept).toHaveLength(1);
   expect(clock.slept[0]).toBeGreaterThan(13_000);
   expect(clock.slept[0]).toBeLessThanOrEqual(16_000);
   // What is there need not be waited for, nor what was announced long ago or by nobody.
-  await mine.comment({ ...letter("plan"), since: Date.now() - 1_000, announced: Date.now() - 1_000 });
-  await mine.comment({ ...letter("status"), since: Date.now() - 60_000, announced: Date.now() - 60_000 });
+  await mine.comment({ ...letter("plan"), since: Date.now() - 1_000, pendingSince: Date.now() - 1_000 });
+  await mine.comment({ ...letter("status"), since: Date.now() - 60_000, pendingSince: Date.now() - 60_000 });
   await mine.comment({ ...letter("reply"), since: Date.now() - 4_000 });
   expect(clock.slept).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ it("gives the lists time to show what somebody announced who may have sent it an
 it("looks later where it yields to others who wait for the same announcement [CR-02]", async () => {
   const clock = hastyClock();
   const desk = await theIssue(github, await newIssue(), { clock, yields: true });
-  await desk.comment({ ...letter("plan"), since: Date.now() - 4_000, announced: Date.now() - 4_000 });
+  await desk.comment({ ...letter("plan"), since: Date.now() - 4_000, pendingSince: Date.now() - 4_000 });
   expect(clock.slept).toHaveLength(1);
   // The others waited at most 16 seconds, and lists get 20 to show what they sent.
   expect(clock.slept[0]).toBeGreaterThan(33_000);
@@ -158,7 +158,7 @@ it("looks for what it may not have announced itself: somebody else was seen to w
   const issue = await theIssue(github, number, { clock: { ...hastyClock(), now: () => now } });
   const since = now;
   const said = await app.rest.issues.createComment({ ...AT, issue_number: number, body: "The plan.\n\n<!-- loopwright:plan -->" });
-  issue.doubt(now);
+  issue.noteOtherWriter(now);
   expect(await issue.comment({ ...letter("plan"), since })).toBe(String(said.data.id));
   now += 1;
   expect(await requestsOf(github, () => issue.comment({ ...letter("status"), since: now }))).toHaveLength(1);
@@ -184,7 +184,11 @@ async function announcedLongAgo(number: number, lookOf: (nth: number) => Fault |
   const line = await badLine(github.url, (method, path) => (isLook(method, path) ? lookOf(++looks) : null));
   const clock = hastyClock();
   const announced = Date.now() - 60_000;
-  const id = await (await theIssue(github, number, { url: line.url, clock })).comment({ ...letter("plan"), since: announced, announced });
+  const id = await (await theIssue(github, number, { url: line.url, clock })).comment({
+    ...letter("plan"),
+    since: announced,
+    pendingSince: announced,
+  });
   return { id, looks, slept: clock.slept };
 }
 

@@ -83,9 +83,9 @@ it("moves the pull request that is there, and never opens one again that a perso
   expect([data.title, data.body]).toEqual(["Add", "Tells of the new head."]);
   await press.publish({ ...publication, titled: "Add" });
   expect((await wim.rest.pulls.get({ ...AT, pull_number: number })).data.title).toBe("Add more");
-  expect(await press.publish({ ...publication, head: "f".repeat(40) })).toEqual({ taken: expect.stringContaining("somebody else wrote") });
+  expect(await press.publish({ ...publication, head: "f".repeat(40) })).toEqual({ reason: expect.stringContaining("somebody else wrote") });
   await wim.rest.pulls.update({ ...AT, pull_number: number, state: "closed" });
-  expect(await press.publish(publication)).toEqual({ taken: `pull request #${number} was closed` });
+  expect(await press.publish(publication)).toEqual({ reason: `pull request #${number} was closed` });
 });
 
 it("opens a draft for what nobody verified, and makes that very one ready once it was [6.9 #15]", async () => {
@@ -102,7 +102,7 @@ it("opens a draft for what nobody verified, and makes that very one ready once i
     draft: true,
   };
   const opened = await press.publish(publication);
-  const number = "taken" in opened ? null : opened.number;
+  const number = "reason" in opened ? null : opened.number;
   const shown = async () => (await wim.rest.pulls.get({ ...AT, pull_number: number ?? 0 })).data;
   expect(await shown()).toMatchObject({ draft: true, title: "Half", body: "Not finished" });
   await press.publish({ ...publication, number, body: "Still not" });

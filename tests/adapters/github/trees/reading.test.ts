@@ -7,7 +7,7 @@ import { DESK_LIMITS, type ReadingLimits } from "#adapters/github/trees/blob-sto
 import { baseOf, readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
 import { readText } from "#adapters/sandbox/host/host-files.ts";
 import * as host from "#adapters/sandbox/host/host-search.ts";
-import { type Files, Refused } from "#ports/hands.ts";
+import { type FileAccess, Refused } from "#ports/tool-access.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { AT, aGitHub, aGitHubForAll, as, asApp, REPOSITORY } from "../../../lab/github/stage.ts";
 import { aBranch } from "../branch.ts";
@@ -36,14 +36,14 @@ const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files: FILE
 const app = await asApp(github);
 const base = await baseOf(app, AT, "main");
 const desk = (limits: ReadingLimits = DESK_LIMITS): Workspace => readingWorkspace(app, AT, limits);
-const handsOf = async (workspace: Workspace) => (await workspace.open(base.tree, { git: false })).hands;
+const handsOf = async (workspace: Workspace) => (await workspace.open(base.tree, { git: false })).toolAccess;
 
 /** What something gives, or that it is refused. */
 const told = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => (error instanceof Refused ? "refused" : Promise.reject(error)));
 
 /** The same files in a folder, read by the tool host's own functions. */
-async function inAFolder(): Promise<Files> {
+async function inAFolder(): Promise<FileAccess> {
   const root = await mkdtemp(join(tmpdir(), "reading-"));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [path, file] of Object.entries(FILES)) {
@@ -112,9 +112,9 @@ it("gives up a pattern that takes for ever, and goes on", async () => {
   const slow = await aGitHub({ repositories: [{ ...REPOSITORY, files: { slow: `${"a".repeat(100_000)}!` } }] });
   const api = await asApp(slow);
   const workspace = readingWorkspace(api, AT, DESK_LIMITS);
-  const { hands } = await workspace.open((await baseOf(api, AT, "main")).tree, { git: false });
-  await expect(hands.grep("^(a+)+$", { limit: 1 })).rejects.toThrow(/longer than 0.5 s/);
-  expect(await hands.grep("!$", { limit: 1 })).toHaveLength(1);
+  const { toolAccess } = await workspace.open((await baseOf(api, AT, "main")).tree, { git: false });
+  await expect(toolAccess.grep("^(a+)+$", { limit: 1 })).rejects.toThrow(/longer than 0.5 s/);
+  expect(await toolAccess.grep("!$", { limit: 1 })).toHaveLength(1);
 });
 
 it("gives paths and texts of the tree", async () => {
@@ -162,12 +162,12 @@ it("does not ask for what has a binary's name, and stops asking when it has enou
   const own = await aGitHub({ repositories: [{ ...REPOSITORY, files: { ...files, "a.png": "two" } }] });
   const api = await asApp(own);
   const { tree } = await baseOf(api, AT, "main");
-  const { hands } = await readingWorkspace(api, AT, DESK_LIMITS).open(tree, { git: false });
-  const asked = await requestsOf(own, async () => expect(await hands.grep("two", { limit: 3 })).toHaveLength(3));
+  const { toolAccess } = await readingWorkspace(api, AT, DESK_LIMITS).open(tree, { git: false });
+  const asked = await requestsOf(own, async () => expect(await toolAccess.grep("two", { limit: 3 })).toHaveLength(3));
   // Ten files, and one request for all of them.
   expect(asked).toEqual(["POST /graphql"]);
   const narrow = readingWorkspace(api, AT, { ...DESK_LIMITS, searched: 29 });
-  const refusal = (await narrow.open(tree, { git: false })).hands.grep("two", { limit: 3 });
+  const refusal = (await narrow.open(tree, { git: false })).toolAccess.grep("two", { limit: 3 });
   await expect(refusal).rejects.toThrow(
     new Refused("This would read 30 files, more than can be read here. Give a glob or a path that leaves fewer of them."),
   );

@@ -1,4 +1,4 @@
-/** Whether a workflow run is over, asked by its number or by the seal in its title. */
+/** Whether a workflow run is over, asked by its number or by the handOverDigest in its title. */
 import { expect, it } from "vitest";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import type { Dispatched } from "../../../lab/github/actions.ts";
@@ -19,7 +19,7 @@ it("knows a workflow run that goes on from one that is over, one that is gone, a
   await actions.createWorkflowDispatch({ ...AT, workflow_id: "loopwright.yml", ref: "main", inputs });
   const id = String(github.runs[0]?.id);
   const api = await asApp(github);
-  const find = (given: string | null, seal = SEAL) => endedRun(api, PLACE, { id: given, seal, since });
+  const find = (given: string | null, handOverDigest = SEAL) => endedRun(api, PLACE, { id: given, handOverDigest, since });
   expect([await find(id), await find(null)]).toEqual([null, null]);
   await actions.cancelWorkflowRun({ ...AT, run_id: Number(id) });
   await github.wait(({ runs }) => runs.every(({ status }) => status === "completed"));

@@ -14,18 +14,18 @@ const headOf = async (branch: string) => (await wim.rest.repos.getCommit({ ...AT
 it("knows the head of the default branch, what was there before, and what never was [ST-07]", async () => {
   const first = await headOf("main");
   const issue = await theIssue(github, 1);
-  const told = { branch: "main", held: true, tree: first.commit.tree.sha, config: CONFIG };
-  const asked = await requestsOf(github, async () => expect(await issue.ground(first.sha)).toEqual(told));
+  const told = { branch: "main", inHistory: true, tree: first.commit.tree.sha, config: CONFIG };
+  const asked = await requestsOf(github, async () => expect(await issue.baseCommit(first.sha)).toEqual(told));
   expect(asked).toEqual(["POST /graphql"]);
   const aside = await aBranch(wim, "elsewhere", { ".github/loopwright.yml": "sandbox: none\n" });
-  const nowhere = { branch: "main", held: false, tree: null, config: null };
-  expect(await issue.ground(aside)).toEqual(nowhere);
-  expect(await issue.ground("d".repeat(40))).toEqual(nowhere);
-  expect(await issue.ground(first.commit.tree.sha)).toEqual(nowhere);
+  const nowhere = { branch: "main", inHistory: false, tree: null, config: null };
+  expect(await issue.baseCommit(aside)).toEqual(nowhere);
+  expect(await issue.baseCommit("d".repeat(40))).toEqual(nowhere);
+  expect(await issue.baseCommit(first.commit.tree.sha)).toEqual(nowhere);
   const at = { ...AT, path: "NEWS.md", message: "News", content: Buffer.from("New\n").toString("base64") };
   await wim.rest.repos.createOrUpdateFileContents(at);
   expect((await headOf("main")).sha).not.toBe(first.sha);
-  expect(await issue.ground(first.sha)).toEqual(told);
-  expect(await issue.ground((await headOf("main")).sha)).toMatchObject({ held: true, config: CONFIG });
-  expect(await (await theIssue(github, 1, { ref: "nowhere" })).ground(first.sha)).toEqual({ ...nowhere, branch: "nowhere" });
+  expect(await issue.baseCommit(first.sha)).toEqual(told);
+  expect(await issue.baseCommit((await headOf("main")).sha)).toMatchObject({ inHistory: true, config: CONFIG });
+  expect(await (await theIssue(github, 1, { ref: "nowhere" })).baseCommit(first.sha)).toEqual({ ...nowhere, branch: "nowhere" });
 });

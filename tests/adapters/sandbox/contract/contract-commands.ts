@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { freshFolder, type Make, options, type Test } from "../sandboxes.ts";
 
 export function commands(test: Test, make: Make): void {

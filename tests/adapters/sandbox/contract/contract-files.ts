@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { freshFolder, hosted, type Make, type Test } from "../sandboxes.ts";
 
 const OUTSIDE = ["../x", "a/../../x", "/etc/passwd", "..", "sub/../..", "/proc/self/environ", "out/passwd", "link-out", "loop"];

@@ -2,7 +2,7 @@
 import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { hosted, type Make, type Test } from "../sandboxes.ts";
 
 export function searches(test: Test, make: Make): void {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { cleanPath } from "#adapters/sandbox/host/host-path.ts";
 import { brokenPath, isGitName, strangePath } from "#core/analysis/changes/tree-names.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 
 it.each([
   ".git",

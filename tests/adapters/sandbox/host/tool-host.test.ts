@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Host } from "#adapters/sandbox/host/sandbox.ts";
 import { toolHost } from "#adapters/sandbox/host/tool-host.ts";
 import { Failure } from "#ports/failure.ts";
-import { Refused } from "#ports/hands.ts";
+import { Refused } from "#ports/tool-access.ts";
 import { freshFolder, lives } from "../sandboxes.ts";
 
 const PRELUDE = `

@@ -1,0 +1,131 @@
+/** The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`. */
+import { NO_PRESS } from "#adapters/absent.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import { isApp } from "#adapters/github/issue/letters.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import type { RefJournalOptions } from "#adapters/github/ref-journal/session.ts";
+import { activeRun } from "#adapters/github/runs/active-run.ts";
+import { issueRefs, runsIn } from "#adapters/github/runs/matching-refs.ts";
+import { memoryRef } from "#adapters/github/runs/memory-ref.ts";
+import { removeRun } from "#adapters/github/runs/remove-run.ts";
+import { shownUntil } from "#adapters/github/runs/shown-until.ts";
+import { DESK_LIMITS } from "#adapters/github/trees/blob-store.ts";
+import { readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
+import { freezeOfApp, freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
+import { memoriesAt } from "#adapters/memory/memories.ts";
+import { type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { iso } from "#adapters/system-clock.ts";
+import { systemWeb } from "#adapters/web.ts";
+import type { Guard } from "#core/analysis/secrets/redact.ts";
+import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Log } from "#ports/log.ts";
+import type { Random } from "#ports/random.ts";
+import type { Secrets } from "#ports/secrets.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
+import { repositoryLookupOf } from "./repository-lookup.ts";
+
+/** An issue, as an event named it. `repositoryId`: the repository's node id. */
+export interface IssueAddress {
+  readonly owner: string;
+  readonly repo: string;
+  readonly repositoryId: string;
+  readonly defaultBranch: string;
+  readonly issue: number;
+}
+
+/** What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end now; `whenAborted`: what that says of the run. */
+export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborted"> {
+  readonly api: Api;
+  /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
+  readonly settings: { readonly access: Accesses; readonly serverUrl: string };
+  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
+  readonly freeze: string | null;
+  /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
+  readonly expected: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Knows the secrets that the desk holds. */
+  readonly guard: Guard;
+  /** Told which run the work is about, as often as one is opened. */
+  readonly onRun?: (runId: string) => void;
+}
+
+/** The name by which GitHub starts it. */
+const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
+
+/** One for all desks: what one of them has read, the next one reads on from. */
+const CODEC = journalCodec(iso);
+
+/** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
+export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
+  const { api, settings, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
+  const { repositoryId, ...place } = subject;
+  const workspace = readingWorkspace(api, place, DESK_LIMITS);
+  const github = issueOf(subject, given);
+  const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => log.warn(line), repositoryId };
+  const journalOf = (runId: string) => {
+    onRun?.(runId);
+    return refJournal(api, { ...place, runId }, options);
+  };
+  const known = repositoryLookupOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
+  const memories = memoriesAt(memoryRef(api, place, repositoryId, known.memory));
+  const world = {
+    memories,
+    workspace,
+    publisher: NO_PRESS,
+    github,
+    clock,
+    random,
+    secrets: NO_SECRETS,
+    log,
+    web: systemWeb(guard.hide),
+    worker: null,
+    pollInterval: 5_000,
+    // Nobody follows agents here; what they warn of is in the log.
+    tell: () => undefined,
+    redact: guard.hide,
+    signal,
+    whenAborted,
+  };
+  return {
+    github,
+    clock,
+    log,
+    iso,
+    workspace,
+    memories,
+    workflow: WORKFLOW_FILE,
+    base: async () => (await known.opening()).base,
+    branches: async () => (await known.opening()).branches,
+    active: async () => {
+      const found = await activeRun(api, place, options, { expected, where: known.current });
+      if (found !== null) onRun?.(found.runId);
+      return found?.journal ?? null;
+    },
+    latest: () => known.last().then((last) => (last === null ? null : journalOf(last))),
+    // Lists lag: this run itself may be missing in one.
+    isLast: async (runId) => runsIn(new Map([...(await issueRefs(api, place)), [runId, ""]])).at(-1) === runId,
+    journalOf,
+    runs: known.runs,
+    journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
+    shownUntil: (showing) => shownUntil(api, place, showing),
+    remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
+    missingCredential: (names) => lackFor(names, settings.access),
+    stepContextOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),
+  };
+}
+
+function issueOf({ defaultBranch: ref, ...place }: IssueAddress, { api, settings, freeze: told, clock }: ControlOptions): GitHub {
+  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
+  const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
+  return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
+}
+
+/** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
+const NO_SECRETS: Secrets = { auditKey: async () => null, renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")) };

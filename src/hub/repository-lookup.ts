@@ -1,0 +1,47 @@
+/** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
+import type { Api, Place } from "#adapters/github/client/api.ts";
+import { allRefs, issueRefs, type Refs, type RunRef, runsIn, runsOf } from "#adapters/github/runs/matching-refs.ts";
+import { type Opening, openingOf } from "#adapters/github/runs/opening.ts";
+
+/** All may throw `Failure`. */
+export interface RepositoryLookup {
+  readonly opening: () => Promise<Opening>;
+  /** Where `current` of the issue points; null where no run is active. */
+  readonly current: () => Promise<string | null>;
+  /** Id of the issue's last run; null where it never had one. */
+  readonly last: () => Promise<string | null>;
+  /** Where the memory of the repository is; null where there is none, undefined where nobody has looked. */
+  readonly memory: () => Promise<string | null | undefined>;
+  /** All runs of the repository. */
+  readonly runs: () => Promise<readonly RunRef[]>;
+}
+
+/** Asks nothing until it is asked. `onConfig` is told the text of the configuration. `expected`: as in `JobWorld`. */
+export function repositoryLookupOf(
+  { defaultBranch: branch, ...place }: Place & { readonly defaultBranch: string; readonly issue: number },
+  { api, expected }: { readonly api: Api; readonly expected: boolean },
+  onConfig: (text: string) => void,
+): RepositoryLookup {
+  const all = once(() => allRefs(api, place));
+  // What begins a run is held against the quotas, which all runs count for.
+  const refs = once(async (): Promise<Refs> => (expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map())));
+  return {
+    opening: once(async () => {
+      const found = await openingOf(api, place, { branch, prefix: `loop/${place.issue}-` });
+      if (found.config !== null) onConfig(found.config);
+      return found;
+    }),
+    current: async () => (await refs()).get("current") ?? null,
+    last: async () => runsIn(await refs()).at(-1) ?? null,
+    runs: async () => runsOf((await all()).issues),
+    memory: async () => (expected ? undefined : (await all()).memory),
+  };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}

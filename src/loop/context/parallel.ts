@@ -1,0 +1,35 @@
+/** Things done side by side: a bounded number of checks, and two halves of one step. */
+
+/** `work` over all items, at most `limit` at a time; results in the order of the items. The first error is thrown after all have ended. */
+export async function inParallel<T, R>(limit: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) results.set(index, await work(item));
+  };
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, lane));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return items.flatMap((_, index) => results.get(index) ?? []);
+}
+
+/** Two halves of a step: when one throws, the other is interrupted and waited for, and the first error is thrown. */
+export async function bothInParallel<A, B>(
+  signal: AbortSignal,
+  first: (signal: AbortSignal) => Promise<A>,
+  second: (signal: AbortSignal) => Promise<B>,
+): Promise<readonly [A, B]> {
+  const failed = new AbortController();
+  const errors: unknown[] = [];
+  const guarded = async <T>(half: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    try {
+      return await half(AbortSignal.any([signal, failed.signal]));
+    } catch (error) {
+      errors.push(error);
+      failed.abort();
+      throw error;
+    }
+  };
+  const [a, b] = await Promise.allSettled([guarded(first), guarded(second)]);
+  if (a.status === "fulfilled" && b.status === "fulfilled") return [a.value, b.value];
+  throw errors[0];
+}

@@ -1,0 +1,44 @@
+/** Where the engine runs, and which commands it can perform there (architecture 2). At the first that it cannot, it hands over. */
+import type { Command } from "#core/decide/command.ts";
+
+export interface Station {
+  readonly name: string;
+  readonly performs: readonly Command["kind"][];
+  /** No other workflow run takes the run up where the job has no time left: the job says that its time was too short. */
+  readonly resumable?: false;
+}
+
+export const CONTROL_STATION: Station = {
+  name: "desk",
+  performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle", "reply"],
+};
+export const RUN_STATION: Station = {
+  name: "bench",
+  performs: [
+    "redirect",
+    "consume",
+    "setup",
+    "investigate",
+    "score_base",
+    "plan",
+    "probe",
+    "decompose",
+    "produce",
+    "prepare",
+    "evaluate",
+    "keep",
+    "critique",
+    "refine",
+    "audit",
+    "reflect",
+    "settle",
+  ],
+};
+export const VERIFY_STATION: Station = { name: "proof", performs: ["verify", "reflect"], resumable: false };
+export const PUBLISH_STATION: Station = { name: "press", performs: ["publish", "settle", "reply", "draft"] };
+
+/** The command line: all stations in one process. */
+export const EVERYWHERE: Station = {
+  name: "everywhere",
+  performs: [CONTROL_STATION, RUN_STATION, VERIFY_STATION, PUBLISH_STATION].flatMap(({ performs }) => performs),
+};

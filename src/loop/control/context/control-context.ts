@@ -1,0 +1,96 @@
+/** What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station `desk`). */
+import type { Happening } from "#core/commands/intent.ts";
+import type { Config } from "#core/config/config.ts";
+import type { Lack } from "#core/config/provider.ts";
+import type { Showing } from "#core/outcome/sweep.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import type { Memories } from "#ports/memory.ts";
+import type { Workspace } from "#ports/workspace.ts";
+
+export interface ControlContext {
+  readonly github: GitHub;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds since the epoch as an ISO date in UTC. */
+  readonly iso: (ms: number) => string;
+  /** The repository without a clone: paths and texts of its trees. */
+  readonly workspace: Pick<Workspace, "paths" | "textAt" | "blobs">;
+  /** What earlier runs of the repository left. */
+  readonly memories: Memories;
+  /** Path of the workflow file that a hand-over starts. */
+  readonly workflow: string;
+  /** The default branch as it is now. Throws `Failure("github")`. */
+  readonly base: () => Promise<Plan["base"]>;
+  /** Names of the branches that begin so. Throws `Failure("github")`. */
+  readonly branches: (prefix: string) => Promise<readonly string[]>;
+  /** The journal of the issue's active run; null when none is. Throws `Failure("journal")`. */
+  readonly active: () => Promise<Journal | null>;
+  /** The journal of the issue's last run, over or not; null when it never had one. Throws `Failure("journal")`. */
+  readonly latest: () => Promise<Journal | null>;
+  /** Whether no run of the issue was begun for a later label, whatever was read before. Throws `Failure("journal")`. */
+  readonly isLast: (runId: string) => Promise<boolean>;
+  /** The journal of a run of this issue. */
+  readonly journalOf: (runId: string) => Journal;
+  /** All runs of the repository, over or not; `at`: when they began, in milliseconds. Throws `Failure("journal")`. */
+  readonly runs: () => Promise<readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]>;
+  /** The journal of a run of another issue. */
+  readonly journalIn: (issue: number, runId: string) => Journal;
+  /** When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work. Throws `Failure("journal")`. */
+  readonly shownUntil: (showing: Showing) => Promise<number | null>;
+  /**
+   * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit. `moved`, and `shown` by an open
+   * pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
+   */
+  readonly remove: (
+    issue: number,
+    runId: string,
+    branch: { readonly name: string; readonly commit: string } | null,
+  ) => Promise<"gone" | "moved" | "shown">;
+  /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
+  readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
+  /** What is missing to ask these models; null when nothing is (S3.16). */
+  readonly missingCredential: (models: readonly string[]) => Lack | null;
+}
+
+/** Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id, null where there is none. */
+export interface IssueEvent {
+  readonly happening: Happening;
+  readonly by: { readonly id: number; readonly type: string; readonly login: string };
+  /** The issue as it was then. */
+  readonly issue: {
+    readonly title: string;
+    readonly body: string;
+    readonly author: string;
+    readonly authorId: number;
+    readonly open: boolean;
+  };
+  readonly comment: number | null;
+  /** It was said through an App in a person's name. */
+  readonly throughApp: boolean;
+  readonly at: number;
+  /** Numbers of our own accounts. */
+  readonly ours: readonly number[];
+  /** The pull request that it happened to, where it was not the issue; `review`: its id, null where it is none. */
+  readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
+}
+
+/** What became of a wish: done, or `again` because it was heard before; refused, or not understood, with the reason in words for whoever asked; or an answer. */
+export type IntentOutcome =
+  | { readonly kind: "done"; readonly again?: true }
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "confused"; readonly why: string }
+  | { readonly kind: "answer"; readonly text: string };
+
+export const DONE: IntentOutcome = { kind: "done" };
+/** The same, for what was heard before: people are shown the run anew. */
+export const DONE_BEFORE: IntentOutcome = { kind: "done", again: true };
+
+/** A wish that is not granted. */
+export function refusedOutcome(why: string): IntentOutcome {
+  return { kind: "refused", why };
+}

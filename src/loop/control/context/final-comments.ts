@@ -1,0 +1,26 @@
+/** The last word of a run that is over: said, if late, by whoever comes after those who died before they said it. */
+import { LATELY } from "#core/config/looks.ts";
+import { unannounced } from "#core/decide/due.ts";
+import { next } from "#core/decide/next.ts";
+import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import type { ControlContext } from "./control-context.ts";
+import { driveInControl } from "./drive-in-control.ts";
+
+/**
+ * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the run with the receipts,
+ * which the next look would find again: a comment without one is drawn by nobody. A run that ended long ago is left as people have it.
+ * Idempotent. Throws `Failure`.
+ */
+export async function sendFinalComments(run: Run, desk: ControlContext): Promise<Run> {
+  const now = desk.clock.now();
+  const isOwed = next(run).kind === "settle" || unannounced(run, now) !== null;
+  if (!isOwed || now - run.updatedAt > LATELY) return run;
+  const found = await desk.latest();
+  if (found === null) return run;
+  const journal = atHand(found, desk);
+  await driveInControl({ journal, run }, desk);
+  // Nothing but the receipts: that somebody looked is no news about the run.
+  return { ...run, effects: (await readRun(journal)).effects };
+}

@@ -1,0 +1,61 @@
+/** What is heard as what somebody wants: first without knowing anything of the run, then knowing it. Pure. */
+import { type Ask, type Intent, intentOf } from "#core/commands/intent.ts";
+import type { Run } from "#core/run/run.ts";
+import { awaitsWord, isOver } from "#core/run/stage.ts";
+import type { IssueEvent } from "#loop/control/context/control-context.ts";
+import type { RunLookup } from "#loop/control/context/lookup.ts";
+import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
+
+/** How a wish is heard. `vital`: it begins, approves or ends something, and talk must not crowd it out; `ahead`: it stops a run at its issue, and is heard ahead of its turn as well. */
+export interface EventPriority {
+  readonly vital: boolean;
+  readonly ahead: boolean;
+}
+
+const VITAL: readonly Intent["kind"][] = [
+  "start",
+  "withdraw",
+  "approve",
+  "change",
+  "stop",
+  "pause",
+  "resume",
+  "continue",
+  "redirect",
+  "unblock",
+];
+
+/** Null for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
+export function priorityOf(heard: IssueEvent): EventPriority | null {
+  const { kind } = intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true }));
+  if (kind === "ignored") return null;
+  return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && heard.pull === undefined) };
+}
+
+/** False for what begins a run: none is likely to be active then. */
+export function expectsRun({ happening }: IssueEvent): boolean {
+  return happening.kind !== "label_added";
+}
+
+function askOf(heard: IssueEvent, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask {
+  return { happening: heard.happening, by: heard.by, ours: heard.ours, ...rest };
+}
+
+/** Any label may be ours until the configuration was read. */
+function labelIn({ happening }: IssueEvent): string {
+  return "label" in happening ? happening.label : DEFAULT_START_LABEL;
+}
+
+/** What it means where the run, its configuration and what is asked of people are known. */
+export function intentOfEvent(heard: IssueEvent, { active, last, settings, broken }: RunLookup): Intent {
+  const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
+  const onPull = heard.pull !== undefined && last !== null;
+  const waiting =
+    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, heard));
+  return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }));
+}
+
+/** It was said to this run: that waits for a word, or was not over yet when it was said. */
+function isMeant({ stage, updatedAt }: Run, { at }: IssueEvent): boolean {
+  return awaitsWord(stage) || updatedAt >= at;
+}

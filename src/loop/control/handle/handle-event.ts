@@ -1,0 +1,99 @@
+/** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
+import type { Intent } from "#core/commands/intent.ts";
+import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/commands/permission.ts";
+import { pullOf } from "#core/run/pull-now.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { ControlContext, IntentOutcome, IssueEvent } from "#loop/control/context/control-context.ts";
+import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
+import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
+import { isStranger, reactionTargetOf, replyDenied, sendReply, withoutText } from "#loop/control/reply/send-reply.ts";
+import { stopAhead } from "#loop/control/run/stop-ahead.ts";
+import { attempt, drawAwake, redraw } from "#loop/journals/pictures.ts";
+import { dispatchIntent } from "./dispatch-intent.ts";
+import { intentOfEvent, priorityOf } from "./event-intent.ts";
+
+/**
+ * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish granted, and an
+ * answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done then.
+ */
+export async function handleEvent(heard: IssueEvent, desk: ControlContext): Promise<void> {
+  const understood = await understandHere(heard, desk);
+  if (understood === null) return;
+  const { intent, known } = understood;
+  const { role, denial } = await met(intent, heard, desk);
+  if (denial !== null) return replyDenied(denial, heard, role, desk);
+  const outcome = await seen(await dispatchIntent(intent, heard, { ...known, writes: mayWrite(role) }, desk), known, desk);
+  await sendReply(isAuthor(heard) || !isStranger(role) ? outcome : withoutText(outcome), heard, desk);
+}
+
+/**
+ * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a sign, and a line in the
+ * journal for whoever works on the run. All else is left to the turn that comes, what was refused too. Idempotent. Throws `Failure`.
+ */
+export async function handleStopAhead(heard: IssueEvent, desk: ControlContext): Promise<void> {
+  if (priorityOf(heard)?.ahead !== true) return;
+  const understood = await understandHere(heard, desk);
+  if (understood === null) return;
+  const { intent, known } = understood;
+  if (known.active === null || (intent.kind !== "stop" && intent.kind !== "withdraw")) return;
+  const { role, denial } = await met(intent, heard, desk);
+  if (denial !== null) return;
+  await stopAhead(intent, heard, { active: known.active, writes: mayWrite(role) }, desk);
+}
+
+/** Null for what is none of our business. */
+async function understandHere(
+  heard: IssueEvent,
+  desk: ControlContext,
+): Promise<{ readonly intent: Intent; readonly known: RunLookup } | null> {
+  if (priorityOf(heard) === null) return null;
+  const known = await lookupRun(heard, desk);
+  if (!isAboutOurs(heard, known)) return null;
+  const intent = intentOfEvent(heard, known);
+  return intent.kind === "ignored" ? null : { intent, known };
+}
+
+/** Whoever wants it gets a sign, and is asked who they are. */
+async function met(
+  intent: Intent,
+  heard: IssueEvent,
+  desk: ControlContext,
+): Promise<{ readonly role: Role; readonly denial: Denial | null }> {
+  await greet(intent, heard, desk);
+  const role = await desk.github.roleOf(heard.by);
+  return { role, denial: await denialOf(intent, heard, role, desk) };
+}
+
+/** What ends something does not wait for a sign that cannot be given (STOP-09). */
+async function greet({ kind }: Intent, heard: IssueEvent, { github, log }: ControlContext): Promise<void> {
+  const sign = (): Promise<boolean> => github.react(reactionTargetOf(heard), "eyes");
+  await (kind === "stop" || kind === "withdraw" ? attempt(sign, "the sign", log) : sign());
+}
+
+/**
+ * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of it was shown. Nothing is
+ * done with a run whose journal somebody took away meanwhile.
+ */
+async function seen(outcome: IntentOutcome, { active }: Pick<RunLookup, "active">, desk: ControlContext): Promise<IntentOutcome> {
+  if (outcome.kind !== "done" || active === null) return outcome;
+  const run = await readRun(active.journal);
+  if (outcome.again === true || run.rev === active.run.rev) await drawAwake(() => redraw(run, desk.github, desk.log), active.journal, desk);
+  return run.unreadable === null ? outcome : unreadableOutcome(run.unreadable, desk);
+}
+
+function isAuthor({ by, issue }: IssueEvent): boolean {
+  return by.id === issue.authorId;
+}
+
+/** What speaks against it; only for what would go on it is asked whether everything is held up. */
+async function denialOf({ kind }: Intent, heard: IssueEvent, role: Role, { github }: ControlContext): Promise<Denial | null> {
+  const standing = { role, isAuthor: isAuthor(heard), throughApp: heard.throughApp, freeze: null };
+  const denial = authorize(kind, standing);
+  return denial === null && goesOn(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
+}
+
+/** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
+function isAboutOurs({ pull }: IssueEvent, { active, last }: RunLookup): boolean {
+  const run = (active ?? last)?.run;
+  return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
+}

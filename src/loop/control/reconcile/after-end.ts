@@ -1,0 +1,42 @@
+/** What a look does about a run that is over: what people said since is heard; it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
+import { BACK, LATELY, ON_ITS_WAY } from "#core/config/looks.ts";
+import { endedAt, saidBefore } from "#core/events/data/said.ts";
+import { maySweep } from "#core/outcome/sweep.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver } from "#core/run/stage.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { sendFinalComments } from "#loop/control/context/final-comments.ts";
+import { lastRun } from "#loop/control/context/last-run.ts";
+import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
+import { isDrawn, redraw } from "#loop/journals/pictures.ts";
+import type { IssueComments } from "#ports/github.ts";
+import { handleMissedComments } from "./missed-comments.ts";
+import { removeOldRuns } from "./remove-old-runs.ts";
+
+/** False where the issue never had a run. Five requests at most where nothing is wrong and nobody said anything. Idempotent. Throws `Failure`. */
+export async function reconcileEndedRun(desk: ControlContext): Promise<boolean> {
+  const run = await lastRun(desk);
+  if (run === null) return false;
+  if (maySweep(run, desk.clock.now())) await removeOldRuns(desk);
+  else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, desk);
+  return true;
+}
+
+/** Says what is still to be said, and hears what people said since the end; where that was nothing, and the end is not long ago, label and comments are set right. */
+async function afterEnd(ended: Run, desk: ControlContext): Promise<void> {
+  const { github, clock } = desk;
+  const age = clock.now() - ended.updatedAt;
+  const since = Math.max(endedAt(ended), clock.now() - BACK);
+  const run = age > ON_ITS_WAY ? await sendFinalComments(ended, desk) : ended;
+  const { unhandled, ownComments } = await github.commentsSince(age <= LATELY ? run.startedAt : since);
+  const said = unhandled.filter(({ at }) => !saidBefore(at, since));
+  if (!(await handleMissedComments(said, ended, desk)) && age <= LATELY) await showEnd(run, ownComments, desk);
+}
+
+/** Sets label and comments right. */
+async function showEnd(run: Run, letters: IssueComments["ownComments"], desk: ControlContext): Promise<void> {
+  const { github, log } = desk;
+  await removeDoubles(run, letters, desk);
+  const { labels } = await github.issue();
+  if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+}

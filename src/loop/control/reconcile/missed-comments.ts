@@ -1,0 +1,49 @@
+/** What people said and nobody heard is heard by a look, some of it at a time; whoever may not speak hides nobody who may. */
+import type { Intent } from "#core/commands/intent.ts";
+import { authorize, mayWrite, type Role } from "#core/commands/permission.ts";
+import { ON_ITS_WAY } from "#core/config/looks.ts";
+import { endedAt } from "#core/events/data/said.ts";
+import type { Run } from "#core/run/run.ts";
+import { awaitsWord, isOver } from "#core/run/stage.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { handleEvent } from "#loop/control/handle/handle-event.ts";
+import { wishIn } from "#loop/engine/wish-in.ts";
+import type { UserComment } from "#ports/github.ts";
+
+/** Words that one look hears: each bears a sign then, and the next look hears others. */
+const MOST = 10;
+/** People whose rights are asked for where there are more words than that; the rest come last. */
+const PEOPLE = 20;
+
+/** True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to its webhook. Throws `Failure`. */
+export async function handleMissedComments(unheard: readonly UserComment[], run: Run, desk: ControlContext): Promise<boolean> {
+  const due = unheard.filter((said) => desk.clock.now() - said.at >= ON_ITS_WAY && wishOf(said, run) !== "ignored");
+  const chosen = due.length > MOST ? await chosenFrom(due, run, desk) : due;
+  for (const { id: comment, body, edited, ...rest } of chosen) {
+    const issue = await desk.github.issue();
+    await handleEvent({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, desk);
+  }
+  return chosen.length > 0;
+}
+
+/** First those of whoever may write, then what others may say, then the rest, each the oldest first; in the order in which they were said. */
+async function chosenFrom(due: readonly UserComment[], run: Run, { github }: ControlContext): Promise<readonly UserComment[]> {
+  const accounts = new Map(due.map(({ by }) => [by.id, by] as const));
+  const roles = new Map<number, Role>();
+  for (const by of [...accounts.values()].slice(-PEOPLE)) roles.set(by.id, await github.roleOf(by));
+  const { authorId } = await github.issue();
+  const rank = (said: UserComment): number => {
+    const role = roles.get(said.by.id) ?? "none";
+    const standing = { role, isAuthor: said.by.id === authorId, throughApp: said.throughApp, freeze: null };
+    if (authorize(wishOf(said, run), standing) !== null) return 2;
+    return mayWrite(role) ? 0 : 1;
+  };
+  const first = new Set(due.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST));
+  return due.filter((said) => first.has(said));
+}
+
+/** A word without our name counts where a run goes on or waits for it. */
+function wishOf(said: UserComment, run: Run): Intent["kind"] {
+  const waiting = !isOver(run.stage) || awaitsWord(run.stage) || endedAt(run) >= said.at;
+  return wishIn(said, run, waiting).kind;
+}

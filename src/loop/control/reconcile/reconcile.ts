@@ -1,0 +1,145 @@
+/** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
+import { ON_ITS_WAY } from "#core/config/looks.ts";
+import { announcedAt, receiptOf } from "#core/events/data/effect.ts";
+import { pullOf } from "#core/run/pull-now.ts";
+import type { Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import { readRepositorySettings } from "#loop/control/context/settings.ts";
+import { handleEvent } from "#loop/control/handle/handle-event.ts";
+import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
+import { endAsTakenOver, stopRun } from "#loop/control/run/approve-and-stop.ts";
+import { repostComments } from "#loop/control/run/repost.ts";
+import { hasLabel } from "#loop/control/run/trigger-removed.ts";
+import { type AtHand, atHand } from "#loop/journals/at-hand.ts";
+import { drawAwake, isDrawn, redraw } from "#loop/journals/pictures.ts";
+import { Failure } from "#ports/failure.ts";
+import type { IssueComments, IssueNow } from "#ports/github.ts";
+import { WITHDRAWN } from "#text/phrases/withdrawn.ts";
+import { reconcileEndedRun } from "./after-end.ts";
+import { handleMissedComments } from "./missed-comments.ts";
+import { type FindWorkflowEnd, watchWorker } from "./watch-worker.ts";
+
+/** Nobody knows who it was: no webhook came. */
+const SOMEBODY = "somebody";
+
+/**
+ * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what people said and nobody
+ * heard; last the label and comments that show the run, and those of a run that has just ended; what an old run left goes. About six requests for a run, two where there
+ * was none. Idempotent. Throws `Failure`.
+ */
+export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
+  const desk = await watchWorker(given, endOf);
+  const found = await activeOf(desk);
+  if (found === "broken") return;
+  if (found === null) return (await reconcileEndedRun(given)) ? undefined : hearLabel(desk);
+  if (await isGroundGone(found, desk)) return;
+  const seen = await desk.github.commentsSince(found.run.askedAt);
+  const heard = await handleMissedComments(seen.unhandled, found.run, desk);
+  const now = heard ? await activeOf(given) : found;
+  if (now === null || now === "broken" || isDriven(now.run)) return;
+  await driveInControl(now, given);
+  // What is there already has its receipt from now on.
+  await now.journal.flush();
+  await restoreAll(now, seen, given);
+}
+
+interface Found extends ActiveRun {
+  readonly journal: AtHand;
+}
+
+/** A journal that cannot be read is told to whoever speaks to it. */
+async function activeOf(desk: ControlContext): Promise<Found | null | "broken"> {
+  try {
+    const found = await desk.active();
+    if (found === null) return null;
+    const journal = atHand(found, desk);
+    const run = await readRun(journal);
+    return run.unreadable === null ? { journal, run } : "broken";
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
+    return "broken";
+  }
+}
+
+/** True where nothing stands under the run any more: it was ended. */
+async function isGroundGone(active: ActiveRun, desk: ControlContext): Promise<boolean> {
+  const lost = await lostGround(active.run, desk);
+  const by = { at: desk.clock.now(), by: { login: SOMEBODY } };
+  if (lost !== null) await stopRun(by, { note: lost, maintainer: false }, active, desk);
+  else {
+    const left = await leftTo(active.run, desk);
+    if (left === null) return false;
+    await endAsTakenOver(by, left, active, desk);
+  }
+  return true;
+}
+
+/** Why the issue does not carry its run any more; null where it does. */
+async function lostGround({ config }: Run, { github }: ControlContext): Promise<string | null> {
+  const issue = await issueOf(github);
+  if (typeof issue === "string") return issue;
+  if (!issue.open) return WITHDRAWN.issue_closed(SOMEBODY);
+  return hasLabel(config.label, issue) ? null : WITHDRAWN.label_removed(SOMEBODY);
+}
+
+/** The issue; or why there is none to be read: it was deleted, or is elsewhere now. */
+async function issueOf(github: ControlContext["github"]): Promise<IssueNow | string> {
+  try {
+    return await github.issue();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.retryable) throw error;
+    return error.message.slice(0, 500);
+  }
+}
+
+/** Why the pull request of an earlier round is a person's now; null where it is ours. */
+async function leftTo(run: Run, { github }: ControlContext): Promise<string | null> {
+  const number = pullOf(run);
+  const pull = number === null ? null : await github.pull(number);
+  if (pull === null || pull.open) return null;
+  return WITHDRAWN[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
+}
+
+/** A label that nobody heard of begins a run, in the name of whoever set it. */
+async function hearLabel(desk: ControlContext): Promise<void> {
+  const settings = await readRepositorySettings(desk);
+  const label = settings.kind === "settings" ? settings.config.label : null;
+  const found = label === null ? null : await desk.github.labelled(label);
+  if (label === null || found === null || desk.clock.now() - found.at < ON_ITS_WAY) return;
+  const heard: IssueEvent = {
+    happening: { kind: "label_added", label },
+    comment: null,
+    ...found,
+    issue: await desk.github.issue(),
+    ours: [],
+  };
+  await handleEvent(heard, desk);
+}
+
+/** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
+async function restoreAll({ journal }: ActiveRun, { ownComments }: IssueComments, desk: ControlContext): Promise<void> {
+  const { github, log } = desk;
+  const run = await readRun(journal);
+  const gone = await goneFrom(run, ownComments, desk);
+  if (gone.length > 0) return repostComments(gone, journal, desk);
+  await removeDoubles(run, ownComments, desk);
+  const { labels } = await github.issue();
+  if (!isDrawn(run, { labels, letters: ownComments }, github)) await drawAwake(() => redraw(run, github, log), journal, desk);
+}
+
+/** Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is asked for. */
+async function goneFrom(
+  run: Run,
+  letters: IssueComments["ownComments"],
+  { github, clock }: ControlContext,
+): Promise<readonly ("plan" | "status")[]> {
+  const gone: ("plan" | "status")[] = [];
+  for (const effect of ["plan", "status"] as const) {
+    const [receipt, one] = [receiptOf(run, effect), run.effects[effect]];
+    if (receipt === null || one === undefined || letters.has(receipt) || clock.now() - announcedAt(one) < ON_ITS_WAY) continue;
+    if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
+  }
+  return gone;
+}

@@ -1,0 +1,41 @@
+/** The state of runs goes when they have been over for long and nothing shows their work any more: no open pull request, no branch (CR-20). */
+import { dueForSweep, maySweep, STAYS, showingOf } from "#core/outcome/sweep.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { Failure } from "#ports/failure.ts";
+
+/** What is looked at in one go: one request each, and at most three more for one that goes. */
+const MOST = 5;
+
+type Sweeping = Pick<ControlContext, "runs" | "journalIn" | "shownUntil" | "remove" | "clock" | "log">;
+
+/**
+ * Takes away the state of old runs of the repository, some of it at a time; gives the ids of those that are gone. Comments stay, they are people's
+ * record, and so does every branch: kept work that nobody else holds is for people to throw away. Idempotent; bounded, so that whoever looks after
+ * the repository can call it every hour. Throws `Failure("journal")`.
+ */
+export async function removeOldRuns(desk: Sweeping): Promise<readonly string[]> {
+  const gone: string[] = [];
+  const now = desk.clock.now();
+  for (const { issue, runId } of dueForSweep(await desk.runs(), now, MOST)) {
+    const run = await unlessRefused(() => readRun(desk.journalIn(issue, runId)));
+    if (run === null || !maySweep(run, now)) continue;
+    const showing = showingOf(run);
+    const until = showing === null ? 0 : await unlessRefused(() => desk.shownUntil(showing));
+    if (until === null || now - until <= STAYS) continue;
+    await desk.remove(issue, runId, null);
+    desk.log.info(`the run ${runId} of issue ${issue} ended more than 30 days ago, and nothing shows its work: its state is removed`);
+    gone.push(runId);
+  }
+  return gone;
+}
+
+/** Null for what GitHub will not tell, and for a history that says nothing at all: it is left to people. */
+async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Failure && !error.retryable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+/** Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture 2). */
+import { sealOf } from "#core/approval/approval.ts";
+import { workflowRunOf } from "#core/approval/lease.ts";
+import type { Run } from "#core/run/run.ts";
+import { isResting } from "#core/run/stage.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { isWorkerExpired, takeOver } from "#loop/control/run/take-over.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+import { type EndedWorkflowRun, handleWorkerEnd } from "./worker-ended.ts";
+
+/** The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it began after `since` (milliseconds). */
+export interface ExpectedWorkflowRun {
+  readonly id: string | null;
+  readonly handOverDigest: string;
+  readonly since: number;
+}
+
+/** How the workflow run ended; null while it goes on. */
+export type FindWorkflowEnd = (counted: ExpectedWorkflowRun) => Promise<EndedWorkflowRun | null>;
+
+/**
+ * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. Gives the desk for what is heard next:
+ * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
+ */
+export async function watchWorker(desk: ControlContext, endOf: FindWorkflowEnd): Promise<ControlContext> {
+  try {
+    const found = await desk.active();
+    if (found === null) return seen(null, desk);
+    const journal = rememberedJournal(found);
+    const run = await readRun(journal);
+    const counted = countedOn(run);
+    const ended = counted === null ? null : await endOf(counted);
+    if (ended === null && !isWorkerExpired(run, desk)) return seen(journal, desk);
+    await (ended === null ? takeOver({ journal: atHand(found, desk), run }, desk) : handleWorkerEnd(ended, desk));
+    return desk;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
+    return desk;
+  }
+}
+
+function seen(active: Journal | null, desk: ControlContext): ControlContext {
+  return { ...desk, active: () => Promise.resolve(active) };
+}
+
+/** Null for a run that waits for people, and for one that nobody can read. */
+function countedOn(run: Run): ExpectedWorkflowRun | null {
+  const seal = sealOf(run);
+  if (run.unreadable !== null || isResting(run.stage) || seal === null) return null;
+  return { id: workflowRunOf(run), handOverDigest: seal, since: run.effects.dispatch?.at ?? run.updatedAt };
+}

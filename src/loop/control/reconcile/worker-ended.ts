@@ -1,0 +1,79 @@
+/** A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits for it; and what a run leaves is kept (architecture 2). */
+import { sealOf } from "#core/approval/approval.ts";
+import { lossOf } from "#core/approval/lease.ts";
+import { titledRun } from "#core/config/workflow-file.ts";
+import { next } from "#core/decide/next.ts";
+import { unreplied } from "#core/decide/replies.ts";
+import { receiptOf } from "#core/events/data/effect.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver, isResting } from "#core/run/stage.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { CONTROL_STATION } from "#loop/context/station.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import { lastRun } from "#loop/control/context/last-run.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import { redraw } from "#loop/journals/pictures.ts";
+import { keepLesson } from "#loop/work/keep-lesson.ts";
+import type { Journal } from "#ports/journal.ts";
+
+/** A workflow run that ended. `title` names the hand-over that it was started for; `conclusion` is GitHub's word. */
+export interface EndedWorkflowRun {
+  readonly id: string;
+  readonly title: string;
+  readonly conclusion: string;
+}
+
+/** Idempotent. Throws `Failure`. */
+export async function handleWorkerEnd(ended: EndedWorkflowRun, desk: ControlContext): Promise<void> {
+  const found = await runOf(ended, desk);
+  if (found === null) return;
+  const journal = atHand(found, desk);
+  if ((await journal.load()).kind === "missing") return;
+  const run = await readRun(journal);
+  if (run.unreadable !== null) return;
+  if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, desk);
+  if (!isOf(run, ended)) {
+    // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
+    // changed at the bench comes back here for its plan.
+    if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, desk);
+    return;
+  }
+  if (isResting(run.stage)) return;
+  const loss = { worker: ended.id, how: `ended (${ended.conclusion})` };
+  const after = await writeDown(journal, desk.clock, (now) => ({
+    drafts: !isResting(now.stage) && isOf(now, ended) ? [lossOf(now, loss)] : [],
+    alone: true,
+  }));
+  await driveInControl({ journal, run: after }, desk);
+}
+
+/** Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may have died before it said anything. */
+async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, desk: ControlContext): Promise<void> {
+  const hasFailed = conclusion !== "success";
+  const isSilent = hasFailed || unreplied(found.run).length > 0;
+  if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, desk);
+  else await driveInControl(found, desk);
+  // A run that began since has the label.
+  if (hasFailed && (await lastRun(desk))?.runId === found.run.runId) await redraw(found.run, desk.github, desk.log);
+}
+
+/** What comes next is done at the desk. */
+function isOurs(run: Run): boolean {
+  const { kind } = next(run);
+  return CONTROL_STATION.performs.some((performed) => performed === kind);
+}
+
+/** The run that its title names; of a title that is none of ours, the active run. */
+async function runOf({ title }: EndedWorkflowRun, desk: ControlContext): Promise<Journal | null> {
+  const titled = titledRun(title);
+  return titled === null ? desk.active() : desk.journalOf(titled.runId);
+}
+
+/** The workflow run took this run's hand-over up, or was started for it and never did. */
+function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
+  if (run.consumed) return run.worker === id;
+  const seal = sealOf(run);
+  return receiptOf(run, "dispatch") === id || (seal !== null && title.includes(seal.slice(0, 12)));
+}

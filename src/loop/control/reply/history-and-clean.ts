@@ -1,0 +1,36 @@
+/** `/history` and `/clean`: what happened in a run, and taking away what it left (S1.01, S1.05, M1.01). */
+import { obstacleToCleaning, remainsOf } from "#core/outcome/remains.ts";
+import { type ControlContext, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
+import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
+import { lastRun } from "#loop/control/context/last-run.ts";
+import { cleaned, offerToClean } from "#text/comments/clean-comment.ts";
+import { historyComment } from "#text/comments/history-comment.ts";
+import { labelOf } from "#text/phrases/label.ts";
+
+const NEVER: IntentOutcome = { kind: "confused", why: "this issue never had a run; set the label to begin one" };
+
+/** The events of the active run, else of the last one, as far as they can be read. Throws `Failure("journal")`. */
+export async function showHistory(active: ActiveRun | null, desk: ControlContext): Promise<IntentOutcome> {
+  const journal = active?.journal ?? (await desk.latest());
+  const history = (await journal?.load()) ?? { kind: "missing" };
+  if (history.kind === "missing") return NEVER;
+  return { kind: "answer", text: historyComment(history.events, history.kind === "unreadable" ? history.why : null, desk.iso) };
+}
+
+/**
+ * Says what the last run left behind; with its id as the confirmation takes it away. Idempotent: a run that is gone is not the last one
+ * any more, so that a command that is heard twice removes no other. Throws `Failure("journal")`.
+ */
+export async function cleanRun(confirmed: string | null, active: ActiveRun | null, desk: ControlContext): Promise<IntentOutcome> {
+  const run = active?.run ?? (await lastRun(desk));
+  if (run === null) return NEVER;
+  const obstacle = obstacleToCleaning(run);
+  if (obstacle !== null) return refusedOutcome(obstacle);
+  const remains = remainsOf(run);
+  if (confirmed === null) return { kind: "answer", text: offerToClean(run, remains) };
+  if (confirmed !== run.runId)
+    return refusedOutcome(`the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`);
+  const fate = await desk.remove(desk.github.number, run.runId, remains.branch);
+  await desk.github.relabel(labelOf(run.stage), null);
+  return { kind: "answer", text: cleaned(run, remains, fate) };
+}

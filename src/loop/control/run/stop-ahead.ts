@@ -1,0 +1,48 @@
+/** What stops a run is written down ahead of its turn: whoever works on the run sees it there, and gives up what they have in hand. */
+import type { Intent } from "#core/commands/intent.ts";
+import { isToEnd } from "#core/decide/ending.ts";
+import { isLater, saidBefore } from "#core/events/data/said.ts";
+import { type Draft, timed } from "#core/events/event.ts";
+import { replay } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+import { isOver } from "#core/run/stage.ts";
+import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
+import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
+import { Failure } from "#ports/failure.ts";
+import { WITHDRAWN } from "#text/phrases/withdrawn.ts";
+import { isTriggerBack } from "./trigger-removed.ts";
+
+/** How often it is written anew when others write at the same moment. */
+const TRIES = 20;
+
+type Stopping = Extract<Intent, { kind: "stop" | "withdraw" }>;
+
+/** Writes it down, and does nothing else. `writes`: whoever wants it may write. Idempotent. Throws `Failure`. */
+export async function stopAhead(
+  intent: Stopping,
+  heard: IssueEvent,
+  { active: { journal }, writes }: { readonly active: ActiveRun; readonly writes: boolean },
+  desk: ControlContext,
+): Promise<void> {
+  if (await isTriggerBack(heard, desk)) return;
+  const stop = stopOf(intent, heard, writes);
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const history = await journal.load();
+    const run = history.kind === "events" ? replay(history.events) : null;
+    if (run === null || !isDue(run, heard)) return;
+    if ((await journal.append([timed(stop, desk.clock.now())], run.rev)) === "appended") return;
+  }
+  throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
+}
+
+function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): Draft {
+  const said = { at, comment };
+  if (intent.kind === "withdraw") return { kind: "stop_requested", by, note: WITHDRAWN[intent.cause](by), said };
+  return { kind: "stop_requested", by, note: intent.note, ...(writes && { maintainer: writes }), said };
+}
+
+/** It overtakes only what was said before it. */
+function isDue(run: Run, { at, comment }: IssueEvent): boolean {
+  if (isOver(run.stage) || isToEnd(run) || saidBefore(at, run.askedAt)) return false;
+  return isLater({ at, comment }, run.words.onwards);
+}

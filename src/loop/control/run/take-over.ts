@@ -1,0 +1,40 @@
+/** A worker that has not said for too long that it holds the run: another one takes it over, whether it is dead or only slow (security 3.3, CR-05). */
+import { heldUntil, LEASE, lossOf } from "#core/approval/lease.ts";
+import type { Run } from "#core/run/run.ts";
+import { MINUTE } from "#core/values/time.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import type { ControlContext } from "#loop/control/context/control-context.ts";
+import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-control.ts";
+import { Failure } from "#ports/failure.ts";
+
+/** True when the worker's time is over. */
+export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock">): boolean {
+  const until = heldUntil(run);
+  return until !== null && clock.now() >= until;
+}
+
+/**
+ * First the journal says that the worker holds the run no more, so that nothing that it does counts; then its workflow run is cancelled, for the
+ * next one waits until it is gone (the file's concurrency group). Idempotent. Throws `Failure("journal")`.
+ */
+export async function takeOver({ journal, run: seen }: ActiveRun, desk: ControlContext): Promise<void> {
+  const { worker } = seen;
+  if (worker === null) return;
+  const loss = { worker, how: `said nothing for ${LEASE / MINUTE} minutes` };
+  const after = await writeDown(journal, desk.clock, (now) => ({
+    drafts: now.worker === worker && isWorkerExpired(now, desk) ? [lossOf(now, loss)] : [],
+    alone: true,
+  }));
+  await cancelWorkflowRun(worker, desk);
+  await driveInControl({ journal, run: after }, desk);
+}
+
+/** Its jobs are interrupted, and soon killed. What GitHub refuses is a warning: nothing that they do counts any more. */
+export async function cancelWorkflowRun(workflowRun: string, { github, log }: Pick<ControlContext, "github" | "log">): Promise<void> {
+  try {
+    await github.cancel(workflowRun);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`the workflow run ${workflowRun} goes on until it sees for itself that its run is over: ${error.message}`);
+  }
+}

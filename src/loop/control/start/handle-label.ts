@@ -1,0 +1,67 @@
+/** What a label does: a run begins, or goes on, or it is said why not. */
+import { endedAt, saidBefore } from "#core/events/data/said.ts";
+import type { Run } from "#core/run/run.ts";
+import {
+  type ControlContext,
+  DONE,
+  DONE_BEFORE,
+  type IntentOutcome,
+  type IssueEvent,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
+import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
+import { sendFinalComments } from "#loop/control/context/final-comments.ts";
+import { lastRun } from "#loop/control/context/last-run.ts";
+import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
+import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
+import { hasLabel } from "#loop/control/run/trigger-removed.ts";
+import { attempt } from "#loop/journals/pictures.ts";
+import type { IssueNow } from "#ports/github.ts";
+import { quotaFull } from "./quota.ts";
+import { startRun } from "./start.ts";
+
+/** Heard in time, it would have found that run at work. */
+const EARLY = "the label was set while the run before was at work, and that one is completed; set it again for a new run";
+
+/** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
+export async function handleLabel(
+  heard: IssueEvent,
+  { active, settings, broken, writes }: AuthorizedLookup,
+  desk: ControlContext,
+): Promise<IntentOutcome> {
+  const spoilt = broken ?? active?.run.unreadable ?? null;
+  if (spoilt !== null) return unreadableOutcome(spoilt, desk);
+  if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
+  if (active !== null) return goOn(heard, active, desk);
+  const last = await lastRun(desk);
+  const had = hadBefore(last, heard);
+  if (had !== null) return had;
+  const obstacle = obstacleIn(await desk.github.issue(), settings.config.label);
+  if (obstacle !== null) return refusedOutcome(obstacle);
+  const full = await quotaFull(heard, settings.config.quotas, desk);
+  if (full !== null) return refusedOutcome(full);
+  // From now on nobody looks at it any more; a new run does not hang on it.
+  if (last !== null) await attempt(() => sendFinalComments(last, desk), "the last word of the run before", desk.log);
+  return startRun(heard, settings, { last, writes }, desk);
+}
+
+/** Why nothing begins on the issue as it is now, whatever was told of it; "" where that needs no words. */
+function obstacleIn(now: IssueNow, label: string): string | null {
+  if (!hasLabel(label, now)) return "";
+  return now.open ? null : "the issue is closed; open it, then set the label again";
+}
+
+/** What a label had from the run that is over by now; null where it came after that one, or that one did not do the work. */
+function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
+  if (last === null) return null;
+  if (last.startedAt >= at) return DONE;
+  return last.stage === "completed" && saidBefore(at, endedAt(last)) ? refusedOutcome(EARLY) : null;
+}
+
+/** The label that began this run, heard again, has had its wish. */
+async function goOn({ at }: IssueEvent, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
+  if (!isDriven(active.run)) await driveInControl(active, desk);
+  const { stage, startedAt } = active.run;
+  const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
+  return isGranted ? DONE_BEFORE : refusedOutcome(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
+}

@@ -1,0 +1,82 @@
+/** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
+import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
+import { modelsOf, variableOf } from "#core/config/provider.ts";
+import type { Event } from "#core/events/event.ts";
+import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { roleFilesOf } from "#loop/context/role-files.ts";
+import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
+import { driveWithContext } from "#loop/control/context/drive-in-control.ts";
+import { attempt, type RepositorySettings } from "#loop/control/context/settings.ts";
+import { atHand } from "#loop/journals/at-hand.ts";
+import type { Journal } from "#ports/journal.ts";
+import { labelOf } from "#text/phrases/label.ts";
+import { clean } from "#text/sanitize/clean.ts";
+import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
+
+/** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`: whoever set the label may write. Throws `Failure`. */
+export async function startRun(
+  heard: IssueEvent,
+  { base, config }: RepositorySettings & { readonly kind: "settings" },
+  { last, writes }: { readonly last: Run | null; readonly writes: boolean },
+  desk: ControlContext,
+): Promise<IntentOutcome> {
+  const { workspace, github, workflow, clock, iso } = desk;
+  if (!(await workspace.paths(base.tree)).includes(workflow)) {
+    return refusedOutcome(`there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`);
+  }
+  const issue = Issue.safeParse({ number: github.number, title: heard.issue.title, body: heard.issue.body, author: heard.issue.author });
+  if (!issue.success) return refusedOutcome(tooLong(heard));
+  const files = await roleFilesOf(workspace, base.tree);
+  const roles = attempt(() => withOverrides(builtInRoles(), files));
+  if (typeof roles === "string") return refusedOutcome(roles);
+  const lack = desk.missingCredential(
+    modelsOf(
+      config.models,
+      [...roles.values()].map(({ tier }) => tier),
+    ),
+  );
+  if (lack !== null)
+    return refusedOutcome(
+      `there is no ${lack.what} here for the model ${lack.model}: set ${variableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
+    );
+  const world = attempt(() => desk.stepContextOf(config));
+  if (typeof world === "string") return refusedOutcome(world);
+  const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));
+  const at = clock.now();
+  // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
+  const runId = runIdOf(alias, iso(heard.at));
+  const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
+  const who = { startedBy: heard.by.id, asked: heard.at, ...(trusted && { trusted }) };
+  const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
+  const there = desk.journalOf(runId);
+  const journal = atHand(there, desk);
+  if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
+  if (await endIfSuperseded(there, await readRun(journal), desk)) return DONE;
+  if (last !== null) await github.relabel(labelOf(last.stage), null);
+  await applyMissedStop(journal, desk);
+  await driveWithContext(journal, { ...world, roles });
+  return DONE;
+}
+
+/** It was begun for this very label already, or another run is active. */
+async function notBegun(journal: Journal): Promise<IntentOutcome> {
+  const isBegun = (await journal.load()).kind !== "missing";
+  return isBegun ? DONE : refusedOutcome("this issue has an active run already; `/loop stop` ends it");
+}
+
+function tooLong({ issue: { title, body } }: IssueEvent): string {
+  return body.length > 65_536
+    ? `the issue has ${body.length} characters, and a run reads at most 65536: put what matters into a shorter one`
+    : `the issue cannot be read: its title has ${title.length} characters (1 to 300 are taken)`;
+}
+
+/** The first name from the title that no branch of this issue has. */
+function freeAlias(issue: Issue, branches: readonly string[]): string {
+  const first = aliasOf(issue.title);
+  for (let count = 1; ; count++) {
+    const alias = count === 1 ? first : `${first}-${count}`;
+    if (!branches.includes(branchOf({ issue, alias }))) return alias;
+  }
+}

@@ -1,0 +1,122 @@
+/** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
+import { sealOf } from "#core/approval/approval.ts";
+import { lossOf } from "#core/approval/lease.ts";
+import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent, priceOf } from "#core/approval/verdict.ts";
+import type { Draft } from "#core/events/event.ts";
+import { type Report, reportOf } from "#core/outcome/report.ts";
+import type { Run } from "#core/run/run.ts";
+import { isResting } from "#core/run/stage.ts";
+import { readRun, rereadRun } from "#loop/context/read-run.ts";
+import { PUBLISH_STATION } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { objectionNow } from "#loop/engine/go-on.ts";
+import { Failure } from "#ports/failure.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Publication } from "#ports/publisher.ts";
+
+/** What the job was started with. `seal`: of the hand-over, from the event that started the workflow run; `jobs`: how the jobs before ended, in words. */
+export interface PublishInputs extends Arrived {
+  readonly handOverDigest: string;
+  readonly jobs: string;
+}
+
+/**
+ * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. Of a run that belongs to another
+ * workflow run by now only the price of the verification is written down. Throws `Failure("journal")` and `Failure("github")`.
+ */
+export async function runPublishJob(
+  journal: Journal,
+  given: PublishInputs,
+  kit: StepContext & { readonly github: GitHub },
+): Promise<Report> {
+  const run = await readRun(journal);
+  if (!isMine(run, given, kit)) {
+    kit.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
+    await writeDown(journal, kit.clock, () => ({ drafts: priceOf(given), alone: false }));
+    return reportOf(run);
+  }
+  // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
+  if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
+    throw new Failure("journal", completedBefore(run), { retryable: false });
+  const found = isResting(run.stage) ? priceOf(given) : await findings(run, given, kit);
+  const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : priceOf(given), alone: true }));
+  if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
+  return drive(journal, PUBLISH_STATION, { ...kit, publisher: vouched(kit, journal, given.handOverDigest) });
+}
+
+/** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
+function vouched(
+  { publisher, github }: StepContext & { readonly github: GitHub },
+  journal: Journal,
+  seal: string,
+): StepContext["publisher"] {
+  return {
+    ...publisher,
+    publish: async (publication) => {
+      const objection = publication.draft ? await objectionNow("publish", await readRun(journal), seal, github) : null;
+      return objection === null
+        ? publisher.publish(publication, () => overtaken(publication, journal))
+        : { reason: objection.reasons.join("; ") };
+    },
+  };
+}
+
+/** Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and its run ended by others. */
+async function overtaken({ draft }: Publication, journal: Journal): Promise<string | null> {
+  const { runId, stage } = await rereadRun(journal);
+  const isNext = draft ? isResting(stage) : stage === "publishing";
+  return isNext ? null : `the run ${runId} is ${stage} by now, and nothing is opened: this job stood still`;
+}
+
+/** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */
+function completedBefore({ runId }: Run): string {
+  return `the run ${runId} is completed already, so there is nothing to publish: a second attempt does nothing. Where no pull request is there, somebody else wrote to the run's journal: do not trust its branch`;
+}
+
+/** This workflow run took the hand-over up, or was started to. */
+function isMine(run: Run, { handOverDigest }: PublishInputs, { worker }: StepContext): boolean {
+  return run.consumed ? run.worker === worker : sealOf(run) === handOverDigest;
+}
+
+/** Such words come from this job alone; it writes them in one breath with what it does about them. */
+const FOREIGN = "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
+
+/** An investigation ends where it is made, because it shows no work: believed as far as a maintainer approved that it is one. */
+async function isAnswer(run: Run, given: PublishInputs, github: GitHub): Promise<boolean> {
+  return run.ending === "answered" && run.answer !== null && (await objectionNow("publish", run, given.handOverDigest, github)) === null;
+}
+
+/** A job before this one was lost, and what it had to do was not done. */
+function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext, "worker">): Draft {
+  return lossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
+}
+
+/** What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification its price. */
+async function findings(run: Run, given: PublishInputs, kit: StepContext & { readonly github: GitHub }): Promise<readonly Draft[]> {
+  const verdict = hear(run, given);
+  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit });
+  if (instead !== null) return [...priceOf(given), ...instead];
+  return verdict.ok ? verdict.drafts : [];
+}
+
+interface Hearing {
+  readonly given: PublishInputs;
+  readonly kit: StepContext & { readonly github: GitHub };
+}
+
+/** Null where the verdict counts. `faults`: why it is none. */
+async function insteadOf(faults: readonly string[], run: Run, { given, kit }: Hearing): Promise<readonly Draft[] | null> {
+  // Somebody said a word that comes before any verdict.
+  if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
+  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
+  if (!awaitsVerdict(run)) return [lossIn(run, given, kit)];
+  const objection = await objectionNow("publish", run, given.handOverDigest, kit.github);
+  if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
+  // A machine that was lost before it said anything verified nothing: another one does.
+  if (objection === null && isSilent(given)) return [lossIn(run, given, kit)];
+  const reasons = [...(objection?.reasons ?? []), ...faults];
+  return reasons.length === 0 ? null : [gaveUp("unverified", reasons)];
+}

@@ -1,0 +1,29 @@
+/** The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact (architecture 2). */
+import { bundleOf, type Verdict, verdictOf } from "#core/approval/verdict.ts";
+import { readRun } from "#loop/context/read-run.ts";
+import { VERIFY_STATION } from "#loop/context/station.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { drive } from "#loop/engine/drive.ts";
+import { heldJournal } from "#loop/journals/held-journal.ts";
+import { Interrupted } from "#ports/failure.ts";
+import type { Journal } from "#ports/journal.ts";
+
+export interface VerifyJobResult {
+  readonly verdict: Verdict;
+  /** The text of the artifact, which `verdict.bundle` is the hash of. */
+  readonly bundle: string;
+}
+
+/** A job that was ended verified nothing, and what it cost goes on from here all the same. */
+function unlessPutDown(error: unknown): void {
+  if (!(error instanceof Interrupted)) throw error;
+}
+
+/** Verifies the head of the run. `attempt`: of the workflow run. Throws `Failure("journal")` when there is no run to read. */
+export async function runVerifyJob(journal: Journal, attempt: string, kit: StepContext): Promise<VerifyJobResult> {
+  const before = await readRun(journal);
+  const rehearsal = heldJournal(journal, () => true);
+  await drive(rehearsal, VERIFY_STATION, kit).catch(unlessPutDown);
+  const bundle = bundleOf(rehearsal.held());
+  return { bundle, verdict: verdictOf(before, bundle, attempt) };
+}

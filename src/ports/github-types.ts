@@ -1,0 +1,16 @@
+/** What is said to GitHub and heard of it, beside the port itself. */
+
+/** What is reacted to: the issue itself, a pull request by its number, or a comment of either by its id. */
+export type ReactionTarget =
+  | { readonly kind: "issue" }
+  | { readonly kind: "pull"; readonly number: number }
+  | { readonly kind: "comment"; readonly id: number };
+export type Reaction = "eyes" | "rocket" | "-1" | "confused";
+
+/** A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such commit; `config`: the text of the configuration there, null where there is none. */
+export interface BaseCommitNow {
+  readonly branch: string;
+  readonly inHistory: boolean;
+  readonly tree: string | null;
+  readonly config: string | null;
+}

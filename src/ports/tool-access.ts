@@ -1,0 +1,59 @@
+/** What an agent can touch: the files of one site and commands in it. No git of ours, no GitHub, no model, no secret. */
+
+/** One match of a search: path from the site's root, 1-based line, the line's text. */
+export interface SearchMatch {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** Reading. Paths are relative to the site's root; one that leaves it, in any spelling, is `Refused`. */
+export interface FileAccess {
+  /** The whole file as UTF-8 text. `Refused`: missing, a folder, binary, larger than 10 MB. */
+  read(path: string): Promise<string>;
+  /** Lines that match a regular expression, in path order; at most `limit`. Ignored files and binaries are left out. */
+  grep(
+    pattern: string,
+    options: { readonly glob?: string | undefined; readonly path?: string | undefined; readonly limit: number },
+  ): Promise<readonly SearchMatch[]>;
+  /** Paths that match a glob, newest first; at most `limit`. Ignored files are left out. */
+  glob(pattern: string, options: { readonly path?: string | undefined; readonly limit: number }): Promise<readonly string[]>;
+}
+
+/** What a command did. Output is bounded while it is read: head and tail are kept, `omitted` characters were dropped between. */
+export interface ExecResult {
+  /** The driver's own wait status; null when it was killed. 127 = no such command. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly omitted: number;
+  /** Why we killed it; null when it ended by itself. */
+  readonly killed: "time" | "memory" | "disk" | "signal" | null;
+  /** Milliseconds of wall time. */
+  readonly ms: number;
+}
+
+export interface ToolAccess extends FileAccess {
+  /**
+   * Creates or replaces a file, with its folders. A new one is executable where the file `like` is. Idempotent. `Refused` outside the
+   * root and below `.git`.
+   */
+  write(path: string, content: string, like?: string): Promise<void>;
+  /** Takes a file or a link away; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root, below `.git`. */
+  remove(path: string): Promise<void>;
+  /** Runs `/bin/sh -c command` in a sandbox of its own, without network. Throws `Interrupted` when aborted. */
+  exec(command: string, options: ExecOptions): Promise<ExecResult>;
+}
+
+export interface ExecOptions {
+  /** Milliseconds until the command and all its children are killed. */
+  readonly timeout: number;
+  /** True: where nothing says that this is a check: CI is not set, and the host has another name (RH-11). */
+  readonly elsewhere?: boolean;
+  readonly signal: AbortSignal;
+}

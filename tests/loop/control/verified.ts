@@ -1,0 +1,63 @@
+/** A run whose loop has passed, as the workflow run 9001 leaves it to the jobs that verify and publish. */
+import { sealOf } from "#core/approval/approval.ts";
+import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
+import type { Draft } from "#core/events/event.ts";
+import { activeAt } from "#core/rules/rule.ts";
+import { evaluate } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { PublishInputs } from "#loop/jobs/publish-job.ts";
+import type { Certificate, Publication } from "#ports/publisher.ts";
+import * as j from "../../builders/journal.ts";
+import { atWork, type DeskStage } from "./stage.ts";
+import type { DeskOptions } from "./world.ts";
+
+const TREE = j.sha("1");
+export const HEAD = j.sha("c");
+
+export function evaluated(run: Run, level: "A" | "B", tree = TREE): Draft {
+  const plan = planOf(run);
+  const results = activeAt(plan.rules, level).map(({ id }) => ({ id, verdict: "pass" as const, details: "", evidence: [] }));
+  return { kind: "evaluation_done", evaluation: evaluate(tree, level, results, plan) };
+}
+
+const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+const settled = (effect: "dispatch" | "status"): Draft => ({ kind: "settled", effect, receipt: null, why: "refused" });
+
+/** Up to the audit before QA. */
+export async function passed(options: DeskOptions = {}): Promise<DeskStage> {
+  const stage = await atWork(options);
+  await stage.works(settled("dispatch"), settled("status"), SET_UP, j.BASE_SCORED, j.PLANNED, ...j.made(TREE), j.PREPARED);
+  await stage.works(evaluated(stage.run(), "A"), j.kept(HEAD), j.PREPARED, evaluated(stage.run(), "B"), j.audited("OK"));
+  return stage;
+}
+
+/** What the job that verifies hands over when these drafts came of it, and what the workflow run knows. */
+export function given(run: Run, drafts: readonly Draft[], seal = sealOf(run) ?? ""): PublishInputs {
+  const bundle = bundleOf(j.timed(drafts));
+  return { outputs: verdictOf(run, bundle, "1"), bundle, attempt: "1", handOverDigest: seal, jobs: "run: success, verify: success" };
+}
+
+/** The kit of the job that publishes, in the workflow run 9001, what it published, and which commits it marked. */
+export function pressKit(stage: DeskStage, worker = "9001") {
+  const published: Publication[] = [];
+  const certified: Certificate[] = [];
+  const kit: StepContext & { readonly github: DeskStage["github"] } = {
+    ...stage.kit,
+    github: stage.github,
+    worker,
+    publisher: {
+      publish: async (publication) => {
+        published.push(publication);
+        const url = "https://github.example/acme/widget/pull/8";
+        return { number: publication.number ?? 8, url, head: publication.head, base: stage.run().base.commit };
+      },
+      certify: async (certificate) => {
+        certified.push(certificate);
+        return null;
+      },
+      baseNow: async () => stage.run().base.commit,
+    },
+  };
+  return { kit, published, certified };
+}
