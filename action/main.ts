@@ -2,9 +2,9 @@
 import { fileURLToPath } from "node:url";
 import { setFailed, setOutput, summary } from "@actions/core";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { type Guard, guardOver } from "#core/analysis/secrets/redact.ts";
-import type { Verdict } from "#core/approval/verdict.ts";
-import { type Report, reportOf } from "#core/outcome/report.ts";
+import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
+import type { QaVerdict } from "#core/approval/verify-outputs.ts";
+import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
@@ -40,7 +40,7 @@ function endSignal(tell: (line: string) => void): AbortSignal {
 /** What came of a station: the run as it stands then, and what the job that verifies found. */
 interface Played {
   readonly run: Run;
-  readonly verdict: Verdict | null;
+  readonly verdict: QaVerdict | null;
 }
 
 const STATIONS: Readonly<Record<Scene["inputs"]["station"], (scene: Scene) => Promise<Played>>> = {
@@ -54,12 +54,12 @@ const STATIONS: Readonly<Record<Scene["inputs"]["station"], (scene: Scene) => Pr
 };
 
 /** A job is red where the run failed or was blocked: a run that was stopped, or did not reach its goal, did what it should. */
-function complaintOf({ stage, stopReason }: Report): string | null {
+function complaintOf({ stage, stopReason }: ResultJson): string | null {
   if (stage !== "failed" && stage !== "blocked") return null;
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
 }
 
-async function main({ read, idTokens }: Taken, guard: Guard, log: Log): Promise<void> {
+async function main({ read, idTokens }: Taken, guard: SecretGuard, log: Log): Promise<void> {
   const inputs = readInputs(read, idTokens);
   const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info) };
   if (inputs.station === "control") {
@@ -73,7 +73,7 @@ async function main({ read, idTokens }: Taken, guard: Guard, log: Log): Promise<
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
   await summary.addRaw(guard.hide(summaryOf(run, station, scene.machine, verdict))).write();
-  const complaint = verdict === null ? complaintOf(reportOf(run)) : null;
+  const complaint = verdict === null ? complaintOf(resultJsonOf(run)) : null;
   if (complaint !== null) setFailed(complaint);
 }
 
@@ -85,7 +85,7 @@ function wordsFor(error: unknown): string {
 }
 
 const taken = takeSecrets();
-const guard = guardOver(taken.own);
+const guard = secretGuardOver(taken.own);
 try {
   await main(taken, guard, redactedLog(runnerLog(), guard.hide));
 } catch (error) {

@@ -1,8 +1,8 @@
 /** Is this the workflow run that may work on the run: its hand-over, and not taken up yet. */
-import { sealOf } from "#core/approval/approval.ts";
-import { awaitsVerdict } from "#core/approval/verdict.ts";
-import { unbound } from "#core/approval/vouch.ts";
-import { blockOf } from "#core/commands/resume.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { bindingViolations } from "#core/approval/recheck-approval.ts";
+import { awaitsQaVerdict } from "#core/approval/verify-outputs.ts";
+import { blockReasonOf } from "#core/commands/resume.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { Failure } from "#ports/failure.ts";
@@ -27,13 +27,13 @@ const GO_ON = "Loopwright starts this workflow by itself: comment `/loop resume`
 /** Why this workflow run must not work on the run; null when it may. `digest`: the seal that it was started with. Pure. */
 export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
-  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
-  if (run.consumed)
+  if (run.stage === "blocked") return `${what}: ${blockReasonOf(run)}`;
+  if (run.claimed)
     return `${what} was taken up already, by the workflow run ${run.worker}: an approval is good for one workflow run, and "Re-run all jobs" is a second one. ${GO_ON}`;
   if (run.stage !== "running") return `${what} is ${run.stage}, not running. ${GO_ON}`;
-  const [changed] = unbound(run);
+  const [changed] = bindingViolations(run);
   if (changed !== undefined) return `${what} cannot be worked on: ${changed}`;
-  if (sealOf(run) !== digest)
+  if (handoverDigestOf(run) !== digest)
     return `the digest that this workflow run was started with is not the one that was approved for ${what}. ${GO_ON}`;
   return null;
 }
@@ -41,12 +41,12 @@ export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): st
 /** Why this workflow run must not verify the run; null when it may. `worker`: the id of the workflow run. Pure. */
 export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
-  if (run.stage === "blocked") return `${what}: ${blockOf(run)}`;
-  if (run.worker !== worker || sealOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
-  const [changed] = unbound(run);
+  if (run.stage === "blocked") return `${what}: ${blockReasonOf(run)}`;
+  if (run.worker !== worker || handoverDigestOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;
+  const [changed] = bindingViolations(run);
   if (changed !== undefined) return `${what} cannot be verified: ${changed}`;
   // Work that nobody knows to have been done in a sandbox proves nothing (EX-22).
   if (run.setup?.sandbox !== "bubblewrap" && run.config.sandbox !== "none")
     return `${what} cannot be verified: its journal does not say that it was worked on in a sandbox that was tried first. ${GO_ON}`;
-  return awaitsVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
+  return awaitsQaVerdict(run) ? null : `${what} is ${run.stage}: there is nothing to verify`;
 }

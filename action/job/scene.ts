@@ -5,7 +5,7 @@ import { isApp } from "#adapters/github/issue/letters.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
 import { iso } from "#adapters/system-clock.ts";
-import type { Guard } from "#core/analysis/secrets/redact.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
@@ -22,7 +22,7 @@ export interface Scene {
   /** Without secrets. */
   readonly log: Log;
   /** Knows the secrets of the job. */
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   readonly github: GitHub;
   /** As it lies on GitHub: nothing is held back, nothing shown. */
   readonly journal: Journal;

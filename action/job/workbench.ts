@@ -8,8 +8,8 @@ import { chooseSandbox, warningOf } from "#adapters/sandbox/walls/choose.ts";
 import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
-import { doubtsOfGround } from "#core/approval/ground.ts";
-import { modelsOf, variableOf } from "#core/config/provider.ts";
+import { doubtsAboutBase } from "#core/approval/recheck-base.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { messageOf } from "#core/values/message-of.ts";
@@ -36,7 +36,7 @@ export type Prepared =
  * The caller disposes of the workspace. Throws `Failure`.
  */
 export async function workbench(run: Run, scene: Scene, probed: Probe): Promise<Prepared> {
-  const doubts = doubtsOfGround(run, await groundOf(run, { baseCommit: groundHere(scene.machine) }));
+  const doubts = doubtsAboutBase(run, await groundOf(run, { baseCommit: groundHere(scene.machine) }));
   if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
   const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
   if (choice.kind === "open") {
@@ -85,7 +85,7 @@ function modelOf({ config: { models } }: Run, { inputs: { access } }: Scene): Mo
 function mustServe(names: readonly string[], access: Scene["inputs"]["access"]): void {
   const lack = lackFor(names, access);
   if (lack === null) return;
-  const variable = variableOf(lack);
+  const variable = credentialVariableOf(lack);
   const input = variable.toLowerCase().replaceAll("_", "-");
   if (lack.what === "address") throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
   throw new Missing(

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { isRunId } from "#adapters/github/ref-journal/names.ts";
 import type { Accesses } from "#adapters/model-by-provider.ts";
-import { SHORTEST } from "#core/approval/lease.ts";
+import { SHORTEST_JOB } from "#core/approval/lease.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { AccessInputs, accessesOf } from "./access.ts";
 import { Declined } from "./declined.ts";
@@ -31,7 +31,7 @@ const Every = z.object({
 });
 
 /** The least that the job `run` may take. */
-const LEAST = SHORTEST / MINUTE;
+const LEAST = SHORTEST_JOB / MINUTE;
 
 const Timed = Every.refine(({ station, minutes }) => station !== "run" || minutes === "" || Number(minutes) >= LEAST, {
   path: ["minutes"],

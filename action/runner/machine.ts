@@ -1,7 +1,7 @@
 /** What a runner says of the job: where it is, which workflow run it belongs to, where GitHub is. */
 import { basename } from "node:path";
 import * as z from "zod";
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { Declined } from "./declined.ts";
 
 const Variables = z.object({
@@ -52,8 +52,8 @@ export function readMachine(env: NodeJS.ProcessEnv): Machine {
     event: { name: of.GITHUB_EVENT_NAME, path: of.GITHUB_EVENT_PATH },
     workflowRun: of.GITHUB_RUN_ID,
     attempt: of.GITHUB_RUN_ATTEMPT,
-    serverUrl: withoutEnd(of.GITHUB_SERVER_URL, "/"),
-    apiUrl: withoutEnd(of.GITHUB_API_URL, "/"),
+    serverUrl: trimEndCharacters(of.GITHUB_SERVER_URL, "/"),
+    apiUrl: trimEndCharacters(of.GITHUB_API_URL, "/"),
     workflow: basename(workflowPath),
     branch: of.GITHUB_REF_NAME,
     checkout: of.GITHUB_WORKSPACE,

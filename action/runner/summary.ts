@@ -1,6 +1,6 @@
 /** The job's summary page: how the run stands, its scores, where to look. */
-import type { Verdict } from "#core/approval/verdict.ts";
-import { pullOf } from "#core/run/pull-now.ts";
+import type { QaVerdict } from "#core/approval/verify-outputs.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { list, page, section } from "#text/format/table.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
@@ -8,11 +8,11 @@ import { headline, pullName, scoreTable } from "#text/sections/summary.ts";
 import { type Machine, pageOf } from "./machine.ts";
 
 /** Markdown; strangers' text is quoted. `verdict`: what the job that verifies found, null for the other jobs. Pure. */
-export function summaryOf(run: Run, station: string, machine: Machine, verdict: Verdict | null): string {
+export function summaryOf(run: Run, station: string, machine: Machine, verdict: QaVerdict | null): string {
   const { serverUrl, owner, repo } = machine;
   const home = `${serverUrl}/${owner}/${repo}`;
   const branch = branchOf(run);
-  const [pull, name] = [pullOf(run), pullName(run)];
+  const [pull, name] = [pullRequestOf(run), pullName(run)];
   const pushed = run.progress.head.commit !== run.base.commit;
   const places = [
     `[Issue #${run.issue.number}](${home}/issues/${run.issue.number}): ${inline(run.issue.title)}`,

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Api } from "#adapters/github/client/api.ts";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
-import type { Guard } from "#core/analysis/secrets/redact.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { controlContextOf, type IssueAddress } from "#hub/control-adapters.ts";
 import { eventPlaceOf } from "#hub/issue-events.ts";
@@ -29,7 +29,7 @@ export interface DeskScene {
   /** Without secrets. */
   readonly log: Log;
   /** Knows the secrets of the job. */
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   readonly signal: AbortSignal;
 }
 

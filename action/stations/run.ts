@@ -1,7 +1,7 @@
 /** The job `run`: takes the hand-over up and works until somebody else must go on (architecture 2, station `bench`). */
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
-import { gaveUp } from "#core/approval/verdict.ts";
-import type { Draft } from "#core/events/event.ts";
+import { giveUp } from "#core/approval/verify-outputs.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { RUN_STATION } from "#loop/context/station.ts";
@@ -40,8 +40,8 @@ export async function work(scene: Scene): Promise<Run> {
 }
 
 /** A run that cannot begin is over at once: its result comment says what to mend, and `/loop resume` begins it anew. */
-function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): Draft {
-  if (missing === "ground") return gaveUp("approval_void", [why]);
-  if (missing === "sandbox") return gaveUp("sandbox_unavailable", [why]);
+function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): EventDraft {
+  if (missing === "ground") return giveUp("approval_void", [why]);
+  if (missing === "sandbox") return giveUp("sandbox_unavailable", [why]);
   return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };
 }

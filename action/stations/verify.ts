@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
-import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
+import { qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import type { Event } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
@@ -40,8 +40,8 @@ async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<Verify
   if (prepared.kind === "cannot") {
     const message = prepared.why.slice(0, 4000);
     const event: Event = { kind: "phase_error", at: jobClock.now(), step: "VERIFY", retryable: false, message };
-    const bundle = bundleOf([event]);
-    return { bundle, verdict: verdictOf(run, bundle, attempt) };
+    const bundle = verifyBundleOf([event]);
+    return { bundle, verdict: qaVerdictOf(run, bundle, attempt) };
   }
   try {
     return await runVerifyJob(journal, attempt, proofKit(run, scene, prepared.bench));

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { KeyAccess } from "#adapters/model/access.ts";
 import { federationIn } from "#adapters/model/federation-file.ts";
 import type { Accesses } from "#adapters/model-by-provider.ts";
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { RedisUrl } from "./redis-url.ts";
 
 /** GitHub's own server. */
@@ -18,7 +18,7 @@ const needed = (what: string) => ({ error: `is not set: ${what}` });
 const Address = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} is no address; give one like https://github.example/api/v3` })
-    .transform((url) => withoutEnd(url, "/"));
+    .transform((url) => trimEndCharacters(url, "/"));
 
 const Key = z
   .string(needed("give the key of the model's API, here or as OPENAI_API_KEY"))

@@ -8,7 +8,7 @@ import { type Pacer, paced } from "#adapters/github/client/paced.ts";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { systemRandom } from "#adapters/system-random.ts";
-import type { Guard } from "#core/analysis/secrets/redact.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { controlContextOf } from "#hub/control-adapters.ts";
 import { endedWorkflowRunOf, issueEventOf, type WebhookOrigin, webhookOriginOf } from "#hub/issue-events.ts";
@@ -38,7 +38,7 @@ export interface JobWorld {
   /** The App itself: it makes the tokens. */
   readonly app: Minter;
   /** Knows the secrets of the bot (`guardOf`). */
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   readonly log: Probot["log"];
   /** Takes down which run a job turned out to be about. */
   readonly runs: WeakMap<Job, string>;

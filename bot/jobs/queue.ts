@@ -1,7 +1,7 @@
 /** The bot's queue: in the process, or over Redis where there is one. */
 import { queueOf } from "#adapters/queue/in-process.ts";
 import { lanesOf } from "#adapters/queue/lanes.ts";
-import { BOT_LEASE } from "#core/config/looks.ts";
+import { BOT_LEASE } from "#core/config/poll-intervals.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, Queue, QueueOptions } from "#ports/queue.ts";
 import { isLook } from "./job.ts";

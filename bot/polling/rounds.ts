@@ -4,8 +4,8 @@ import type { Probot } from "probot";
 import { checked } from "#adapters/github/client/outgoing.ts";
 import { type DueIssues, dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import type { Guard } from "#core/analysis/secrets/redact.ts";
-import { ROUND } from "#core/config/looks.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
+import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { messageOf } from "#core/values/message-of.ts";
 import type { Log } from "#ports/log.ts";
 import type { Queue } from "#ports/queue.ts";
@@ -37,7 +37,7 @@ export interface RoundsWorld {
   /** The App's client, for the tokens of repositories: those that jobs there have already are good for a look, too. */
   readonly app: Minter;
   /** Knows the secrets of the bot. */
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   readonly log: Probot["log"];
   readonly queue: Pick<Queue, "put">;
 }
@@ -61,7 +61,7 @@ interface Held {
  * Looks at once, and again and again until it is told to end: `every` after the last round began, or as soon as it is over where it took
  * longer. Gives what ends it: resolves when no look is under way.
  */
-export function makeRounds(world: RoundsWorld, every = ROUND): () => Promise<void> {
+export function makeRounds(world: RoundsWorld, every = POLL_INTERVAL): () => Promise<void> {
   const { account, log, guard } = world;
   const over = new AbortController();
   const lines = redactedLog({ info: (line) => log.info(line), warn: (line) => log.warn(line) }, guard.hide);

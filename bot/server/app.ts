@@ -1,7 +1,7 @@
 /** Webhooks in, jobs out: GitHub is answered as soon as the job is kept, and the work is done after. */
 import type { Probot } from "probot";
 import { keysOf } from "#adapters/model-by-provider.ts";
-import { type Guard, guardOver } from "#core/analysis/secrets/redact.ts";
+import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Settings } from "../config/settings.ts";
@@ -9,9 +9,9 @@ import { ENDED, jobsOf } from "../jobs/job.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Knows all that the bot is started with and nobody may see. */
-export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: old, redisUrl }: Settings): Guard {
+export function guardOf({ access, privateKey, webhookSecret, oldWebhookSecret: old, redisUrl }: Settings): SecretGuard {
   const password = redisUrl === null ? "" : decodeURIComponent(new URL(redisUrl).password);
-  return guardOver([...keysOf(access), privateKey, webhookSecret, ...[old ?? "", password].filter((secret) => secret !== "")]);
+  return secretGuardOver([...keysOf(access), privateKey, webhookSecret, ...[old ?? "", password].filter((secret) => secret !== "")]);
 }
 
 /**

@@ -2,8 +2,8 @@
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import type { FederatedAccess, KeyAccess } from "#adapters/model/access.ts";
 import { openaiModel } from "#adapters/openai/model.ts";
-import { hiderOf } from "#core/analysis/secrets/redact.ts";
-import { type Lack, lackOf, type Provider, placeOf, variableOf } from "#core/config/provider.ts";
+import { secretHider } from "#core/analysis/secrets/redact.ts";
+import { credentialVariableOf, type MissingCredential, missingCredentialOf, type Provider, providerOf } from "#core/config/provider.ts";
 import { type Models, Tier } from "#core/config/tier.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
@@ -31,9 +31,9 @@ export function keysOf({ anthropic, openai }: Accesses): readonly string[] {
 }
 
 /** What is missing to ask these models with these keys; null when nothing is. For a start that says so at once. */
-export function lackFor(names: readonly string[], { anthropic, openai }: Accesses): Lack | null {
+export function lackFor(names: readonly string[], { anthropic, openai }: Accesses): MissingCredential | null {
   const keys: Provider[] = [...(anthropic === null ? [] : ["anthropic" as const]), ...(openai === null ? [] : ["openai" as const])];
-  return lackOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
+  return missingCredentialOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
 }
 
 /** Our own keys stand in no prompt, whatever a tool printed (FS-21). What the model said itself goes back as it was. */
@@ -51,17 +51,17 @@ function withoutKeys(prompt: Prompt, hide: (text: string) => string): Prompt {
  * key is `Failure("model")`, not retryable, that names the variable; its price is not known.
  */
 export function modelByProvider({ access, ...shared }: ByProviderOptions): Model {
-  const hide = hiderOf(keysOf(access));
+  const hide = secretHider(keysOf(access));
   const served: Readonly<Record<Provider, Model | null>> = {
     anthropic: access.anthropic === null ? null : anthropicModel({ ...access.anthropic, ...shared }),
     openai: access.openai === null ? null : openaiModel({ ...access.openai, ...shared }),
   };
   const find = (name: string): { readonly model: Model | null; readonly why: string } => {
     const tier = Tier.safeParse(name);
-    const place = placeOf(tier.success ? shared.models[tier.data] : name);
+    const place = providerOf(tier.success ? shared.models[tier.data] : name);
     if (place.kind === "unknown") return { model: null, why: place.why };
     const { provider } = place;
-    return { model: served[provider], why: `no key for ${name}: set ${variableOf({ what: "key", provider })}` };
+    return { model: served[provider], why: `no key for ${name}: set ${credentialVariableOf({ what: "key", provider })}` };
   };
   return {
     price: (name) => find(name).model?.price(name) ?? null,

@@ -4,7 +4,7 @@ import { inSession } from "#agent/conversation/session.ts";
 import { begin, type CallMade, type Closing, type Env, type Talk } from "#agent/conversation/talk.ts";
 import { verifyEnd } from "#agent/conversation/verify.ts";
 import type { Spec } from "#agent/specs/spec.ts";
-import type { LearnSignal } from "#core/events/data/stumble.ts";
+import type { LearnSignal } from "#core/events/data/tool-problem.ts";
 import type { Message } from "#ports/model.ts";
 
 /** How the work ended, how many turns and calls it took, and the calls for the auditor's context (S0.40). */

@@ -2,14 +2,14 @@
 import { approvedByPolicy } from "#core/approval/approval.ts";
 import { reasonsAgainstPolicy } from "#core/approval/policy.ts";
 import { backtrack, goOnWithAtoms, startAtom } from "#core/decide/conclude-atoms.ts";
-import type { Conclusion, Facts } from "#core/decide/conclusion.ts";
-import { unannounced } from "#core/decide/due.ts";
+import type { Conclusion, DriverFacts } from "#core/decide/conclusion.ts";
+import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { endingOf } from "#core/decide/ending.ts";
-import { passedA, stopRuleOf } from "#core/decide/stop.ts";
-import { type Event, timed } from "#core/events/event.ts";
-import { canShowWork } from "#core/iteration/base-verdict.ts";
+import { passedLevelA, stopRuleOf } from "#core/decide/stop.ts";
+import { type Event, withTime } from "#core/events/event.ts";
+import { canShowWork } from "#core/iteration/red-on-base.ts";
 import { closesWithoutModel, reflectionOf } from "#core/outcome/reflection.ts";
-import { isAnswered, isAnsweredAtDesk } from "#core/run/answering.ts";
+import { isAnswered, isAnsweredByControl } from "#core/run/answering.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { limitsOf, planOf, type Run } from "#core/run/run.ts";
 import { isLawful } from "#core/run/stage.ts";
@@ -46,7 +46,7 @@ const replan: Conclusion = ({ stage, redirect, corrections }) =>
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
-  if (isAnsweredAtDesk(run)) return null;
+  if (isAnsweredByControl(run)) return null;
   if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
   return { kind: "halted", reason: "critic_halt" };
@@ -76,11 +76,11 @@ const refuseUnchanged: Conclusion = (run) => {
 /** A loop that is entered again, after a pause say, has to be taken up first: whoever does that hands the work over to QA. */
 const passLoop: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
-  return rule?.stage === "verifying" && run.consumed ? { kind: "loop_passed", reason: rule.reason, key } : null;
+  return rule?.stage === "verifying" && run.claimed ? { kind: "loop_passed", reason: rule.reason, key } : null;
 };
 
 const switchLevel: Conclusion = (run) =>
-  passedA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
+  passedLevelA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
 
 const advance: Conclusion = ({ stage, progress: { step, iteration } }) =>
   stage === "running" && step === "ADVANCE" ? { kind: "iteration_advanced", iteration: iteration + 1, cause: "refined" } : null;
@@ -102,7 +102,7 @@ const closeAnswered: Conclusion = (run, { key }) =>
 
 /** The intent is in the journal, in the same commit as its cause, before anything is sent. */
 const announce: Conclusion = (run, { at }) => {
-  const effect = unannounced(run, at);
+  const effect = dueEffectOf(run, at);
   return effect === null ? null : { kind: "announced", effect };
 };
 
@@ -131,14 +131,14 @@ const CONCLUSIONS: readonly Conclusion[] = [
 ];
 
 /** All that follows from the run, in order; empty when the world must act first. */
-export function conclude(run: Run, facts: Facts): readonly Event[] {
+export function conclude(run: Run, facts: DriverFacts): readonly Event[] {
   // Nothing is written to a journal that cannot be read; a run that ends waits for its reflection.
   if (run.unreadable !== null) return [];
   const waits = endingOf(run) !== null && run.reflection === null;
   for (const conclusion of waits ? [discard, reflect] : CONCLUSIONS) {
     const draft = conclusion(run, facts);
     if (draft === null) continue;
-    const event = timed(draft, facts.at);
+    const event = withTime(draft, facts.at);
     // What the stage does not take would change nothing, and follow again for ever.
     if (!isLawful(run.stage, event)) continue;
     return [event, ...conclude(evolve(run, event), facts)];

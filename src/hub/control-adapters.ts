@@ -17,7 +17,7 @@ import { memoriesAt } from "#adapters/memory/memories.ts";
 import { type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { systemWeb } from "#adapters/web.ts";
-import type { Guard } from "#core/analysis/secrets/redact.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
@@ -51,7 +51,7 @@ export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborte
   readonly random: Random;
   readonly log: Log;
   /** Knows the secrets that the desk holds. */
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   /** Told which run the work is about, as often as one is opened. */
   readonly onRun?: (runId: string) => void;
 }

@@ -1,7 +1,7 @@
 /** From what GitHub tells of an event, in a webhook or to a runner, to what the desk hears; null for whatever is none of its business. Pure. */
 import * as z from "zod";
-import type { Happening } from "#core/commands/intent.ts";
-import { titledRun, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
+import { runInTitle, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import type { EndedWorkflowRun } from "#loop/control/reconcile/worker-ended.ts";
 import { AccountPayload, AppPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
@@ -71,7 +71,7 @@ export function issueEventOf(event: string, payload: object): EventOfIssue | nul
   return { issue: number, event: issueEvent };
 }
 
-function happeningOf(told: Told): Happening {
+function happeningOf(told: Told): TriggerEvent {
   switch (told.event) {
     case "issues.labeled":
       return { kind: "label_added", label: told.label.name };
@@ -101,7 +101,7 @@ const RunTold = z.object({ workflow_run: Run });
 /** A workflow run of ours that is over; null for every other. Throws an `Error` for a payload of another shape. */
 export function endedWorkflowRunOf(payload: object): { readonly issue: number; readonly ended: EndedWorkflowRun } | null {
   const { id, event, path, display_title: title, conclusion } = parsePayload(RunTold, payload).workflow_run;
-  const titled = titledRun(title);
+  const titled = runInTitle(title);
   if (event !== "workflow_dispatch" || path.split("@")[0] !== WORKFLOW_FILE || titled === null) return null;
   return { issue: titled.issue, ended: { id: String(id), title, conclusion: conclusion ?? "no conclusion" } };
 }

@@ -1,6 +1,6 @@
 /** What GitHub tells of pull requests, as what the desk of an issue hears: reviews, comments, and what takes the branch out of our hands. Pure. */
 import * as z from "zod";
-import type { Happening } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import { issueIn } from "#text/phrases/issue-mark.ts";
 import { AccountPayload, AppPayload, type EventOfIssue, parsePayload, TimePayload } from "./payload.ts";
@@ -78,7 +78,7 @@ function wordsIn(told: Told): Words | null {
   switch (told.event) {
     case "issue_comment.created": {
       const { id, body, user: by, created_at: at, updated_at, performed_via_github_app: app } = told.comment;
-      const happening: Happening = { kind: "comment_created", body, edited: at !== updated_at };
+      const happening: TriggerEvent = { kind: "comment_created", body, edited: at !== updated_at };
       return by === null
         ? null
         : { happening, by, comment: id, throughApp: app != null, at, pull: { number: told.issue.number, review: null } };
@@ -86,7 +86,7 @@ function wordsIn(told: Told): Words | null {
     case "pull_request_review.submitted": {
       const { id, body, state, user: by, submitted_at: at } = told.review;
       if (by === null || state.toLowerCase() !== "changes_requested") return null;
-      const happening: Happening = { kind: "review_submitted", body: body ?? "" };
+      const happening: TriggerEvent = { kind: "review_submitted", body: body ?? "" };
       return { happening, by, comment: null, throughApp: false, at, pull: { number: told.pull_request.number, review: id } };
     }
     case "pull_request.closed":

@@ -1,8 +1,8 @@
 /** One issue on GitHub: what a run asks there, and what it says there (architecture 8). */
-import type { Role } from "#core/commands/permission.ts";
-import type { Thread } from "#core/events/data/on-pull.ts";
-import type { Neighbour } from "#core/planning/tracker.ts";
-import type { PullNow } from "#core/run/pull-now.ts";
+import type { RepositoryRole } from "#core/commands/permission.ts";
+import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
+import type { ListedIssue } from "#core/planning/related-issues.ts";
+import type { PullRequestState } from "#core/run/pull-request-state.ts";
 import type { BaseCommitNow, Reaction, ReactionTarget } from "./github-types.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
@@ -103,14 +103,14 @@ export interface GitHub {
   /** What the default branch says of a commit. A file that is no text is as good as none. */
   baseCommit(commit: string): Promise<BaseCommitNow>;
   /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
-  neighbours(): Promise<readonly Neighbour[]>;
+  neighbours(): Promise<readonly ListedIssue[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
   /** What `commentAt` says that a comment shows, asked once: it never changes. Null where there is no such comment. */
   shownBy(id: number): Promise<string | null>;
   /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where the name is another account's by now. */
-  roleOf(account: Account): Promise<Role>;
-  /** Why everything is held up here (core/config/freeze): the kill switch is on, or it cannot be read; null when nothing is. */
+  roleOf(account: Account): Promise<RepositoryRole>;
+  /** Why everything is held up here (core/config/kill-switch): the kill switch is on, or it cannot be read; null when nothing is. */
   freeze(): Promise<string | null>;
   /** False where it stands there already. Idempotent. */
   react(target: ReactionTarget, reaction: Reaction): Promise<boolean>;
@@ -130,9 +130,9 @@ export interface GitHub {
   /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
   labelled(label: string): Promise<Attribution | null>;
   /** A pull request of the repository. */
-  pull(number: number): Promise<PullNow>;
+  pull(number: number): Promise<PullRequestState>;
   /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */
-  threads(pull: number, review: number): Promise<readonly Thread[]>;
+  threads(pull: number, review: number): Promise<readonly ReviewThread[]>;
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
   reply(pull: number, replies: readonly ThreadReply[]): Promise<void>;
   /** Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays, whatever plan this is. Idempotent. */

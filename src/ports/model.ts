@@ -1,6 +1,6 @@
 /** The model as we use it: stateless turns, tools, answers as data. One adapter a provider. */
 import type { Tier } from "#core/config/tier.ts";
-import type { Price, Spend } from "#core/values/spend.ts";
+import type { ModelUsage, Price } from "#core/values/usage.ts";
 
 /** A call of a tool that the model asks for. `input` is whatever the model sent: not checked yet. */
 export interface ToolCall {
@@ -51,7 +51,7 @@ export interface ModelReply {
   readonly text: string;
   readonly calls: readonly ToolCall[];
   readonly finish: Finish;
-  readonly usage: Spend;
+  readonly usage: ModelUsage;
   readonly raw: unknown;
 }
 

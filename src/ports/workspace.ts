@@ -1,8 +1,8 @@
 /** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
-import type { Change } from "#core/analysis/changes/change.ts";
-import type { Weight } from "#core/analysis/changes/oversize.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import type { Outline } from "#core/analysis/source/test-outline.ts";
-import type { Blobs } from "#core/plan/memory.ts";
+import type { TreeBlobs } from "#core/plan/memory.ts";
 import type { ExecResult, ToolAccess } from "./tool-access.ts";
 
 /** A folder with the files of one tree and what `setup` added. Thrown away by `close`, which is idempotent. */
@@ -36,7 +36,7 @@ export interface SnapshotOptions {
 /** What a site holds now, compared with the tree that it was opened with. */
 export interface Snapshot {
   readonly tree: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ChangedPath[];
   /** Paths that were left out, each with the reason: protected, a symbolic link that leaves the tree, an invisible character … */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
@@ -61,9 +61,9 @@ export interface Workspace {
   /** The tree of a commit. */
   treeOf(commit: string): Promise<string>;
   /** What differs from tree `a` to tree `b`, in path order. */
-  changes(a: string, b: string): Promise<readonly Change[]>;
+  changes(a: string, b: string): Promise<readonly ChangedPath[]>;
   /** The files that differ, as `b` has them: how large they are, and how long their lines. */
-  weights(a: string, b: string): Promise<readonly Weight[]>;
+  weights(a: string, b: string): Promise<readonly FileWeight[]>;
   /** The same as a unified diff, cut at `limit` characters. */
   patch(a: string, b: string, limit: number): Promise<string>;
   /** The text of a file in a tree; null when it is not there or is binary. */
@@ -73,7 +73,7 @@ export interface Workspace {
   /** All paths of a tree. */
   paths(tree: string): Promise<readonly string[]>;
   /** The git name of each file's content in a tree: two files with the same name hold the same. */
-  blobs(tree: string): Promise<Blobs>;
+  blobs(tree: string): Promise<TreeBlobs>;
   /** `head` with these files of `base` put back; a path that `base` does not have stays as it is. */
   restore(head: string, base: string, paths: readonly string[]): Promise<string>;
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */

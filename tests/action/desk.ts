@@ -6,7 +6,7 @@ import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { Config } from "#core/config/config.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { type Hydration, planFrom } from "#core/planning/hydration.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -115,7 +115,7 @@ export async function showPlan(github: GitHub, seat: Seat, desk: ControlContext,
   );
   const journal = desk.journalOf(seat.runId);
   await journal.append([started, { kind: "run_hydrated", at, plan }], 0);
-  const reviewed: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
+  const reviewed: EventDraft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
   const after = await writeDown(journal, systemClock, () => ({ drafts: [reviewed], alone: true }));
   await driveInControl({ journal, run: after }, desk);
 }

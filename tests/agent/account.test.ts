@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { workAndTell } from "#agent/account.ts";
-import { Account } from "#core/iteration/account.ts";
+import { WorkerReport } from "#core/iteration/worker-report.ts";
 import { account } from "../builders/atoms.ts";
 import { mapHands } from "../fakes/map-hands.ts";
 import { answers, calls, says, scriptedModel, type Turn } from "../fakes/scripted-model.ts";
@@ -37,7 +37,7 @@ it.each<{ what: string; turns: readonly Turn[]; account: unknown; problem: strin
   { what: "no end within its turns", turns: [writes, writes, writes], account: null, problem: "ended by turns", toolCalls: 3 },
 ])("works and then tells: $what [S2.12, S2.14]", async ({ turns, problem, account: told, toolCalls }) => {
   const model = scriptedModel({ worker: turns });
-  const done = await workAndTell(role("worker", { turns: 3 }), "make it new", Account, anEnv(model, { hands: mapHands() }));
+  const done = await workAndTell(role("worker", { turns: 3 }), "make it new", WorkerReport, anEnv(model, { hands: mapHands() }));
   expect(done).toMatchObject({ account: told, toolCalls });
   expect(done.problem).toContain(problem);
   expect([done.problem === "", model.left()]).toEqual([problem === "", {}]);
@@ -46,6 +46,6 @@ it.each<{ what: string; turns: readonly Turn[]; account: unknown; problem: strin
 it("says why a gate stopped the work, and asks for no account of it", async () => {
   const model = scriptedModel({ worker: [writes] });
   const beforeTool = () => Promise.resolve({ kind: "halt" as const, reason: "out of scope" });
-  const told = await workAndTell(role("worker"), "make it new", Account, anEnv(model, { hands: mapHands(), beforeTool }));
+  const told = await workAndTell(role("worker"), "make it new", WorkerReport, anEnv(model, { hands: mapHands(), beforeTool }));
   expect(told).toMatchObject({ end: "halted", account: null, problem: "ended by halted: out of scope" });
 });

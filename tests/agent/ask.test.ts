@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { ask } from "#agent/ask.ts";
-import { Review } from "#core/events/data/gates.ts";
 import { AddedCheck, Advice, PlanStep } from "#core/events/data/iteration.ts";
+import { PlanReview } from "#core/events/data/review-results.ts";
 import { RuleResult } from "#core/rules/score.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { mapHands } from "../fakes/map-hands.ts";
@@ -87,7 +87,7 @@ it.each([
 });
 
 it.each([
-  { name: "Review", schema: Review },
+  { name: "Review", schema: PlanReview },
   { name: "PlanStep", schema: PlanStep },
   { name: "AddedCheck", schema: AddedCheck },
   { name: "Advice", schema: Advice },

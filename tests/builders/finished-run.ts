@@ -1,5 +1,5 @@
 /** A run that has everything a text can show: two iterations, QA, a reflection, a pull request. */
-import { blockers, type Evaluation, warnings } from "#core/rules/score.ts";
+import { blockingRules, type Evaluation, warningRules } from "#core/rules/score.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { doneGraph } from "./atoms.ts";
@@ -13,8 +13,8 @@ export function aRow(iteration: number, evaluation: Evaluation, overrides: Parti
     level,
     score,
     passed,
-    failed: blockers(evaluation),
-    warnings: warnings(evaluation),
+    failed: blockingRules(evaluation),
+    warnings: warningRules(evaluation),
     tree,
     kept: true,
     changed: ["src/slug.js", "tests/slug.test.js"],

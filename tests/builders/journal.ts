@@ -2,10 +2,10 @@
 import { conclude } from "#core/conclude.ts";
 import { Config } from "#core/config/config.ts";
 import type { RedirectChange } from "#core/events/data/correction.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { Plan } from "#core/plan/plan.ts";
 import type { Level } from "#core/rules/level.ts";
-import { activeAt, normalise } from "#core/rules/rule.ts";
+import { activeRules, normaliseRule } from "#core/rules/rule.ts";
 import { type Evaluation, evaluate } from "#core/rules/score.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -53,7 +53,7 @@ export const PLAN: Plan = Plan.parse({
       severity: "fail" as const,
       check: { kind: "command" as const, run: "node input.js" },
     },
-  ].map(normalise),
+  ].map(normaliseRule),
   thresholds: { A: 0.8, B: 0.9 },
   acceptance: [],
   existing: [],
@@ -69,7 +69,7 @@ export const PLAN: Plan = Plan.parse({
 });
 
 /** The first event of a run about the issue of that number; null off GitHub. `onIncomplete`: where unfinished work is shown. */
-export function startedAt(number: number | null, onIncomplete: Config["on_incomplete"] = "branch"): Draft {
+export function startedAt(number: number | null, onIncomplete: Config["on_incomplete"] = "branch"): EventDraft {
   const issue = { ...PLAN.issue, number };
   return {
     kind: "run_started",
@@ -82,9 +82,9 @@ export function startedAt(number: number | null, onIncomplete: Config["on_incomp
 }
 
 export const STARTED = startedAt(null);
-export const HYDRATED: Draft = { kind: "run_hydrated", plan: PLAN };
-export const PROCEED: Draft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
-const CONSENTED: Draft<"approved"> = {
+export const HYDRATED: EventDraft = { kind: "run_hydrated", plan: PLAN };
+export const PROCEED: EventDraft = { kind: "plan_reviewed", review: { verdict: "PROCEED", findings: [] } };
+const CONSENTED: EventDraft<"approved"> = {
   kind: "approved",
   by: "ana",
   digest: digestOf(PLAN),
@@ -93,22 +93,22 @@ const CONSENTED: Draft<"approved"> = {
   account: null,
   stepwise: false,
 };
-export const APPROVED: Draft = CONSENTED;
+export const APPROVED: EventDraft = CONSENTED;
 /** The run pauses after each iteration. */
-export const APPROVED_STEPWISE: Draft = { ...CONSENTED, stepwise: true };
-export const CONSUMED: Draft = { kind: "consumed", handover: digest("c"), keyHash: digest("a"), worker: null };
-export const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
-export const BASE_SCORED: Draft = {
+export const APPROVED_STEPWISE: EventDraft = { ...CONSENTED, stepwise: true };
+export const CONSUMED: EventDraft = { kind: "consumed", handover: digest("c"), keyHash: digest("a"), worker: null };
+export const SET_UP: EventDraft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+export const BASE_SCORED: EventDraft = {
   kind: "base_scored",
   results: [{ id: "a.correctness.logic", verdict: "fail", details: "exit code 1", evidence: [] }],
   tests: { green: true, names: null, details: "exit code 0" },
 };
-export const PLANNED: Draft = {
+export const PLANNED: EventDraft = {
   kind: "plan_created",
   steps: [{ text: "Mend split", rules: ["a.correctness.logic"], atom: null, open: true }],
 };
 /** A worker's work: on an atom, or on the open steps. */
-export const worked = (tree: string, atom: string | null, toolCalls = 3): Draft => ({
+export const worked = (tree: string, atom: string | null, toolCalls = 3): EventDraft => ({
   kind: "artifact_created",
   tree,
   changed: ["src/split.js"],
@@ -121,15 +121,15 @@ export const worked = (tree: string, atom: string | null, toolCalls = 3): Draft 
   issues: [],
   nextSteps: [],
 });
-export const resolved = (atom: string, artifacts: string[] = ["src/split.js"]): Draft => ({
+export const resolved = (atom: string, artifacts: string[] = ["src/split.js"]): EventDraft => ({
   kind: "atom_resolved",
   atom,
   binding: { summary: `${atom} is done`, artifacts },
 });
-export const failedOnce = (atom: string, why = "no"): Draft => ({ kind: "atom_failed", atom, why, final: false });
+export const failedOnce = (atom: string, why = "no"): EventDraft => ({ kind: "atom_failed", atom, why, final: false });
 /** The plan's one atom is done; in a later iteration its event changes nothing. */
-export const made = (tree: string, toolCalls = 3): readonly Draft[] => [worked(tree, "A1", toolCalls), resolved("A1")];
-export const refined = (tree: string, previousTree: string): Draft => ({
+export const made = (tree: string, toolCalls = 3): readonly EventDraft[] => [worked(tree, "A1", toolCalls), resolved("A1")];
+export const refined = (tree: string, previousTree: string): EventDraft => ({
   kind: "refinement_done",
   tree,
   changed: ["src/split.js"],
@@ -139,47 +139,47 @@ export const refined = (tree: string, previousTree: string): Draft => ({
   lastCalls: [],
   previousTree,
 });
-export const PREPARED: Draft = { kind: "checks_prepared", checks: [], hidden: [], notes: [] };
-export const CRITIQUED: Draft = {
+export const PREPARED: EventDraft = { kind: "checks_prepared", checks: [], hidden: [], notes: [] };
+export const CRITIQUED: EventDraft = {
   kind: "critique_done",
   hypotheses: [],
   advice: [{ rule: "a.correctness.logic", problem: "p", fix: "f", effect: "e" }],
 };
-export const ANSWERED: Draft = {
+export const ANSWERED: EventDraft = {
   kind: "answered",
   claims: [{ claim: "It drops them.", quotes: [{ path: "src/split.js", line: 1, text: "filter" }], outputs: [] }],
   dropped: [],
 };
-export const REFLECTED: Draft = {
+export const REFLECTED: EventDraft = {
   kind: "reflection_done",
   reflection: { request: "r", guidance: "g", followed: "f", outcome: "Success", accomplishment: "a", rootCause: "c", proposedChange: "p" },
 };
-export const audited = (verdict: "OK" | "BLOCK" | "CANNOT_ASSESS", call = 3): Draft => ({
+export const audited = (verdict: "OK" | "BLOCK" | "CANNOT_ASSESS", call = 3): EventDraft => ({
   kind: "audit_done",
   audit: { verdict, drift: "none", issue: "", principle: "", correction: "" },
   call,
   context: "",
 });
-export const qa = (verdict: "VERIFIED" | "ISSUES"): Draft => ({
+export const qa = (verdict: "VERIFIED" | "ISSUES"): EventDraft => ({
   kind: "qa_done",
   qa: { verdict, issues: verdict === "ISSUES" ? [{ dimension: "output", severity: "major", problem: "p", fix: "f" }] : [] },
   head: sha("c"),
   base: PLAN.base.commit,
 });
-export const PUBLISHED: Draft = { kind: "published", number: 7, url: "http://127.0.0.1/7", branch: "loop/split", head: sha("c") };
-export const PAUSE: Draft = { kind: "pause_requested", by: "ana" };
-export const RESUMED: Draft = { kind: "resumed", by: "ana" };
-export const REDIRECT: Draft = { kind: "redirect_requested", by: "ana", text: "Keep the old name." };
-export const redirected = (change: RedirectChange, of = 0): Draft => ({ kind: "redirected", of, change, why: "w" });
-export const asked = (...defaults: readonly (string | null)[]): Draft => ({
+export const PUBLISHED: EventDraft = { kind: "published", number: 7, url: "http://127.0.0.1/7", branch: "loop/split", head: sha("c") };
+export const PAUSE: EventDraft = { kind: "pause_requested", by: "ana" };
+export const RESUMED: EventDraft = { kind: "resumed", by: "ana" };
+export const REDIRECT: EventDraft = { kind: "redirect_requested", by: "ana", text: "Keep the old name." };
+export const redirected = (change: RedirectChange, of = 0): EventDraft => ({ kind: "redirected", of, change, why: "w" });
+export const asked = (...defaults: readonly (string | null)[]): EventDraft => ({
   kind: "info_requested",
   questions: defaults.map((answer, index) => ({ question: `Question ${index + 1}?`, default: answer })),
 });
-export const STOP: Draft = { kind: "stop_requested", by: "ana", note: "" };
+export const STOP: EventDraft = { kind: "stop_requested", by: "ana", note: "" };
 
 /** An evaluation of the plan's rules, all green but those named. */
 export function evaluationOf(tree: string, level: Level, red: readonly string[] = []): Evaluation {
-  const results = activeAt(PLAN.rules, level).map(({ id }) => ({
+  const results = activeRules(PLAN.rules, level).map(({ id }) => ({
     id,
     verdict: red.includes(id) ? ("fail" as const) : ("pass" as const),
     details: "",
@@ -188,11 +188,11 @@ export function evaluationOf(tree: string, level: Level, red: readonly string[] 
   return evaluate(tree, level, results, PLAN);
 }
 
-export const evaluated = (tree: string, level: Level, red: readonly string[] = []): Draft => ({
+export const evaluated = (tree: string, level: Level, red: readonly string[] = []): EventDraft => ({
   kind: "evaluation_done",
   evaluation: evaluationOf(tree, level, red),
 });
-export const kept = (commit: string, before: string | null = null): Draft => ({
+export const kept = (commit: string, before: string | null = null): EventDraft => ({
   kind: "iteration_kept",
   branch: "loop/split",
   before,
@@ -200,7 +200,7 @@ export const kept = (commit: string, before: string | null = null): Draft => ({
 });
 
 /** Events a second apart. */
-export function timed(drafts: readonly Draft[], from = 0): readonly Event[] {
+export function timed(drafts: readonly EventDraft[], from = 0): readonly Event[] {
   return drafts.map((draft, index) => ({ ...draft, at: (from + index) * 1000 }) as Event);
 }
 
@@ -212,12 +212,12 @@ export function begun(events: readonly Event[]): Run {
 }
 
 /** The run that these drafts make, without anything that follows by itself. */
-export function runOf(...drafts: readonly Draft[]): Run {
+export function runOf(...drafts: readonly EventDraft[]): Run {
   return begun(timed([STARTED, ...drafts]));
 }
 
 /** The run that these drafts make when what follows by itself is taken in after each. */
-export function settledRun(...drafts: readonly Draft[]): Run {
+export function settledRun(...drafts: readonly EventDraft[]): Run {
   let run = runOf();
   for (const draft of drafts) {
     run = evolve(run, { ...draft, at: run.updatedAt + 1000 } as Event);
@@ -232,10 +232,10 @@ export function concluded(run: Run): Run {
 }
 
 /** Up to the first PLAN. */
-export const BEGUN: readonly Draft[] = [HYDRATED, PROCEED, APPROVED, CONSUMED, SET_UP, BASE_SCORED];
+export const BEGUN: readonly EventDraft[] = [HYDRATED, PROCEED, APPROVED, CONSUMED, SET_UP, BASE_SCORED];
 
 /** Up to a pull request: both levels pass at once, QA verifies. The work is tree 1, at commit c. */
-export const SHOWN: readonly Draft[] = [
+export const SHOWN: readonly EventDraft[] = [
   ...[...BEGUN, PLANNED, ...made(sha("1")), PREPARED, evaluated(sha("1"), "A"), kept(sha("c")), PREPARED, evaluated(sha("1"), "B")],
   ...[audited("OK"), qa("VERIFIED"), REFLECTED, PUBLISHED],
 ];

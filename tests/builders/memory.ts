@@ -1,5 +1,5 @@
 /** Memories and lessons that look like real ones; a test names only what it is about. */
-import type { Learned, Lesson } from "#core/outcome/lesson.ts";
+import type { LearnedMemory, Lesson } from "#core/outcome/lesson.ts";
 import { type Memory, memoryId } from "#core/plan/memory.ts";
 
 export const DAY = 86_400_000;
@@ -15,7 +15,7 @@ export function aMemory(key: string, overrides: Partial<Memory> = {}): Memory {
 }
 
 /** The same before it is kept. */
-export function learned(key: string, overrides: Partial<Learned> = {}): Learned {
+export function learned(key: string, overrides: Partial<LearnedMemory> = {}): LearnedMemory {
   const { id, kind, text, tags, source, confidence } = aMemory(key);
   return { id, kind, text, tags, source, confidence, ...overrides };
 }

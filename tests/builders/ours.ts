@@ -1,11 +1,11 @@
 /** Clients of GitHub as adapters of ours take them, for tests that hold no secret. */
 import type { Api, Client } from "#adapters/github/client/api.ts";
 import { checked, type Gate } from "#adapters/github/client/outgoing.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 
 /** A gate that knows these secrets; `told` gets what it warns of. */
 export function aGate(secrets: readonly string[] = [], told: string[] = []): Gate {
-  return { guard: guardOver(secrets), warn: (line) => void told.push(line) };
+  return { guard: secretGuardOver(secrets), warn: (line) => void told.push(line) };
 }
 
 /** The client, behind a gate that knows no secret. */

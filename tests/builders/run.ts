@@ -2,9 +2,9 @@
 import { Config } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Level } from "#core/rules/level.ts";
-import { normalise, type Rule } from "#core/rules/rule.ts";
-import { type Evaluation, evaluate, type Verdict } from "#core/rules/score.ts";
-import { begin } from "#core/run/evolve/begin.ts";
+import { normaliseRule, type Rule } from "#core/rules/rule.ts";
+import { type Evaluation, evaluate, type RuleVerdict } from "#core/rules/score.ts";
+import { initialRun } from "#core/run/evolve/initial-run.ts";
 import type { Progress } from "#core/run/loop-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { graphOf } from "#core/tasks/graph.ts";
@@ -17,25 +17,25 @@ export function sha(digit: string): string {
 }
 
 const RULES: readonly Rule[] = [
-  normalise({
+  normaliseRule({
     id: "a.correctness.acceptance",
     description: '`slug("Crème Brûlée")` is `creme-brulee`',
     severity: "fail",
     check: { kind: "command", run: "node --test tests/slug.test.js" },
   }),
-  normalise({
+  normaliseRule({
     id: "a.correctness.base-tests",
     description: "what passed before still passes",
     severity: "fail",
     check: { kind: "tests", run: "npm test", files: "base" },
   }),
-  normalise({
+  normaliseRule({
     id: "a.correctness.test-integrity",
     description: "tests are not weakened",
     severity: "fail",
     check: { kind: "test_integrity" },
   }),
-  normalise({
+  normaliseRule({
     id: "b.completeness.docs",
     description: "the README names accents",
     severity: "warn",
@@ -86,7 +86,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
 
 /** An evaluation of a plan's rules at a level: every rule passes but those named in `verdicts`. */
 export function anEvaluation(
-  verdicts: Readonly<Record<string, Verdict>> = {},
+  verdicts: Readonly<Record<string, RuleVerdict>> = {},
   { level = "A", tree = sha("1"), plan = aPlan(), details = "exit code 1: expected 'creme', got 'crme'" }: EvaluationOptions = {},
 ): Evaluation {
   const results = plan.rules.map(({ id }) => {
@@ -137,14 +137,14 @@ export function aRun({ progress, ...overrides }: Partial<Omit<Run, "progress">> 
   const { issue, base } = plan;
   const [runId, alias] = ["slugs-lose-accented-letters-20261121-093000", "slugs-lose-accented-letters"];
   return {
-    ...begin({ kind: "run_started", at: 0, runId, alias, issue, base, config: Config.parse({}) }),
+    ...initialRun({ kind: "run_started", at: 0, runId, alias, issue, base, config: Config.parse({}) }),
     rev: 12,
     stage: "running",
     plan,
     review: { verdict: "PROCEED", findings: [] },
     request: { digest: "d".repeat(64), reason: null, at: 60_000 },
     approval: { by: "grace", digest: "d".repeat(64), handover: "a".repeat(64), comment: 12, account: 34, at: 120_000 },
-    consumed: true,
+    claimed: true,
     takenUp: 1,
     keyHash: "e".repeat(64),
     worker: "901",

@@ -1,8 +1,8 @@
 /** One issue on GitHub in memory, as people and a run see it: it keeps the contract of the adapter, and refuses when a test says so. */
-import type { Role } from "#core/commands/permission.ts";
-import type { Thread } from "#core/events/data/on-pull.ts";
-import type { Neighbour } from "#core/planning/tracker.ts";
-import type { PullNow } from "#core/run/pull-now.ts";
+import type { RepositoryRole } from "#core/commands/permission.ts";
+import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
+import type { ListedIssue } from "#core/planning/related-issues.ts";
+import type { PullRequestState } from "#core/run/pull-request-state.ts";
 import { Failure } from "#ports/failure.ts";
 import type {
   Account,
@@ -67,20 +67,20 @@ export interface MemoryGitHub extends GitHub {
   /** What the issue is; a test edits or closes it here. */
   now: IssueNow;
   /** Its pull request, whatever number is asked for; a test pushes to it, merges or closes it here. */
-  pullNow: PullNow;
+  pullNow: PullRequestState;
   /** What the reviews of the pull request say of lines, by the id of the review. */
-  readonly reviews: Map<number, readonly Thread[]>;
+  readonly reviews: Map<number, readonly ReviewThread[]>;
   /** Who set the label last; a test says so here. */
   setLabel: Attribution | null;
   /** The workflow runs that were cancelled, in order. */
   readonly cancelled: string[];
   /** What stands beside it. */
-  beside: readonly Neighbour[];
+  beside: readonly ListedIssue[];
   readonly comments: Map<number, MemoryComment>;
   readonly labels: Set<string>;
   /** `issue eyes`, `501 rocket`, `pull 8 eyes`: each once, in order. */
   readonly reactions: ReadonlySet<string>;
-  readonly roles: Map<string, Role>;
+  readonly roles: Map<string, RepositoryRole>;
   /** Whose name it is now, by the name in lower case; a name that is not here is its account's. */
   readonly owners: Map<string, number>;
   /** What the default branch says of any commit; a test says so here. */
@@ -212,12 +212,12 @@ function wordsAmong(comments: ReadonlyMap<number, MemoryComment>, at: (id: numbe
 
 /** Who may do what, by the name in lower case. */
 function people(ask: (call: Call) => Promise<void>) {
-  const roles = new Map<string, Role>();
+  const roles = new Map<string, RepositoryRole>();
   const owners = new Map<string, number>();
   return {
     roles,
     owners,
-    async roleOf({ id, login }: Account): Promise<Role> {
+    async roleOf({ id, login }: Account): Promise<RepositoryRole> {
       await ask("roleOf");
       const name = login.toLowerCase();
       return (owners.get(name) ?? id) === id ? (roles.get(name) ?? "none") : "none";
@@ -252,7 +252,7 @@ export function memoryGitHub(number = 7, now: IssueNow = AN_ISSUE, time: () => n
   const { ask, ...entrance } = door();
   const labels = new Set<string>();
   const reactions = new Set<string>();
-  const reviews = new Map<number, readonly Thread[]>();
+  const reviews = new Map<number, readonly ReviewThread[]>();
   const { movedAt, ...mail } = correspondence(ask, time);
   const github: MemoryGitHub = {
     approvalChecked: false,

@@ -1,5 +1,5 @@
 /** A model that plays a script, role by role: it knows a role by the first line of its system prompt. */
-import { NOTHING, type Price, type Spend } from "#core/values/spend.ts";
+import { type ModelUsage, NO_USAGE, type Price } from "#core/values/usage.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Model, ModelReply, Prompt, ToolCall } from "#ports/model.ts";
 
@@ -18,7 +18,7 @@ export interface ScriptOptions {
 }
 
 /** What a turn costs unless it says otherwise. */
-export const TURN_SPEND: Spend = { ...NOTHING, calls: 1, input: 100, output: 10, dollars: 0.001 };
+export const TURN_SPEND: ModelUsage = { ...NO_USAGE, calls: 1, input: 100, output: 10, dollars: 0.001 };
 
 /** Plays the turns of each role in order. `reply` throws an `Error` for a role without turns left: the script or the product is wrong. */
 export function scriptedModel(script: Readonly<Record<string, readonly Turn[]>>, options: ScriptOptions = {}): ScriptedModel {

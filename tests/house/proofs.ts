@@ -42,7 +42,7 @@ export const SLOW: readonly string[] = [
 
 /** Proofs of which `npm test` plays a short form. */
 export const SHORTENED: readonly string[] = [
-  "tests/core/commands/scan.test.ts",
+  "tests/core/commands/first-line.test.ts",
   "tests/core/stories/run-properties.test.ts",
   "tests/proofs/simulator/crash.test.ts",
   "tests/proofs/simulator/simulate.test.ts",

@@ -6,7 +6,7 @@ import { builtInRoles } from "#agent/specs/roles.ts";
 import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
-import type { Report } from "#core/outcome/report.ts";
+import type { ResultJson } from "#core/outcome/result-json.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -94,7 +94,7 @@ export interface Bench extends Stage {
   readonly shelf: MemoryShelf;
   readonly stop: AbortController;
   /** Drives until the run rests. */
-  readonly go: () => Promise<Report>;
+  readonly go: () => Promise<ResultJson>;
   /** Approves the plan that is shown, as a person would. */
   readonly consent: () => Promise<void>;
   readonly run: () => Promise<Run>;
@@ -170,7 +170,7 @@ export async function bench(
       const now = await run();
       const at = Date.now();
       const event = {
-        ...approve(now, { by: "ana", at, said: at, digest: null, stepwise: false, comment: null, account: null, issue: now.issue }),
+        ...approve(now, { by: "ana", at, writtenAt: at, digest: null, stepwise: false, comment: null, account: null, issue: now.issue }),
         at,
       } as Event;
       await journal.append([event], now.rev);
@@ -183,7 +183,7 @@ export async function bench(
 export async function journey(
   turns: Readonly<Record<string, readonly Turn[]>>,
   options: BenchOptions = {},
-): Promise<Bench & { readonly report: Report }> {
+): Promise<Bench & { readonly report: ResultJson }> {
   const made = await bench(turns, options);
   await made.go();
   await made.consent();

@@ -5,7 +5,7 @@ import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sd
 import type { Federation } from "#adapters/model/access.ts";
 import { concluded } from "#adapters/model/persist.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { failureOf, retryAfter } from "./errors.ts";
 import { tokensFor } from "./federation.ts";
@@ -20,7 +20,7 @@ export function attemptsAt(baseUrl: string, credential: string | Federation, clo
     // A second more than the deadline's own timer, so that this one names what happened.
     const turn = await takeTurn(messages, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
     if (turn.kind === "ended") return concluded(spendOf(turn.message.usage, params), () => replyOf(turn));
-    const spend = turn.usage === null ? NOTHING : spendOf(turn.usage, params);
+    const spend = turn.usage === null ? NO_USAGE : spendOf(turn.usage, params);
     return { kind: "failed", failure: failureOf(turn.error, asked), asks: retryAfter(turn.error, clock.now()), spend };
   };
 }

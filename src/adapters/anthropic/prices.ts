@@ -1,6 +1,6 @@
 /** What Anthropic's models cost. The SDK knows no prices, so this table is ours and has a date. */
 import { type Tariff, type Tokens, tariffIn, worstOf } from "#adapters/model/tariff.ts";
-import { dollarsOf, type Price } from "#core/values/spend.ts";
+import { dollarsOf, type Price } from "#core/values/usage.ts";
 
 /** Dollars for a million tokens, as of 2026-11-21, from https://platform.claude.com/docs/en/about-claude/pricing */
 const TARIFFS: Readonly<Record<string, Tariff>> = {

@@ -1,8 +1,8 @@
 /** The memories of a repository over the place where their text lies. */
 import type { Lesson } from "#core/outcome/lesson.ts";
 import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
-import { needsTree, remember } from "#core/outcome/remember.ts";
-import { type Blobs, best, type Memory, showable } from "#core/plan/memory.ts";
+import { lessonNeedsTree, mergeMemories } from "#core/outcome/merge-memories.ts";
+import { bestMemories, type Memory, showableMemories, type TreeBlobs } from "#core/plan/memory.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
 import { fitting } from "./search.ts";
@@ -30,8 +30,8 @@ export function memoriesAt<V extends Version>(place: MemoryPlace<V>): Memories {
   return {
     list,
     async recall({ text, now, blobs }) {
-      const shown = showable(await list(), { now, blobs });
-      return best(fitting(shown, text), now);
+      const shown = showableMemories(await list(), { now, blobs });
+      return bestMemories(fitting(shown, text), now);
     },
     async keep(lesson, blobs) {
       await change(place, `what run ${lesson.runId} left`, (before) => keepIn(before, lesson, blobs));
@@ -44,8 +44,8 @@ export function memoriesAt<V extends Version>(place: MemoryPlace<V>): Memories {
   };
 }
 
-async function keepIn(before: readonly Memory[], lesson: Lesson, blobs: () => Promise<Blobs>): Promise<readonly Memory[] | null> {
-  return remember(before, lesson, needsTree(before, lesson) ? await blobs() : null);
+async function keepIn(before: readonly Memory[], lesson: Lesson, blobs: () => Promise<TreeBlobs>): Promise<readonly Memory[] | null> {
+  return mergeMemories(before, lesson, lessonNeedsTree(before, lesson) ? await blobs() : null);
 }
 
 /** Makes the change, anew over what somebody else left meanwhile. False where there is nothing to change. */

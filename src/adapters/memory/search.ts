@@ -1,6 +1,6 @@
 /** Which memories fit a text, by the words that both have: the one door to minisearch. */
 import MiniSearch from "minisearch";
-import type { Hit, Memory } from "#core/plan/memory.ts";
+import type { Memory, MemoryHit } from "#core/plan/memory.ts";
 
 /** As many different words of a question as are looked for: an issue may have sixty thousand characters. */
 const WORDS = 200;
@@ -19,7 +19,7 @@ function termOf(word: string): string | null {
 }
 
 /** How well each fits; those that share no word with the text are left out. In no order. Pure. */
-export function fitting(memories: readonly Memory[], text: string): readonly Hit[] {
+export function fitting(memories: readonly Memory[], text: string): readonly MemoryHit[] {
   const index = new MiniSearch({ fields: ["text", "tags"], processTerm: termOf });
   index.addAll(memories.map(({ id, text: said, tags }) => ({ id, text: said, tags: tags.join(" ") })));
   const byId = new Map(memories.map((memory) => [memory.id, memory]));

@@ -1,5 +1,5 @@
 /** How we are let in at a provider, and where it is, as a person gave them: looked at before anything is sent. */
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 
 /** Who we are for a provider, in place of a key: it gives a short-lived token to whoever shows a token of an issuer that it trusts. */
 export interface Federation {
@@ -35,5 +35,5 @@ export function keyOf(text: string, variable: string): string {
 export function addressOf(text: string, variable: string): string {
   if (!URL.canParse(text)) throw new Error(`${variable} is no address: ${text}`);
   const { origin, pathname } = new URL(text);
-  return withoutEnd(`${origin}${pathname}`, "/");
+  return trimEndCharacters(`${origin}${pathname}`, "/");
 }

@@ -1,5 +1,5 @@
 /** Attempts at one turn until one ends in order, within the deadline: the same for every provider. */
-import { add, NOTHING, type Spend } from "#core/values/spend.ts";
+import { addUsage, type ModelUsage, NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ModelReply, Prompt } from "#ports/model.ts";
@@ -15,8 +15,8 @@ export interface Patience {
 
 /** What one attempt came to. A failed one may have cost, too; `asks`: milliseconds that the service wants us to wait, null when it does not say. */
 export type Attempt =
-  | { readonly kind: "replied"; readonly reply: Omit<ModelReply, "usage">; readonly spend: Spend }
-  | { readonly kind: "failed"; readonly failure: Failure; readonly asks: number | null; readonly spend: Spend };
+  | { readonly kind: "replied"; readonly reply: Omit<ModelReply, "usage">; readonly spend: ModelUsage }
+  | { readonly kind: "failed"; readonly failure: Failure; readonly asks: number | null; readonly spend: ModelUsage };
 
 /** One request to the service, within the deadline. Other errors than the service's are bugs and are thrown. */
 export type AttemptOnce = (deadline: Deadline) => Promise<Attempt>;
@@ -46,10 +46,10 @@ export async function replyWithin(
 
 /** Of a broken attempt nothing is used (LLM-05), but its cost is added. */
 async function persist(once: AttemptOnce, deadline: Deadline, { clock, random }: Patience): Promise<ModelReply> {
-  let spent = NOTHING;
+  let spent = NO_USAGE;
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await once(deadline);
-    spent = add(spent, outcome.spend);
+    spent = addUsage(spent, outcome.spend);
     if (outcome.kind === "replied") return { ...outcome.reply, usage: spent };
     const wait = pauseAfter(outcome.failure, { attempt, asks: outcome.asks, left: deadline.left() }, random);
     await clock.sleep(wait, deadline.signal);
@@ -57,7 +57,7 @@ async function persist(once: AttemptOnce, deadline: Deadline, { clock, random }:
 }
 
 /** What a reader of the whole message says: the reply, or the failure that it threw, with what the attempt cost. */
-export function concluded(spend: Spend, read: () => Omit<ModelReply, "usage">): Attempt {
+export function concluded(spend: ModelUsage, read: () => Omit<ModelReply, "usage">): Attempt {
   try {
     return { kind: "replied", reply: read(), spend };
   } catch (failure) {

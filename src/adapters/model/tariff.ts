@@ -1,8 +1,8 @@
 /** What models cost: a table a provider, asked in the same way. */
-import type { Price, Spend } from "#core/values/spend.ts";
+import type { ModelUsage, Price } from "#core/values/usage.ts";
 
 /** Tokens of one call by their kind. */
-export type Tokens = Omit<Spend, "dollars" | "calls">;
+export type Tokens = Omit<ModelUsage, "dollars" | "calls">;
 
 /** A model's price, and where a long prompt makes it dearer: `long` holds above `above` tokens of prompt. */
 export interface Tariff {

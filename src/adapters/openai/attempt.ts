@@ -4,7 +4,7 @@ import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { concluded } from "#adapters/model/persist.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
 import { failureOf, retryAfter } from "./errors.ts";
 import { replyOf } from "./reply.ts";
@@ -18,7 +18,7 @@ export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptW
     // A second more than the deadline's own timer, so that this one names what happened.
     const turn = await takeTurn(client, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
     if (turn.kind === "ended") return concluded(spendOf(turn.said.usage, params), () => replyOf(turn.said));
-    const spend = turn.said === null ? NOTHING : brokenSpendOf(turn.said, params);
+    const spend = turn.said === null ? NO_USAGE : brokenSpendOf(turn.said, params);
     return { kind: "failed", failure: failureOf(turn.error, asked), asks: retryAfter(turn.error, clock.now()), spend };
   };
 }

@@ -1,6 +1,6 @@
 /** What OpenAI's models cost. The SDK knows no prices, so this table is ours and has a date. */
 import { type Tariff, type Tokens, tariffIn, worstOf } from "#adapters/model/tariff.ts";
-import type { Price } from "#core/values/spend.ts";
+import type { Price } from "#core/values/usage.ts";
 
 /** `cached`: dollars for a million tokens of a prompt that the service had seen before. Writing to its cache costs nothing more. */
 interface CachedTariff extends Tariff {

@@ -5,7 +5,7 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { placeOf } from "#core/config/provider.ts";
+import { providerOf } from "#core/config/provider.ts";
 import type { Message, Prompt, ToolResult, ToolSpec } from "#ports/model.ts";
 import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";
@@ -30,7 +30,7 @@ export function requestOf(prompt: Prompt, id: string): ChatCompletionCreateParam
 }
 
 function isOpenais(id: string): boolean {
-  const place = placeOf(id);
+  const place = providerOf(id);
   return place.kind === "known" && place.provider === "openai";
 }
 

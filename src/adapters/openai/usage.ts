@@ -1,7 +1,7 @@
 /** What a call cost, from the service's own count. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { countOf, guessedTokens } from "#adapters/model/tariff.ts";
-import type { Spend } from "#core/values/spend.ts";
+import type { ModelUsage } from "#core/values/usage.ts";
 import type { Said } from "./collect.ts";
 import { settle } from "./prices.ts";
 
@@ -10,16 +10,16 @@ import { settle } from "./prices.ts";
  * that is missing or makes no sense is never taken for nothing (LLM-15): the prompt is then guessed from its length and the reply taken
  * as long as it was allowed to be.
  */
-export function spendOf(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming): Spend {
+export function spendOf(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming): ModelUsage {
   return spent(usage, params, params.max_completion_tokens ?? params.max_tokens ?? 0);
 }
 
 /** The spend of a call that broke: the count comes last in a stream, so what had come is guessed by its length. */
-export function brokenSpendOf(said: Said, params: ChatCompletionCreateParamsStreaming): Spend {
+export function brokenSpendOf(said: Said, params: ChatCompletionCreateParamsStreaming): ModelUsage {
   return spent(said.usage, params, guessedTokens([said.text, said.refusal, said.calls]));
 }
 
-function spent(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming, output: number): Spend {
+function spent(usage: Said["usage"], params: ChatCompletionCreateParamsStreaming, output: number): ModelUsage {
   const prompt = countOf(usage?.prompt_tokens) ?? guessedTokens(params);
   const cacheRead = Math.min(prompt, countOf(usage?.prompt_tokens_details?.cached_tokens) ?? 0);
   const tokens = { input: prompt - cacheRead, output: countOf(usage?.completion_tokens) ?? output, cacheRead, cacheWrite: 0 };

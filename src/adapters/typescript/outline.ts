@@ -1,7 +1,7 @@
 /** The outline of a file of tests in JavaScript or TypeScript, by the compiler's own parser. Nothing of the file is run. */
 import type TypeScript from "typescript";
-import type { Outline, OutlinedAssertion, OutlinedTest, Reach } from "#core/analysis/source/test-outline.ts";
-import { REACHES } from "#core/analysis/source/test-outline.ts";
+import type { Outline, OutlinedAssertion, OutlinedTest, Reachability } from "#core/analysis/source/test-outline.ts";
+import { REACHABILITIES } from "#core/analysis/source/test-outline.ts";
 import { asserts, beginsWhat, type Callee, calleeOf, mocksModule } from "./calls.ts";
 import { assertingFunctions, declaredIn, importsOf } from "./names.ts";
 import { blockReaches, reachOf } from "./reach.ts";
@@ -29,7 +29,7 @@ export async function outlineOf(path: string, text: string): Promise<Outline | n
 interface Place {
   readonly suites: readonly string[];
   readonly name: string;
-  readonly reach: Reach;
+  readonly reach: Reachability;
   readonly assertions: OutlinedAssertion[];
 }
 
@@ -102,6 +102,6 @@ function normal({ ts, source }: Reading, node: TypeScript.Node): string {
     .replace(/,? ?([\])}])/g, "$1");
 }
 
-function weaker(a: Reach, b: Reach): Reach {
-  return REACHES.indexOf(a) < REACHES.indexOf(b) ? a : b;
+function weaker(a: Reachability, b: Reachability): Reachability {
+  return REACHABILITIES.indexOf(a) < REACHABILITIES.indexOf(b) ? a : b;
 }

@@ -1,11 +1,11 @@
 /** How sure it is that a part of the code is reached when what it stands in is. */
 import type TypeScript from "typescript";
-import type { Reach } from "#core/analysis/source/test-outline.ts";
+import type { Reachability } from "#core/analysis/source/test-outline.ts";
 
 type Ts = typeof TypeScript;
 
 /** The reach of a child within its node: under a condition, where its failure is caught, else as the node. */
-export function reachOf(ts: Ts, node: TypeScript.Node, child: TypeScript.Node): Reach {
+export function reachOf(ts: Ts, node: TypeScript.Node, child: TypeScript.Node): Reachability {
   if (ts.isTryStatement(node)) return child === node.tryBlock && swallows(ts, node) ? "caught" : "always";
   if (ts.isCaseOrDefaultClause(node)) return "conditional";
   const sure = alwaysReached(ts, node);
@@ -30,7 +30,7 @@ function failsAnyway(ts: Ts, { block }: TypeScript.CatchClause): boolean {
 }
 
 /** The statements of a block that stand behind one that always leaves it. */
-export function blockReaches(ts: Ts, node: TypeScript.Node): ReadonlyMap<TypeScript.Node, Reach> {
+export function blockReaches(ts: Ts, node: TypeScript.Node): ReadonlyMap<TypeScript.Node, Reachability> {
   const statements: readonly TypeScript.Statement[] = ts.isBlock(node) || ts.isSourceFile(node) ? node.statements : [];
   const end = statements.findIndex((statement) => ts.isReturnStatement(statement) || ts.isThrowStatement(statement));
   return new Map(end === -1 ? [] : statements.slice(end + 1).map((statement) => [statement, "never"]));

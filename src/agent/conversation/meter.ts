@@ -1,6 +1,6 @@
 /** The purse in front of a model: reserves before a call, settles after it, refuses what a cap does not allow (architecture 7). */
-import type { Price, Spend } from "#core/values/spend.ts";
-import { add, dollarsOf, NOTHING, tokensOf } from "#core/values/spend.ts";
+import type { ModelUsage, Price } from "#core/values/usage.ts";
+import { addUsage, dollarsOf, NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import { bytesOf, sizeOf } from "./size.ts";
@@ -14,7 +14,7 @@ export interface Caps {
 export interface Metered extends Model {
   /** What was spent since the last take: whole calls that have ended. A call that failed counts as a call without tokens; one that
    * was interrupted had been sent, so its prompt is counted as estimated: an endless interruption must meet the cap. */
-  take(): Spend;
+  take(): ModelUsage;
 }
 
 /** What a call may cost at worst. */
@@ -22,20 +22,20 @@ interface Reservation {
   readonly tokens: number;
   readonly dollars: number;
   /** The prompt alone, as spent when the call is interrupted. */
-  readonly prompt: Spend;
+  readonly prompt: ModelUsage;
 }
 
 /**
  * The same model with a purse. `reply` throws `Failure("budget", not retryable)` before anything is sent when the worst price of the
  * call, with all calls under way, would break a cap, or when dollars are capped and the model's price is not known (C1.02, S9).
  */
-export function metered(model: Model, caps: Caps, spentBefore: Spend): Metered {
+export function metered(model: Model, caps: Caps, spentBefore: ModelUsage): Metered {
   let total = spentBefore;
-  let taken = NOTHING;
+  let taken = NO_USAGE;
   const open = new Set<Reservation>();
-  const settle = (spend: Spend) => {
-    total = add(total, spend);
-    taken = add(taken, spend);
+  const settle = (spend: ModelUsage) => {
+    total = addUsage(total, spend);
+    taken = addUsage(taken, spend);
   };
   return {
     price: (name) => model.price(name),
@@ -43,7 +43,7 @@ export function metered(model: Model, caps: Caps, spentBefore: Spend): Metered {
       const reservation = reserve(prompt, model.price(prompt.model), caps);
       check([...open, reservation], total, caps);
       open.add(reservation);
-      let spend: Spend = { ...NOTHING, calls: 1 };
+      let spend: ModelUsage = { ...NO_USAGE, calls: 1 };
       try {
         const reply = await model.reply(prompt, signal);
         spend = reply.usage;
@@ -58,7 +58,7 @@ export function metered(model: Model, caps: Caps, spentBefore: Spend): Metered {
     },
     take: () => {
       const spend = taken;
-      taken = NOTHING;
+      taken = NO_USAGE;
       return spend;
     },
   };
@@ -77,7 +77,7 @@ function reserve(prompt: Prompt, price: Price | null, caps: Caps): Reservation {
   return { tokens: input + prompt.maxTokens, dollars: dollars ?? 0, prompt: { ...sent, calls: 1, dollars: dollarsOf(sent, price) } };
 }
 
-function check(open: readonly Reservation[], spent: Spend, caps: Caps): void {
+function check(open: readonly Reservation[], spent: ModelUsage, caps: Caps): void {
   const tokens = open.reduce((sum, reservation) => sum + reservation.tokens, 0);
   if (caps.tokens !== null && tokensOf(spent) + tokens > caps.tokens)
     throw refusal(`${tokensOf(spent)} tokens spent and up to ${tokens} more needed, limits.tokens is ${caps.tokens}`);

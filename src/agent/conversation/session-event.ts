@@ -1,6 +1,6 @@
 /** What an agent tells while it works: for whoever watches or keeps a log. Nothing is ever decided by it (S3.33). */
-import type { LearnSignal, StumbleKind } from "#core/events/data/stumble.ts";
-import type { Spend } from "#core/values/spend.ts";
+import type { LearnSignal, ToolProblemKind } from "#core/events/data/tool-problem.ts";
+import type { ModelUsage } from "#core/values/usage.ts";
 import type { Finish } from "#ports/model.ts";
 
 /** Why an agent ended: by itself, at one of its limits, by a gate, by the model's refusal, cut twice at the reply's limit, or in circles. */
@@ -35,7 +35,7 @@ interface Kinds {
     readonly finish: Finish;
     readonly text: string;
     readonly calls: readonly string[];
-    readonly spend: Spend;
+    readonly spend: ModelUsage;
   };
   /** A goal is given to another agent, whose own events lie between the two. */
   readonly act_start: { readonly agent: string; readonly goal: string; readonly hints: readonly string[] };
@@ -49,7 +49,7 @@ interface Kinds {
   readonly primitive_start: { readonly tool: string; readonly input: unknown };
   /** `output`: whole, as the tool gave it; the model may have seen less of it (S3.27, S3.52). */
   readonly primitive_end: { readonly tool: string; readonly success: boolean; readonly output: string };
-  readonly verify: { readonly name: string; readonly stumbled: boolean; readonly kinds: readonly StumbleKind[] };
+  readonly verify: { readonly name: string; readonly stumbled: boolean; readonly kinds: readonly ToolProblemKind[] };
   readonly learn_signal: LearnSignal;
   readonly steering: { readonly text: string };
   readonly warning: { readonly text: string };

@@ -4,7 +4,7 @@ import { modelOf, given as toolsGiven } from "#agent/tools/align.ts";
 import { type Seen, seenFiles } from "#agent/tools/seen.ts";
 import type { WebAccess } from "#agent/tools/tool.ts";
 import type { Tier } from "#core/config/tier.ts";
-import type { LearnSignal } from "#core/events/data/stumble.ts";
+import type { LearnSignal } from "#core/events/data/tool-problem.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Message, Model, Prompt, ToolCall } from "#ports/model.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";

@@ -1,6 +1,6 @@
 /** After each act: did the agent stumble, and is that worth remembering (S3.28, S3.29, S3.41). */
 import { startOf } from "#agent/tools/truncate.ts";
-import { type Act, queued, type StumbleKind, stumblesOf } from "#core/events/data/stumble.ts";
+import { type AgentAct, type ToolProblemKind, toolProblemsOf, withSignal } from "#core/events/data/tool-problem.ts";
 import { tell } from "./session.ts";
 import type { Closing, Talk } from "./talk.ts";
 
@@ -12,8 +12,8 @@ interface Told {
 }
 
 /** Counts what an act stumbled over and keeps a signal of each. */
-export function verify(talk: Talk, act: Act, told: Told): void {
-  const kinds = stumblesOf(act);
+export function verify(talk: Talk, act: AgentAct, told: Told): void {
+  const kinds = toolProblemsOf(act);
   tell(talk, { kind: "verify", data: { name: act.name, stumbled: kinds.length > 0, kinds } });
   talk.stumbles += kinds.length;
   for (const kind of kinds) signal(talk, kind, act, told);
@@ -32,14 +32,14 @@ export function verifyEnd(talk: Talk, { end, text }: Closing): void {
   signal(talk, end === "time" ? "timeout" : "failure", wholeOf(talk, end === "time"), told);
 }
 
-function wholeOf({ agent, stumbles, turns }: Talk, timedOut: boolean): Act {
+function wholeOf({ agent, stumbles, turns }: Talk, timedOut: boolean): AgentAct {
   return { kind: "agent", name: agent.name, success: false, timedOut, stumbles, turns, repeated: false };
 }
 
-function signal(talk: Talk, kind: StumbleKind, act: Act, { agentName, goal, output }: Told): void {
+function signal(talk: Talk, kind: ToolProblemKind, act: AgentAct, { agentName, goal, output }: Told): void {
   const { session, env } = talk;
   const details = { ...act, output: startOf(output, 300) };
   const made = { kind, goal: startOf(goal, 300), agentName, details, sessionId: session.id, timestamp: env.clock.now() };
-  session.signals = queued(session.signals, made);
+  session.signals = withSignal(session.signals, made);
   tell(talk, { kind: "learn_signal", data: made });
 }

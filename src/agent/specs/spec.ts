@@ -1,7 +1,7 @@
 /** What makes an agent: a YAML file, read strictly, with the line of every mistake (S3.11, architecture 3). */
 import * as z from "zod";
 import { ToolName } from "#agent/tools/tool.ts";
-import { placeOf } from "#core/config/provider.ts";
+import { providerOf } from "#core/config/provider.ts";
 import { Tier } from "#core/config/tier.ts";
 import { readYaml } from "./yaml-file.ts";
 
@@ -37,7 +37,7 @@ const AgentName = z
   .refine((name) => !RESERVED.includes(name), { error: `is reserved: no agent may be called ${RESERVED.join(", ")}` });
 
 /** A symbolic tier, or the id of a model, which passes through (S3.16). */
-export const ModelName = z.string().refine((text) => Tier.safeParse(text).success || placeOf(text).kind === "known", {
+export const ModelName = z.string().refine((text) => Tier.safeParse(text).success || providerOf(text).kind === "known", {
   error: `must be ${Tier.options.join(", ")} or the id of a model, such as claude-sonnet-5-5, gpt-5.2 or openai:<id>`,
 });
 

@@ -1,5 +1,5 @@
 /** Which model a role asks, and which tools that model is given: what its provider taught it comes in the place of what it did not (S3.17). Pure. */
-import { placeOf, wireIdOf } from "#core/config/provider.ts";
+import { providerOf, wireIdOf } from "#core/config/provider.ts";
 import { type Models, Tier } from "#core/config/tier.ts";
 import type { ToolName } from "./tool.ts";
 
@@ -11,7 +11,7 @@ export function modelOf(tier: string, models: Models): string {
 
 /** The tools of a role for a concrete model: one of OpenAI's own gets `apply_patch` where `edit_file` stands, every other the reverse; never both. */
 export function aligned(tools: readonly ToolName[], model: string): readonly ToolName[] {
-  const place = placeOf(wireIdOf(model));
+  const place = providerOf(wireIdOf(model));
   const patches = place.kind === "known" && place.provider === "openai";
   const [wanted, other]: readonly [ToolName, ToolName] = patches ? ["apply_patch", "edit_file"] : ["edit_file", "apply_patch"];
   return [...new Set(tools.map((tool) => (tool === other ? wanted : tool)))];

@@ -14,8 +14,8 @@ import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse, readable } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
-import { lessonsOf } from "#core/events/data/stumble.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import { agentFilesOf } from "#loop/context/role-files.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model } from "#ports/model.ts";
@@ -76,7 +76,7 @@ function rootOf({ agents, model, site }: Given, { config }: Place, { turns, tier
   if (spec === undefined) throw new Error("bug: no root");
   const asked = { ...spec, tier: tier ?? spec.tier, limits: { ...spec.limits, turns: turns ?? spec.limits.turns } };
   const { models, limits } = config;
-  const purse = metered(model, { tokens: limits.tokens, dollars: limits.dollars }, NOTHING);
+  const purse = metered(model, { tokens: limits.tokens, dollars: limits.dollars }, NO_USAGE);
   return agent(asked, { model: purse, hands: site.toolAccess, signal, clock: systemClock, models, agents, callMs: limits.callMs });
 }
 
@@ -87,7 +87,8 @@ async function live(root: Agent, goal: string, work: Parameters<typeof settle>[1
     const result = await root.run(goal);
     await watching;
     if (!work.json) work.terminal.print(result.output);
-    for (const { agentName, kind, count } of lessonsOf(result.signals)) work.terminal.note(`stumbled: ${agentName}, ${kind} (${count})`);
+    for (const { agentName, kind, count } of repeatedProblemsOf(result.signals))
+      work.terminal.note(`stumbled: ${agentName}, ${kind} (${count})`);
     return result;
   } catch (error) {
     await watching;

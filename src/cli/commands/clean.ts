@@ -7,7 +7,7 @@ import { chosenAlias, type Home, homeOf, runOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { obstacleToCleaning, remainsOf } from "#core/outcome/remains.ts";
+import { leftoversOf, obstacleToCleaning } from "#core/outcome/leftovers.ts";
 import type { Run } from "#core/run/run.ts";
 import { Failure } from "#ports/failure.ts";
 
@@ -59,7 +59,7 @@ async function look(home: Home, alias: string): Promise<Run | string> {
 }
 
 function offer({ print }: Terminal, home: Home, run: Run): void {
-  const { branch } = remainsOf(run);
+  const { branch } = leftoversOf(run);
   print(`${run.alias} (${run.stage}): the folder ${home.folderOf(run.alias)}${branch === null ? "" : `, the branch ${branch.name}`}`);
 }
 
@@ -68,7 +68,7 @@ async function remove({ print }: Terminal, home: Home, run: Run): Promise<void> 
   const folder = home.folderOf(run.alias);
   const hold = await lockDriver(folder, systemClock.now());
   if (hold.kind === "busy") throw new Misuse(`process ${hold.holder.pid} is at work on ${run.alias}; stop it first`);
-  const { branch } = remainsOf(run);
+  const { branch } = leftoversOf(run);
   try {
     const fate = branch === null ? "gone" : await removeBranch(home.repository.gitDir, branch.name, branch.commit);
     await rm(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export async function resumeRun(args: Arguments, terminal: Terminal): Promise<nu
   const run = await runOf(home, alias);
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) throw new Misuse(obstacle);
-  if (run.stage === "failed" && run.trouble !== null) terminal.note(`It had failed: ${run.trouble.step}: ${run.trouble.message}`);
+  if (run.stage === "failed" && run.errorState !== null) terminal.note(`It had failed: ${run.errorState.step}: ${run.errorState.message}`);
   // A run whose worker died is still running in its journal: it only needs a driver.
   return sayAndCarryOn(terminal, { home, alias, wishes }, { word: "resume", text: "" });
 }

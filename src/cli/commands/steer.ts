@@ -5,12 +5,12 @@ import { sayAndCarryOn } from "#cli/local/say.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import type { SteeringWord } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steer.ts";
 
 export const STEER_FLAGS = { run: "string", ...WISHES } as const;
 
 /** A command of that word; `wants`: what must stand behind it, null for a word that takes nothing. */
-function steering(word: SteeringWord, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {
+function steering(word: SteeringCommand, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {
   return async (args, terminal) => {
     const text = args.words.join(" ").trim();
     if (wants !== null && text === "") throw new Misuse(`say ${wants}: loopwright ${word} "<text>"`);

@@ -5,14 +5,14 @@ import { CODEC, homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { breakIn } from "#core/outcome/trail.ts";
+import { appendOnlyBreakIn } from "#core/outcome/append-only.ts";
 
 /** Throws `Misuse` without a ref, and `Failure("git")` where there is no such one. */
 export async function followTrail({ words: [ref] }: Arguments, terminal: Terminal): Promise<number> {
   if (ref === undefined) throw new Misuse("which ref? loopwright trail refs/loopwright/issue-<n>/<run id>");
   const { repository } = await homeOf(terminal);
   const states = await trailOf(repository.gitDir, ref);
-  const found = breakIn(states);
+  const found = appendOnlyBreakIn(states);
   const last = states.at(-1);
   if (found === null && last?.history != null) return told(last.history, await lastOf(repository.gitDir, last.commit), terminal);
   terminal.note(`loopwright: the trail breaks at event ${found?.event}, in commit ${found?.commit}: ${found?.why}`);

@@ -7,7 +7,7 @@ import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Stage, StopReason } from "#core/events/data/reason.ts";
-import { type Report, reportOf } from "#core/outcome/report.ts";
+import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
@@ -65,7 +65,7 @@ export async function wishesOf(args: Arguments, { folder }: Pick<Terminal, "fold
 /** Writes `result.json` beside the journal (and where `also` says), prints what a person needs now, and gives the exit code. */
 export async function conclude(terminal: Terminal, home: Home, run: Run, { expect, also }: Wishes): Promise<number> {
   const folder = home.folderOf(run.alias);
-  const report = reportOf(run);
+  const report = resultJsonOf(run);
   const text = `${JSON.stringify(resultOf(report, join(folder, "history.jsonl")), null, 2)}\n`;
   for (const file of [join(folder, "result.json"), ...(also === undefined ? [] : [also])]) await writeFile(file, text);
   terminal.print(run.stage === "awaiting_approval" ? planPage(run) : endPage(run, folder));
@@ -77,7 +77,7 @@ export async function conclude(terminal: Terminal, home: Home, run: Run, { expec
 const WAITS: readonly Stage[] = ["completed", "awaiting_approval", "paused"];
 
 /** `--expect`: the exit code says whether the run stopped for this reason. */
-function judge({ note }: Terminal, { stopReason, stage }: Report, expect: string): number {
+function judge({ note }: Terminal, { stopReason, stage }: ResultJson, expect: string): number {
   const reached = (stopReason ?? stage) === expect;
   note(reached ? `as expected: ${expect}` : `expected ${expect}, but it is ${stopReason ?? stage}`);
   return reached ? DONE : NOT_REACHED;
@@ -85,7 +85,7 @@ function judge({ note }: Terminal, { stopReason, stage }: Report, expect: string
 
 /** The fields that programs read. */
 function resultOf(
-  { stage, stopReason, artifact, score, lastEvaluatedScore, level, pr, head, branch, runId, iteration, spend }: Report,
+  { stage, stopReason, artifact, score, lastEvaluatedScore, level, pr, head, branch, runId, iteration, spend }: ResultJson,
   journal: string,
 ): Readonly<Record<string, unknown>> {
   const scores = { artifact_status: artifact, score, last_evaluated_score: lastEvaluatedScore };

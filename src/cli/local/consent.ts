@@ -3,9 +3,9 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { approve } from "#core/approval/approval.ts";
-import { timed } from "#core/events/event.ts";
+import { withTime } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
-import { awaitsWord } from "#core/run/stage.ts";
+import { awaitsMaintainer } from "#core/run/stage.ts";
 import type { Home } from "./home.ts";
 import { say, speaker } from "./say.ts";
 
@@ -18,15 +18,15 @@ export interface Wish {
 /** Throws `Misuse` with every reason when the approval does not count. */
 export async function consent({ note }: Terminal, home: Home, run: Run, { digest, stepwise }: Wish): Promise<void> {
   // Where no plan waits but questions do, an approval takes their defaults.
-  if (awaitsWord(run.stage)) {
+  if (awaitsMaintainer(run.stage)) {
     await say(home, run.alias, { word: "defaults", text: digest ?? "" });
     return;
   }
   if (run.stage !== "awaiting_approval") throw new Misuse(`the run ${run.alias} does not wait for an approval: it is ${run.stage}`);
   const at = systemClock.now();
-  const here = { by: speaker(home), at, said: at, comment: null, account: null, issue: run.issue };
+  const here = { by: speaker(home), at, writtenAt: at, comment: null, account: null, issue: run.issue };
   const draft = approve(run, { ...here, digest, stepwise });
-  if ((await home.journalOf(run.alias).append([timed(draft, at)], run.rev)) === "conflict")
+  if ((await home.journalOf(run.alias).append([withTime(draft, at)], run.rev)) === "conflict")
     throw new Misuse("the run moved on while you approved; see loopwright status");
   if (draft.kind === "approval_rejected") throw new Misuse(`not approved: ${draft.reasons.join("; ")}`);
   note("Approved.");

@@ -19,7 +19,7 @@ import { Misuse, readable } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { redactor } from "#core/analysis/secrets/redact.ts";
 import type { Config } from "#core/config/config.ts";
-import { modelsOf, variableOf } from "#core/config/provider.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
 import { setupNetworkOf } from "#core/config/registries.ts";
 import type { Run } from "#core/run/run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
@@ -74,9 +74,9 @@ function accessesOf(env: Terminal["env"]): Accesses {
 function mustServe(names: readonly string[], access: Accesses): void {
   const lack = lackFor(names, access);
   if (lack === null) return;
-  if (lack.what === "address") throw new Misuse(`no address for the model ${lack.model}: set ${variableOf(lack)}`);
+  if (lack.what === "address") throw new Misuse(`no address for the model ${lack.model}: set ${credentialVariableOf(lack)}`);
   throw new Misuse(
-    `no key for the model: set ${variableOf(lack)} for ${lack.model} (and ${variableOf({ ...lack, what: "address" })} for another server than its provider's)`,
+    `no key for the model: set ${credentialVariableOf(lack)} for ${lack.model} (and ${credentialVariableOf({ ...lack, what: "address" })} for another server than its provider's)`,
   );
 }
 

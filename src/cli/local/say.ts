@@ -3,8 +3,8 @@ import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { type Steered, type Steering, steer } from "#core/commands/steer.ts";
-import { obstacleInBranch } from "#core/run/pull-now.ts";
+import { type SteeringRequest, type SteeringResult, steer } from "#core/commands/steer.ts";
+import { obstacleInBranch } from "#core/run/pull-request-state.ts";
 import { branchOf } from "#core/run/run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
@@ -18,11 +18,11 @@ export function speaker({ repository }: Home): string {
 }
 
 /** Writes the word down, whoever else is writing; false where it is so already. Throws `Misuse` when it is refused. */
-export async function say(home: Home, alias: string, { word, text }: Omit<Steering, "by">): Promise<boolean> {
+export async function say(home: Home, alias: string, { word, text }: Omit<SteeringRequest, "by">): Promise<boolean> {
   const others = await home.active();
   if (others !== null && others !== alias) throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
   const before = await runOf(home, alias);
-  let steered: Steered = steer(before, { word, by: speaker(home), text });
+  let steered: SteeringResult = steer(before, { word, by: speaker(home), text });
   mustStand(steered);
   const moved = obstacleInBranch(before, await home.headOf(branchOf(before)));
   if (moved !== null) throw new Misuse(moved);
@@ -34,7 +34,7 @@ export async function say(home: Home, alias: string, { word, text }: Omit<Steeri
 }
 
 /** True when something was said. Throws `Misuse` with the reason, and with the words of models that belong to it. */
-function mustStand(steered: Steered): boolean {
+function mustStand(steered: SteeringResult): boolean {
   if (steered.kind === "refused") throw new Misuse([steered.why, ...steered.quotes.map(plainLine)].join(": "));
   return steered.kind === "said";
 }
@@ -51,7 +51,7 @@ async function driverOf(home: Home, alias: string): Promise<number | null> {
 export async function sayAndCarryOn(
   terminal: Terminal,
   { home, alias, wishes }: { readonly home: Home; readonly alias: string; readonly wishes: Wishes },
-  said: Omit<Steering, "by">,
+  said: Omit<SteeringRequest, "by">,
 ): Promise<number> {
   const kit = await kitOf(terminal, home, await runOf(home, alias), wishes);
   try {

@@ -1,13 +1,13 @@
 /** The human gate: what an approval is bound to, and when it is refused (architecture 4, Approval; S4.03, C4.04). */
-import { saidBefore } from "#core/events/data/said.ts";
-import type { Draft } from "#core/events/event.ts";
+import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { type Handover, openHandover, seal } from "./handover.ts";
+import { type Handover, handoverFrom, openHandover } from "./handover.ts";
 import { leaseFrom } from "./lease.ts";
-import { POLICY } from "./policy.ts";
+import { POLICY_APPROVER } from "./policy.ts";
 
 /** Somebody's approval, as it arrived. `digest` is what they said out loud, at least its first 12 digits; null when they said nothing. */
 export interface Consent {
@@ -17,7 +17,7 @@ export interface Consent {
   /** The run is to pause after each iteration. */
   readonly stepwise: boolean;
   /** When it was said, in milliseconds: before `at`, which is when it is heard. */
-  readonly said: number;
+  readonly writtenAt: number;
   /** The comment on GitHub and the number of its author; null off GitHub. */
   readonly comment: number | null;
   readonly account: number | null;
@@ -28,7 +28,7 @@ export interface Consent {
 }
 
 /** The event that a consent makes: `approved`, or `approval_rejected` with every reason. Whether the person may approve is asked elsewhere. */
-export function approve(run: Run, consent: Consent): Draft {
+export function approve(run: Run, consent: Consent): EventDraft {
   const reasons = reasonsAgainst(run, consent);
   const { request } = run;
   if (reasons.length > 0 || request === null) return { kind: "approval_rejected", by: consent.by, reasons: [...reasons] };
@@ -38,9 +38,9 @@ export function approve(run: Run, consent: Consent): Draft {
 }
 
 /** The event by which nobody approves: the plan fits what the configuration lets begin without a person (core/approval/policy). */
-export function approvedByPolicy(run: Run, { digest }: NonNullable<Run["request"]>, at: number): Draft {
-  const handover = handoverOf(run, { by: POLICY, at, digest }, 0).seal;
-  return { kind: "approved", by: POLICY, digest, handover, comment: null, account: null, stepwise: false, policy: true };
+export function approvedByPolicy(run: Run, { digest }: NonNullable<Run["request"]>, at: number): EventDraft {
+  const handover = handoverOf(run, { by: POLICY_APPROVER, at, digest }, 0).seal;
+  return { kind: "approved", by: POLICY_APPROVER, digest, handover, comment: null, account: null, stepwise: false, policy: true };
 }
 
 function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
@@ -48,13 +48,13 @@ function reasonsAgainst(run: Run, consent: Consent): readonly string[] {
   if (run.stage !== "awaiting_approval" || request === null || plan === null) {
     return [`this run does not wait for an approval: it is ${run.stage}`];
   }
-  const { digest, at, said, isAuthor } = consent;
+  const { digest, at, writtenAt, isAuthor } = consent;
   const hours = limitsOf(run).approvalHours;
   const against: readonly (readonly [applies: boolean, why: string])[] = [
     [run.stopRequest !== null, "somebody asked this run to stop"],
     [isAuthor === true && run.config.require_second_person, SECOND_PERSON],
     [digest !== null && !request.digest.startsWith(digest), `the plan has another digest: ${request.digest.slice(0, 12)}`],
-    [isBlind(request, digest, said), "it was written before this plan was shown; read the plan, then say it again"],
+    [isBlind(request, digest, writtenAt), "it was written before this plan was shown; read the plan, then say it again"],
     [isEdited(run, consent), "the issue was edited after the plan was made; stop this run and set the label again"],
     [digestOf(plan) !== request.digest, "the plan changed after it was shown"],
     [at - request.at > hours * 3_600_000, `the plan was shown more than ${hours} hours ago; begin a new run`],
@@ -72,13 +72,13 @@ function isEdited({ issue }: Run, { issue: now }: Consent): boolean {
 
 /** Nobody approves what they cannot have read, unless they say its digest. */
 function isBlind({ at: shown }: { readonly at: number }, digest: string | null, said: number): boolean {
-  return digest === null && saidBefore(said, shown);
+  return digest === null && isCertainlyBefore(said, shown);
 }
 
 const SECOND_PERSON = "another person than the author of the issue must approve here (require_second_person)";
 
 function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly digest: string }, round: number): Handover {
-  return seal({
+  return handoverFrom({
     runId: run.runId,
     issue: run.issue.number,
     digest: approval.digest,
@@ -90,9 +90,9 @@ function handoverOf(run: Run, approval: Pick<Consent, "by" | "at"> & { readonly 
 }
 
 /** The seal of the hand-over that waits to be taken up, or was taken up last; null before an approval. */
-export function sealOf(run: Run): string | null {
-  const { approval, consumed } = run;
-  return approval === null ? null : handoverOf(run, approval, roundOf(run) - (consumed ? 1 : 0)).seal;
+export function handoverDigestOf(run: Run): string | null {
+  const { approval, claimed } = run;
+  return approval === null ? null : handoverOf(run, approval, roundOf(run) - (claimed ? 1 : 0)).seal;
 }
 
 /** Each hand-over has a seal of its own, also after one that nobody took up: else the workflow run that failed to would be taken for the next one. */
@@ -107,14 +107,14 @@ function criteriaOf({ plan }: Run): number {
 }
 
 /** Who takes a hand-over up. `keyHash`: SHA-256 of the audit key made for it; `worker`: the workflow run, null off GitHub. */
-export interface Taker {
+export interface HandoverClaim {
   readonly now: number;
   readonly keyHash: string;
   readonly worker: string | null;
 }
 
 /** The bench's first event: the hand-over is taken up once, or the run goes back for another approval with the reason `approval_invalid`. */
-export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
+export function claimHandover(run: Run, { now, keyHash, worker }: HandoverClaim): EventDraft {
   const digest = run.plan === null ? "" : digestOf(run.plan);
   const { approval, takenUp } = run;
   const handover = approval === null ? null : handoverOf(run, approval, roundOf(run));
@@ -127,7 +127,7 @@ export function consume(run: Run, { now, keyHash, worker }: Taker): Draft {
     rules: criteriaOf(run),
     // What was taken up in time may be carried on later.
     approvalHours: takenUp === 0 ? limitsOf(run).approvalHours : Infinity,
-    consumed: run.consumed,
+    claimed: run.claimed,
   });
   const sealed = approval !== null && handoverOf(run, approval, 0).seal === approval.handover;
   return opened.ok && sealed

@@ -25,7 +25,7 @@ const Handover = Approval.extend({ status: z.string().max(100), target: z.string
 export type Handover = z.infer<typeof Handover>;
 
 /** What the bench finds out for itself, and holds against the hand-over. Times are milliseconds. */
-export interface Facts {
+export interface HandoverFacts {
   readonly now: number;
   /** The run, issue and base of the journal that the hand-over was found in. */
   readonly runId: string;
@@ -37,16 +37,18 @@ export interface Facts {
   readonly rules: number;
   readonly approvalHours: number;
   /** True when the journal shows that this hand-over was taken up before. */
-  readonly consumed: boolean;
+  readonly claimed: boolean;
 }
 
 /** The names of the checks: S4's six (status, target, place, age, digest, rules), the seal over them, and single use. */
 export type HandoverCheck = "malformed" | "seal" | "status" | "target" | "place" | "age" | "digest" | "rules" | "consumed";
 
-export type Opened = { readonly ok: true; readonly handover: Handover } | { readonly ok: false; readonly failed: readonly HandoverCheck[] };
+export type OpenedHandover =
+  | { readonly ok: true; readonly handover: Handover }
+  | { readonly ok: false; readonly failed: readonly HandoverCheck[] };
 
 /** Seals an approval. The seal is the digest of everything else; it stands in the event `approved` as `handover`. */
-export function seal(approval: Approval): Handover {
+export function handoverFrom(approval: Approval): Handover {
   const content = { ...approval, status: "ready", target: TARGET };
   return { ...content, seal: digestOf(content) };
 }
@@ -55,7 +57,7 @@ export function seal(approval: Approval): Handover {
 const CLOCKS = 900_000;
 
 /** Opens a hand-over, or names every check that failed. Anything malformed fails closed (C4.02); so does an approval from the future (C4.04), beyond what clocks may differ by. */
-export function openHandover(value: unknown, facts: Facts): Opened {
+export function openHandover(value: unknown, facts: HandoverFacts): OpenedHandover {
   const parsed = Handover.safeParse(value);
   if (!parsed.success) return { ok: false, failed: ["malformed"] };
   const handover = parsed.data;
@@ -69,7 +71,7 @@ export function openHandover(value: unknown, facts: Facts): Opened {
     age: age >= -CLOCKS && age <= facts.approvalHours * 3_600_000,
     digest: handover.digest === facts.digest,
     rules: facts.rules > 0,
-    consumed: !facts.consumed,
+    consumed: !facts.claimed,
   };
   const failed = HANDOVER_CHECKS.filter((name) => !checks[name]);
   return failed.length === 0 ? { ok: true, handover } : { ok: false, failed };

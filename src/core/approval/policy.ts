@@ -2,10 +2,10 @@
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 
 /** Who approved, as the journal says it, where nobody did. No login has a space. */
-export const POLICY = "by policy";
+export const POLICY_APPROVER = "by policy";
 
 /** Every reason against it; empty when the plan may begin without a person. */
 export function reasonsAgainstPolicy(run: Run): readonly string[] {
@@ -37,14 +37,14 @@ function sizeOf({ rules, atoms }: Plan, most: { readonly rules: number; readonly
 
 /** A place is a path or a glob. A glob is within another one only where that one ends with all that is below a folder. */
 function isWithin(globs: readonly string[], place: string): boolean {
-  if (!isGlob(place)) return matches(globs, place);
+  if (!isGlob(place)) return matchesGlobs(globs, place);
   return globs.some((glob) => glob === place || (/^[^*?[\]{}!()]+\/\*\*$/.test(glob) && place.startsWith(glob.slice(0, -2))));
 }
 
 /** True unless the two cannot have a path in common: what stands before the first mark of a glob must be alike. */
 function mayMeet(place: string, guarded: string): boolean {
   if (!isGlob(place) && !isGlob(guarded)) return place === guarded || place.startsWith(`${guarded}/`);
-  if (!isGlob(place)) return matches([guarded], place);
+  if (!isGlob(place)) return matchesGlobs([guarded], place);
   const [mine, theirs] = [fixed(place), fixed(guarded)];
   return mine.startsWith(theirs) || theirs.startsWith(mine);
 }

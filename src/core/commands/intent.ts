@@ -1,11 +1,11 @@
 /** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
-import type { SlashCommand } from "./slash.ts";
-import { shorten } from "./slash-words.ts";
-import { wordIn } from "./word-in.ts";
+import { findCommand } from "./find-command.ts";
+import type { SlashCommand } from "./parse-slash.ts";
+import { cutText } from "./slash-commands.ts";
 
 /** What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
-export type Happening =
+export type TriggerEvent =
   | { readonly kind: "label_added"; readonly label: string }
   | { readonly kind: "label_removed"; readonly label: string }
   | { readonly kind: "issue_closed" }
@@ -16,8 +16,8 @@ export type Happening =
   | { readonly kind: "pull_closed" | "pull_merged" | "pull_pushed" };
 
 /** A happening, who caused it, and what has to be known to understand it. */
-export interface Ask {
-  readonly happening: Happening;
+export interface IntentInput {
+  readonly event: TriggerEvent;
   /** Numeric id and `type` of the account on GitHub: the author of a comment, the sender of everything else. */
   readonly by: { readonly id: number; readonly type: string };
   /** The label that starts a run (configuration `label`). */
@@ -31,53 +31,53 @@ export interface Ask {
 }
 
 /** Why nothing follows from an ask. */
-export type Ignored = "bot" | "edited" | "another label" | "no run" | "not a command" | "bare commands are off" | "not waiting";
+export type IgnoreReason = "bot" | "edited" | "another label" | "no run" | "not a command" | "bare commands are off" | "not waiting";
 
 /** What took the ground away. */
-export type Cause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
+export type WithdrawalCause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
 
 export type Intent =
   | { readonly kind: "start" }
   /** The ground was taken from under a run: it ends, as after /stop. */
-  | { readonly kind: "withdraw"; readonly cause: Cause }
+  | { readonly kind: "withdraw"; readonly cause: WithdrawalCause }
   | SlashCommand
-  | { readonly kind: "ignored"; readonly why: Ignored };
+  | { readonly kind: "ignored"; readonly why: IgnoreReason };
 
 /**
  * Says what is wanted; whether the person may have it is asked of core/commands/permission. Whatever a bot does is ignored (AUTH-10, AUTH-17,
  * CMD-23), decided by the account's type and id, never by its name. Total: every ask has exactly one intent.
  */
-export function intentOf(ask: Ask): Intent {
-  const { happening, by, ours } = ask;
+export function intentOf(ask: IntentInput): Intent {
+  const { event, by, ours } = ask;
   if (by.type !== "User" || ours.includes(by.id)) return ignored("bot");
-  switch (happening.kind) {
+  switch (event.kind) {
     case "label_added":
-      return isLabel(happening.label, ask.label) ? { kind: "start" } : ignored("another label");
+      return isSameLabel(event.label, ask.label) ? { kind: "start" } : ignored("another label");
     case "label_removed":
-      return isLabel(happening.label, ask.label) ? withdrawal("label_removed", ask) : ignored("another label");
+      return isSameLabel(event.label, ask.label) ? withdrawal("label_removed", ask) : ignored("another label");
     case "issue_closed":
     case "pull_closed":
     case "pull_merged":
     case "pull_pushed":
-      return withdrawal(happening.kind, ask);
+      return withdrawal(event.kind, ask);
     case "review_submitted":
-      return inReview(happening.body, ask);
+      return inReview(event.body, ask);
     case "comment_created":
-      return happening.edited ? ignored("edited") : commandIn(happening.body, ask);
+      return event.edited ? ignored("edited") : commandIn(event.body, ask);
   }
 }
 
 /** GitHub holds labels that differ only by case for the same. */
-export function isLabel(label: string, ours: string): boolean {
+export function isSameLabel(label: string, ours: string): boolean {
   return label.toLowerCase() === ours.toLowerCase();
 }
 
-function withdrawal(cause: Cause, { waiting }: Ask): Intent {
+function withdrawal(cause: WithdrawalCause, { waiting }: IntentInput): Intent {
   return waiting ? { kind: "withdraw", cause } : ignored("no run");
 }
 
-function commandIn(body: string, { bare, waiting }: Ask): Intent {
-  const slash = wordIn(body);
+function commandIn(body: string, { bare, waiting }: IntentInput): Intent {
+  const slash = findCommand(body);
   if (slash === null) return ignored("not a command");
   if (slash.named) return slash.command;
   if (!bare) return ignored("bare commands are off");
@@ -85,13 +85,13 @@ function commandIn(body: string, { bare, waiting }: Ask): Intent {
 }
 
 /** What a review says is wanted otherwise; a command in it is what it is everywhere. */
-function inReview(body: string, ask: Ask): Intent {
+function inReview(body: string, ask: IntentInput): Intent {
   const command = commandIn(body, ask);
   if (command.kind !== "ignored") return command;
-  const text = shorten(body.trim(), REDIRECT_CHARACTERS);
+  const text = cutText(body.trim(), REDIRECT_CHARACTERS);
   return { kind: "redirect", text: text === "" ? "See the comments on the lines." : text };
 }
 
-function ignored(why: Ignored): Intent {
+function ignored(why: IgnoreReason): Intent {
   return { kind: "ignored", why };
 }

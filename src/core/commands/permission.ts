@@ -3,20 +3,20 @@ import type { Intent } from "./intent.ts";
 
 const ROLES = ["none", "read", "triage", "write", "maintain", "admin"] as const;
 /** Roles on a repository, from the least to the most (`role_name` of GitHub's collaborator API). */
-export type Role = (typeof ROLES)[number];
+export type RepositoryRole = (typeof ROLES)[number];
 
 /** What can be wanted: by a person, a word or a deed; by the engine, its next step in the name of whoever approved. */
-export type Wish = Intent["kind"] | "dispatch" | "iterate" | "publish";
+export type IntentKind = Intent["kind"] | "dispatch" | "iterate" | "publish";
 
 /** How things stand when a wish is decided, each asked for at that moment and never taken from the wish itself. */
-export interface Standing {
+export interface AuthorizationFacts {
   /** Of whoever wishes, or approved. */
-  readonly role: Role;
+  readonly role: RepositoryRole;
   /** Of the issue. */
   readonly isAuthor: boolean;
   /** It was said through an App in a person's name. */
   readonly throughApp: boolean;
-  /** Why everything is held up (core/config/freeze); null when nothing is. */
+  /** Why everything is held up (core/config/kill-switch); null when nothing is. */
   readonly freeze: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Denial {
 
 interface Needed {
   /** The least role. */
-  readonly role: Role;
+  readonly role: RepositoryRole;
   /** The issue's author needs none. */
   readonly author?: true;
   /** A person must say it by hand: an App that speaks in their name may have been talked into it (AUTH-11). */
@@ -42,7 +42,7 @@ const ONWARDS: Needed = { ...BY_HAND, goesOn: true };
 const ANYBODY: Needed = { role: "none", author: true };
 
 /** What each wish needs; null: nobody may. */
-const NEEDED: Readonly<Record<Wish, Needed | null>> = {
+const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
   // A label can be set by an issue template in a stranger's name, so GitHub's own check does not do (AUTH-18).
   start: { role: "triage", goesOn: true },
   withdraw: { role: "triage", author: true },
@@ -71,7 +71,7 @@ const NEEDED: Readonly<Record<Wish, Needed | null>> = {
  * The one decision on who may what, for every way in: label, comment, review, dispatch, iteration, publication. Null when the wish is
  * granted; whatever is not granted by the table is denied. Pure.
  */
-export function authorize(wish: Wish, { role, isAuthor, throughApp, freeze }: Standing): Denial | null {
+export function authorize(wish: IntentKind, { role, isAuthor, throughApp, freeze }: AuthorizationFacts): Denial | null {
   const needed = NEEDED[wish];
   if (needed === null) return { by: "role", why: "nobody may have it" };
   const isEntitled = (needed.author === true && isAuthor) || ROLES.indexOf(role) >= ROLES.indexOf(needed.role);
@@ -81,12 +81,12 @@ export function authorize(wish: Wish, { role, isAuthor, throughApp, freeze }: St
 }
 
 /** True for what a freeze holds up: only then somebody has to look whether there is one. */
-export function goesOn(wish: Wish): boolean {
+export function isSubjectToFreeze(wish: IntentKind): boolean {
   return NEEDED[wish]?.goesOn === true;
 }
 
 /** True for whoever may push: their words are believed, and remembered. */
-export function mayWrite(role: Role): boolean {
+export function mayWrite(role: RepositoryRole): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf("write");
 }
 
@@ -94,6 +94,6 @@ export function mayWrite(role: Role): boolean {
  * The role in an answer of the collaborator API: `role_name`, or for a custom role its base `permission` (AUTH-03, AUTH-04).
  * Anything else, an absent answer too, is `none`; `author_association` is never asked (AUTH-05).
  */
-export function roleOf(roleName: unknown, permission: unknown): Role {
+export function repositoryRoleOf(roleName: unknown, permission: unknown): RepositoryRole {
   return ROLES.find((role) => role === roleName) ?? ROLES.find((role) => role === permission) ?? "none";
 }

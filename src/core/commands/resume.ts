@@ -1,9 +1,9 @@
 /** May a run go on: one row for each stage (behaviours 6.2, S2.06, S4.10 to S4.12, C4.11, C4.12). */
 import { endingOf } from "#core/decide/ending.ts";
 import { isOwnFault, type Stage } from "#core/events/data/reason.ts";
-import { nothingToGoOnFrom } from "#core/run/continued.ts";
+import { obstacleToNextRound } from "#core/run/next-round.ts";
 import type { Run } from "#core/run/run.ts";
-import { asSaid } from "./say.ts";
+import { commandHint } from "./command-hint.ts";
 
 /** Why a run cannot be resumed, as a sentence; null when it can, or goes on already. */
 type Row = (run: Run) => string | null;
@@ -13,15 +13,17 @@ const GOES_ON: Row = () => null;
 const ROWS: Readonly<Record<Stage, Row>> = {
   hydrating: GOES_ON,
   reviewing: GOES_ON,
-  awaiting_approval: (run) => `this run waits for an approval: ${asSaid(run, "approve")}`,
+  awaiting_approval: (run) => `this run waits for an approval: ${commandHint(run, "approve")}`,
   running: atWork,
   verifying: atWork,
-  publishing: stillEnding,
-  completed: (run) => nothingToGoOnFrom(run) ?? `this run is completed: ${asSaid(run, "redirect", "<text>")} says what else should be done`,
-  needs_info: (run) => `this run waits for answers: ${asSaid(run, "redirect", "<answers>")}, or ${asSaid(run, "approve")} for the defaults`,
-  halted: (run) => `the plan-critic halted this run: ${asSaid(run, "redirect", "<text>")} has another plan made`,
+  publishing: obstacleWhileEnding,
+  completed: (run) =>
+    obstacleToNextRound(run) ?? `this run is completed: ${commandHint(run, "redirect", "<text>")} says what else should be done`,
+  needs_info: (run) =>
+    `this run waits for answers: ${commandHint(run, "redirect", "<answers>")}, or ${commandHint(run, "approve")} for the defaults`,
+  halted: (run) => `the plan-critic halted this run: ${commandHint(run, "redirect", "<text>")} has another plan made`,
   paused: GOES_ON,
-  blocked: blockOf,
+  blocked: blockReasonOf,
   stopped: (run) => (run.approval === null ? UNAPPROVED : wouldEndAgain(run)),
   failed: (run) => (run.approval === null ? UNAPPROVED : onceMore(run)),
 };
@@ -35,16 +37,16 @@ export function obstacleToResume(run: Run): string | null {
 
 /** Whoever works on it follows what was said before. */
 function atWork(run: Run): string | null {
-  return stillEnding(run) ?? (run.pausing === null ? null : "this run is about to pause; say it again once it is paused");
+  return obstacleWhileEnding(run) ?? (run.pausing === null ? null : "this run is about to pause; say it again once it is paused");
 }
 
 /**
  * Why nobody would follow a word now: the run is to end, and its machine, which was told to, has not ended it yet. Null where it goes on, and
  * where no machine of GitHub works on it: then nobody has to be waited for. `again`: the word as it counts for a run that is over.
  */
-export function stillEnding(run: Run, again = asSaid(run, "resume")): string | null {
+export function obstacleWhileEnding(run: Run, again = commandHint(run, "resume")): string | null {
   const ending = endingOf(run);
-  if (ending === null || ending.stage === "completed" || !run.consumed || run.worker === null) return null;
+  if (ending === null || ending.stage === "completed" || !run.claimed || run.worker === null) return null;
   return `whoever works on this run is still ending it; say it again once it is ${ending.stage}, as ${again}`;
 }
 
@@ -54,18 +56,18 @@ const CONFLICTS = "the work conflicts with the base as it is now, and would agai
 function wouldEndAgain(run: Run): string | null {
   if (run.ending === "base_conflicts") return CONFLICTS;
   if (run.ending !== "nothing_changed") return null;
-  return `nothing was changed before, and nothing would be now: ${asSaid(run, "redirect", "<text>")} says it in other words`;
+  return `nothing was changed before, and nothing would be now: ${commandHint(run, "redirect", "<text>")} says it in other words`;
 }
 
 /** A failed run may be resumed once; one that has not failed by itself, as often as machines are lost. */
-function onceMore({ revived, trouble, ending }: Run): string | null {
+function onceMore({ revived, errorState, ending }: Run): string | null {
   return revived === 0 || !isOwnFault(ending)
     ? null
-    : `this run was resumed before and failed again (${trouble?.message ?? ending}); begin a new one`;
+    : `this run was resumed before and failed again (${errorState?.message ?? ending}); begin a new one`;
 }
 
 /** What every entry point says of a blocked run, and how the block is cleared (S0.07, S0.44, C0.03). */
-export function blockOf(run: Run): string {
+export function blockReasonOf(run: Run): string {
   if (run.ending !== "audit_block") return "this run is blocked, because its history could not be read; begin a new one";
-  return `an audit blocked this run; nothing goes on before a maintainer has looked at what it objected to, and clears it with ${asSaid(run, "unblock", "<reason>")}`;
+  return `an audit blocked this run; nothing goes on before a maintainer has looked at what it objected to, and clears it with ${commandHint(run, "unblock", "<reason>")}`;
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { ProjectRule } from "#core/rules/project-rules.ts";
 import { Limits } from "#core/values/limits.ts";
-import { placeOf } from "./provider.ts";
+import { providerOf } from "./provider.ts";
 
 /** Where it stands. */
 export const CONFIG_FILE = ".github/loopwright.yml";
@@ -15,7 +15,7 @@ const Model = z
   .string()
   .min(1)
   .superRefine((id, context) => {
-    const place = placeOf(id);
+    const place = providerOf(id);
     if (place.kind === "unknown") context.addIssue({ code: "custom", message: place.why });
   });
 
@@ -39,14 +39,14 @@ const Elsewhere = Host.refine((host) => !/(?:^|\.)(?:github\.com|githubuserconte
 });
 
 /** Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is never detected (S0.61). */
-export const Checks = z.strictObject({
+export const CheckCommands = z.strictObject({
   test: Command.nullable().default(null),
   build: Command.nullable().default(null),
   lint: Command.nullable().default(null),
   types: Command.nullable().default(null),
   format: Command.nullable().default(null),
 });
-export type Checks = z.infer<typeof Checks>;
+export type CheckCommands = z.infer<typeof CheckCommands>;
 
 /** Where tests usually lie, in many languages. A repository that keeps them elsewhere sets `tests`. */
 export const TEST_GLOBS = [
@@ -89,7 +89,7 @@ export const Config = z.strictObject({
   /** Hosts that setup commands may ask beside the registries of packages; `open` gives them all of the network. */
   setup_hosts: z.array(Host).max(50).default([]),
   setup_network: z.enum(["registries", "open"]).default("registries"),
-  checks: Checks.prefault({}),
+  checks: CheckCommands.prefault({}),
   tests: z.array(Glob).default(TEST_GLOBS),
   protected: z
     .array(Glob)

@@ -1,17 +1,17 @@
 /** What a repository's own files say about how it is set up and checked; used where the configuration is silent (architecture 4). */
-import type { Checks } from "./config.ts";
+import type { CheckCommands } from "./config.ts";
 
 /** The files that detection reads; a missing one is null. */
 export const DETECTED_FILES = ["package.json", "package-lock.json", "Makefile", "pyproject.toml", "Cargo.toml", "go.mod"] as const;
 export type DetectedFiles = Readonly<Record<(typeof DETECTED_FILES)[number], string | null>>;
 
 /** Commands found, each null where the files do not say. */
-export interface Detected {
+export interface DetectedCommands {
   readonly setup: readonly string[];
-  readonly checks: Checks;
+  readonly checks: CheckCommands;
 }
 
-const NOTHING: Detected = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
+const NOTHING: DetectedCommands = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
 
 /** npm writes this script into every new package; it is no test. */
 const NO_TEST = "no test specified";
@@ -27,7 +27,7 @@ function scriptsOf(text: string): Readonly<Record<string, string>> {
   }
 }
 
-function node(files: DetectedFiles): Detected | null {
+function node(files: DetectedFiles): DetectedCommands | null {
   if (files["package.json"] === null) return null;
   const scripts = scriptsOf(files["package.json"]);
   const script = (...names: readonly string[]): string | null => {
@@ -48,7 +48,7 @@ function node(files: DetectedFiles): Detected | null {
   };
 }
 
-function make(files: DetectedFiles): Detected | null {
+function make(files: DetectedFiles): DetectedCommands | null {
   const text = files["Makefile"];
   if (text === null) return null;
   const target = (name: string): string | null => (new RegExp(`^${name}\\s*:`, "m").test(text) ? `make ${name}` : null);
@@ -59,7 +59,7 @@ function make(files: DetectedFiles): Detected | null {
 }
 
 /** Runners that print names only when asked to are asked: without them an exit code would be all that is compared (RH-03). */
-function other(files: DetectedFiles): Detected | null {
+function other(files: DetectedFiles): DetectedCommands | null {
   if (files["Cargo.toml"] !== null)
     return { setup: ["cargo fetch"], checks: { ...NOTHING.checks, test: "cargo test --offline", build: "cargo build --offline" } };
   if (files["go.mod"] !== null)
@@ -69,12 +69,15 @@ function other(files: DetectedFiles): Detected | null {
 }
 
 /** What the files say; the first kind of project that names anything wins. */
-export function detect(files: DetectedFiles): Detected {
+export function detectCommands(files: DetectedFiles): DetectedCommands {
   return node(files) ?? other(files) ?? make(files) ?? NOTHING;
 }
 
 /** The configuration's commands, filled up with what was detected. An empty `setup` in the configuration means: detect. */
-export function merged(config: { readonly setup: readonly string[]; readonly checks: Checks }, found: Detected): Detected {
+export function mergeDetected(
+  config: { readonly setup: readonly string[]; readonly checks: CheckCommands },
+  found: DetectedCommands,
+): DetectedCommands {
   return {
     setup: config.setup.length > 0 ? config.setup : found.setup,
     checks: {

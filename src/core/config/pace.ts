@@ -7,9 +7,9 @@ const WINDOWS = [
 ] as const;
 
 /** Times that still matter, of writes before: as many as the largest window holds. */
-export const REMEMBERED = Math.max(...WINDOWS.map(({ most }) => most));
+export const REMEMBERED_WRITES = Math.max(...WINDOWS.map(({ most }) => most));
 
 /** Milliseconds to wait at `now` before the next write. `sent`: when others were sent or will be, oldest first. */
-export function pauseBefore(sent: readonly number[], now: number): number {
+export function pauseBeforeWrite(sent: readonly number[], now: number): number {
   return Math.max(0, ...WINDOWS.map(({ most, ms }) => (sent.at(-most) ?? -Infinity) + ms - now));
 }

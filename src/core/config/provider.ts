@@ -6,7 +6,7 @@ export const Provider = z.enum(["anthropic", "openai"]);
 export type Provider = z.infer<typeof Provider>;
 
 /** Who has the model, and the id that the service is told; or why nobody we can ask has it. */
-export type Place =
+export type ModelProvider =
   | { readonly kind: "known"; readonly provider: Provider; readonly id: string }
   | { readonly kind: "unknown"; readonly why: string };
 
@@ -23,7 +23,7 @@ const SAID = /^(anthropic|openai):(.*)$/;
 const SHAPE = /^[\w.:@/-]+$/;
 
 /** The provider of a concrete id (S3.16). */
-export function placeOf(name: string): Place {
+export function providerOf(name: string): ModelProvider {
   const id = wireIdOf(name);
   if (!SHAPE.test(id)) return { kind: "unknown", why: `${name} is no id of a model` };
   const said = Provider.safeParse(SAID.exec(name)?.[1]);
@@ -39,18 +39,18 @@ export function wireIdOf(name: string): string {
 }
 
 /** An id that OpenAI itself has not: it needs the address of whoever has it. */
-function isElsewhere({ provider, id }: Extract<Place, { kind: "known" }>): boolean {
+function isElsewhere({ provider, id }: Extract<ModelProvider, { kind: "known" }>): boolean {
   return provider === "openai" && /^(gemini|claude)-/.test(id);
 }
 
 /** Whom we have a key for, and whether an address other than OpenAI's own is set. */
-export interface Reach {
+export interface ProviderAccess {
   readonly keys: readonly Provider[];
   readonly elsewhere: boolean;
 }
 
 /** What must be set before this model can be asked. `model`: as the setting names it. */
-export interface Lack {
+export interface MissingCredential {
   readonly what: "key" | "address";
   readonly provider: Provider;
   readonly model: string;
@@ -63,9 +63,9 @@ export function modelsOf(models: Models, tiers: Iterable<string>): readonly stri
 }
 
 /** The first thing that is missing for these models; null when all of them can be asked (S3.16). */
-export function lackOf(names: readonly string[], { keys, elsewhere }: Reach): Lack | null {
+export function missingCredentialOf(names: readonly string[], { keys, elsewhere }: ProviderAccess): MissingCredential | null {
   for (const model of names) {
-    const place = placeOf(model);
+    const place = providerOf(model);
     if (place.kind === "unknown") continue;
     const { provider } = place;
     if (!keys.includes(provider)) return { what: "key", provider, model };
@@ -75,7 +75,7 @@ export function lackOf(names: readonly string[], { keys, elsewhere }: Reach): La
 }
 
 /** The variable that a lack is mended by, such as `OPENAI_API_KEY`. */
-export function variableOf({ what, provider }: Omit<Lack, "model">): string {
+export function credentialVariableOf({ what, provider }: Omit<MissingCredential, "model">): string {
   return `${provider.toUpperCase()}_${what === "key" ? "API_KEY" : "BASE_URL"}`;
 }
 

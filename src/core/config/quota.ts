@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts";
 
 /** A run of the repository. `at`: when it began, in milliseconds; `by`: the number of whoever set the label, null where nobody looked. */
-export interface Begun {
+export interface BegunRun {
   readonly at: number;
   readonly open: boolean;
   readonly by: number | null;
@@ -22,18 +22,18 @@ export function boundedAnswer(body: string, before: number): string | null {
 }
 
 /** Those of the last day. */
-export function ofLastDay<T extends Pick<Begun, "at">>(runs: readonly T[], now: number): readonly T[] {
+export function runsOfLastDay<T extends Pick<BegunRun, "at">>(runs: readonly T[], now: number): readonly T[] {
   return runs.filter(({ at }) => now - at < DAY);
 }
 
 /** True where the number of one person's runs may matter: only then it has to be looked up who began which. */
-export function mayExceed(runs: readonly Pick<Begun, "at">[], now: number, { person_day: most }: Config["quotas"]): boolean {
-  return ofLastDay(runs, now).length >= most;
+export function mayExceedPersonQuota(runs: readonly Pick<BegunRun, "at">[], now: number, { person_day: most }: Config["quotas"]): boolean {
+  return runsOfLastDay(runs, now).length >= most;
 }
 
 /** Why no further run begins now, and when one may again; null when it may. `iso` writes milliseconds as a date. */
 export function overQuota(
-  runs: readonly Begun[],
+  runs: readonly BegunRun[],
   { id, now }: { readonly id: number; readonly now: number },
   quotas: Config["quotas"],
   iso: (ms: number) => string,
@@ -41,7 +41,7 @@ export function overQuota(
   const open = runs.filter(({ open: isOpen }) => isOpen).length;
   if (open >= quotas.open_runs)
     return `${open} runs are open here, and the configuration allows ${quotas.open_runs} (quotas.open_runs): end one with \`/loop stop\``;
-  const today = ofLastDay(runs, now);
+  const today = runsOfLastDay(runs, now);
   const mine = today.filter(({ by }) => by === id);
   return (
     full(today, quotas.repository_day, "this repository's runs of a day (quotas.repository_day)", iso) ??
@@ -49,7 +49,7 @@ export function overQuota(
   );
 }
 
-function full(runs: readonly Begun[], most: number, what: string, iso: (ms: number) => string): string | null {
+function full(runs: readonly BegunRun[], most: number, what: string, iso: (ms: number) => string): string | null {
   if (runs.length < most) return null;
   const times = runs.map(({ at }) => at).sort((a, b) => b - a);
   const first = Math.min(...times.slice(0, most));

@@ -1,9 +1,18 @@
 /** What follows by itself in the work graph: giving up, backtracking, resolving what was split (S2.19, S2.28, C2.01 to C2.06). */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
-import { type AtomState, alternativesOf, atomIn, childrenOf, depthOf, type Graph, statusOf, unresolved } from "#core/tasks/graph.ts";
-import { isWithin } from "#core/tasks/graph-moves.ts";
-import { isSpent } from "#core/tasks/schedule.ts";
+import {
+  type AtomState,
+  alternativesOf,
+  atomIn,
+  atomStatusOf,
+  childrenOf,
+  depthOf,
+  type Graph,
+  unresolvedAtoms,
+} from "#core/tasks/graph.ts";
+import { isPartOf } from "#core/tasks/graph-moves.ts";
+import { hasNoAttemptsLeft } from "#core/tasks/schedule.ts";
 import type { Limits } from "#core/values/limits.ts";
 
 type Bounds = Pick<Limits, "atomAttempts" | "depth">;
@@ -20,27 +29,27 @@ function hopeless(graph: Graph, state: AtomState, limits: Bounds): string | null
     if (attempts > 0) return why;
     return probe?.feasible === false ? `a probe says that it cannot be done: ${probe.findings}` : null;
   }
-  if (!isSpent(state, limits) || probe?.attempts !== attempts) return null;
+  if (!hasNoAttemptsLeft(state, limits) || probe?.attempts !== attempts) return null;
   if (!probe.feasible) return `failed ${attempts} times, and a probe says that it cannot be done: ${probe.findings}`;
   return depthOf(graph, state) >= limits.depth ? `failed ${attempts} times, and was split as often as it may be: ${why}` : null;
 }
 
 /** A leaf without a future fails; so does an atom one of whose parts has failed. */
-function giveUp(graph: Graph, limits: Bounds): Draft | null {
-  for (const state of unresolved(graph)) {
+function giveUp(graph: Graph, limits: Bounds): EventDraft | null {
+  for (const state of unresolvedAtoms(graph)) {
     const why = state.status === "pending" ? hopeless(graph, state, limits) : null;
     if (why !== null) return { kind: "atom_failed", atom: state.atom.id, why: why.slice(0, 2000), final: true };
   }
   for (const state of graph.atoms) {
     const broken = childrenOf(graph, state).find(({ status }) => status === "failed");
-    if (broken === undefined || statusOf(graph, state) !== "pending") continue;
+    if (broken === undefined || atomStatusOf(graph, state) !== "pending") continue;
     return { kind: "atom_failed", atom: state.atom.id, why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, 2000), final: true };
   }
   return null;
 }
 
 /** The next alternative after one that failed (S2.28, C2.02). */
-function switchOver(graph: Graph, tree: string): Draft | null {
+function switchOver(graph: Graph, tree: string): EventDraft | null {
   for (const [group, from] of Object.entries(graph.selected)) {
     const failed = atomIn(graph, from);
     const next = graph.atoms.find(({ atom, status }) => atom.group === group && status !== "failed");
@@ -56,7 +65,7 @@ function switchOver(graph: Graph, tree: string): Draft | null {
  * then nobody's work is thrown away for it.
  */
 function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
-  const parts = graph.atoms.filter((state) => isWithin(graph, state, id));
+  const parts = graph.atoms.filter((state) => isPartOf(graph, state, id));
   const wanted = atomIn(graph, id)?.before;
   let at = tree;
   for (let left = parts; at !== wanted; ) {
@@ -69,10 +78,10 @@ function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
 }
 
 /** An atom that was split is resolved when all of its parts are (S2.19). */
-function completeSplit(graph: Graph): Draft | null {
+function completeSplit(graph: Graph): EventDraft | null {
   for (const state of graph.atoms) {
     const parts = childrenOf(graph, state);
-    if (parts.length === 0 || statusOf(graph, state) !== "pending" || parts.some(({ status }) => status !== "resolved")) continue;
+    if (parts.length === 0 || atomStatusOf(graph, state) !== "pending" || parts.some(({ status }) => status !== "resolved")) continue;
     const artifacts = [...new Set(parts.flatMap(({ binding }) => binding?.artifacts ?? []))].slice(0, 500);
     const summary = `completed via ${parts.map(({ atom }) => atom.id).join(", ")}`;
     return { kind: "atom_resolved", atom: state.atom.id, binding: { summary, artifacts } };
@@ -81,6 +90,6 @@ function completeSplit(graph: Graph): Draft | null {
 }
 
 /** The event that follows from the graph now, without anything being done; null when the world must act. `tree`: the work so far. */
-export function followUp(graph: Graph, tree: string, limits: Bounds): Draft | null {
+export function graphFollowUp(graph: Graph, tree: string, limits: Bounds): EventDraft | null {
   return giveUp(graph, limits) ?? switchOver(graph, tree) ?? completeSplit(graph);
 }

@@ -1,17 +1,17 @@
 /** What follows for the atoms of a plan, without anything being done. */
-import { adviceTargets } from "#core/iteration/advice.ts";
+import { critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
 import { limitsOf } from "#core/run/run.ts";
-import { isFinished } from "#core/tasks/convergence.ts";
+import { isGraphFinished } from "#core/tasks/convergence.ts";
 import { atomIn } from "#core/tasks/graph.ts";
-import { followUp } from "./backtrack.ts";
+import { graphFollowUp } from "./backtrack.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { next } from "./next.ts";
-import { deciding } from "./stop.ts";
+import { isDeciding } from "./stop.ts";
 
 /** Giving up an atom, another alternative, the end of one that was split (S2.19, S2.28). */
 export const backtrack: Conclusion = (run) => {
   const { stage, graph, progress, base } = run;
-  return stage === "running" ? followUp(graph, progress.tree ?? base.tree, limitsOf(run)) : null;
+  return stage === "running" ? graphFollowUp(graph, progress.tree ?? base.tree, limitsOf(run)) : null;
 };
 
 /** The atom that comes next is begun before it is worked on, so that a crash leaves a trace (S2.24). */
@@ -23,6 +23,6 @@ export const startAtom: Conclusion = (run) => {
 
 /** Nothing is left to be advised, and atoms are: the next iteration goes on with them (behaviours 6.3). */
 export const goOnWithAtoms: Conclusion = (run) =>
-  deciding(run) && !isFinished(run.graph) && adviceTargets(run).length === 0
+  isDeciding(run) && !isGraphFinished(run.graph) && critiqueTargetsOf(run).length === 0
     ? { kind: "iteration_advanced", iteration: run.progress.iteration + 1, cause: "atoms" }
     : null;

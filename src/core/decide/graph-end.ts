@@ -2,7 +2,7 @@
 import type { StopReason } from "#core/events/data/reason.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { isDeadlocked } from "#core/tasks/schedule.ts";
-import { followUp } from "./backtrack.ts";
+import { graphFollowUp } from "./backtrack.ts";
 
 /** The reasons of row 7, in their order. */
 export const DEAD_ENDS = ["or_exhausted", "atom_failed", "deadlock", "empty_plan"] as const satisfies readonly StopReason[];
@@ -24,5 +24,5 @@ export function deadEndOf(run: Run): DeadEnd | null {
   });
   if (exhausted) return "or_exhausted";
   if (ofPlan.some(({ atom, status }) => atom.group === null && status === "failed")) return "atom_failed";
-  return isDeadlocked(graph) && followUp(graph, progress.tree ?? base.tree, limitsOf(run)) === null ? "deadlock" : null;
+  return isDeadlocked(graph) && graphFollowUp(graph, progress.tree ?? base.tree, limitsOf(run)) === null ? "deadlock" : null;
 }

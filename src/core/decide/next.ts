@@ -1,21 +1,21 @@
 /** What to do now: a pure function of the run. It never throws for a run that `replay` gave. */
 import type { Effect } from "#core/events/data/effect.ts";
-import { isAnsweredAtDesk, isInvestigated } from "#core/run/answering.ts";
-import { unkept } from "#core/run/kept.ts";
+import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
+import { unkeptTree } from "#core/run/best-result.ts";
 import type { Run } from "#core/run/run.ts";
 import { isResting } from "#core/run/stage.ts";
-import type { Command, Stop } from "./command.ts";
-import { unsettled } from "./due.ts";
+import { pendingEffectOf } from "./due-effects.ts";
 import { endingOf } from "./ending.ts";
-import { evaluationOf, productionOf } from "./production.ts";
+import type { EngineCommand, EngineStop } from "./engine-command.ts";
+import { evaluationCommandOf, productionCommandOf } from "./production.ts";
 import { stopRuleOf } from "./stop.ts";
 
 /** The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already. */
-export function next(run: Run): Command | Stop {
+export function next(run: Run): EngineCommand | EngineStop {
   if (run.unreadable !== null) return { kind: "stop", stage: "blocked", reason: "state_unreadable" };
   const ending = endingOf(run);
   if (ending !== null) return { kind: "reflect", ...ending };
-  const effect = unsettled(run);
+  const effect = pendingEffectOf(run);
   if (effect !== null) return doing(effect);
   const rule = stopRuleOf(run);
   if (rule?.stage === "paused") return { kind: "stop", stage: "paused", reason: rule.reason };
@@ -24,17 +24,17 @@ export function next(run: Run): Command | Stop {
   return inStage(run);
 }
 
-function doing(effect: Effect): Command {
+function doing(effect: Effect): EngineCommand {
   if (effect === "draft") return { kind: "draft" };
   return effect === "replies" ? { kind: "reply" } : { kind: "settle", effect };
 }
 
-function inStage(run: Run): Command {
+function inStage(run: Run): EngineCommand {
   switch (run.stage) {
     case "hydrating":
       return { kind: "hydrate" };
     case "reviewing":
-      return isAnsweredAtDesk(run) ? { kind: "answer" } : { kind: "review" };
+      return isAnsweredByControl(run) ? { kind: "answer" } : { kind: "review" };
     case "verifying":
       return inVerification(run);
     case "publishing":
@@ -44,23 +44,23 @@ function inStage(run: Run): Command {
   }
 }
 
-function inVerification(run: Run): Command {
+function inVerification(run: Run): EngineCommand {
   return run.audits.beforeQa ? { kind: "verify" } : { kind: "audit" };
 }
 
-function inLoop(run: Run): Command {
-  if (!run.consumed) return { kind: "consume" };
+function inLoop(run: Run): EngineCommand {
+  if (!run.claimed) return { kind: "consume" };
   if (run.audits.owed) return { kind: "audit" };
   if (run.setup === null) return { kind: "setup" };
   if (isInvestigated(run)) return { kind: "investigate" };
   if (run.baseScore === null) return { kind: "score_base" };
-  const tree = unkept(run);
+  const tree = unkeptTree(run);
   if (tree !== null) return { kind: "keep", tree };
   switch (run.progress.step) {
     case "PLAN":
       return { kind: "plan" };
     case "PRODUCE_PREPARE":
-      return productionOf(run);
+      return productionCommandOf(run);
     case "PREPARE":
       return { kind: "prepare" };
     case "REFINE":
@@ -69,6 +69,6 @@ function inLoop(run: Run): Command {
     case "CRITIQUE":
       return { kind: "critique" };
     default:
-      return evaluationOf(run);
+      return evaluationCommandOf(run);
   }
 }

@@ -1,17 +1,17 @@
 /** What the events of all families are made of. */
 import * as z from "zod";
-import { Stumbles } from "#core/events/data/learning.ts";
-import { Took } from "#core/events/data/took.ts";
-import { Spend } from "#core/values/spend.ts";
+import { ToolProblems } from "#core/events/data/problem-tally.ts";
+import { TimeUsed } from "#core/events/data/time-used.ts";
+import { ModelUsage } from "#core/values/usage.ts";
 
 const Count = z.int().nonnegative();
 
 /** What every event may have: made once for all of them, because each start of the program waits for it. */
 const COMMON = {
   at: Count,
-  spend: Spend.optional(),
-  took: Took.optional(),
-  stumbles: Stumbles.optional(),
+  spend: ModelUsage.optional(),
+  took: TimeUsed.optional(),
+  stumbles: ToolProblems.optional(),
   epoch: Count.optional(),
 };
 
@@ -20,6 +20,6 @@ const COMMON = {
  * `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub holds it; once somebody else does, such an event
  * counts for its price alone (core/approval/lease).
  */
-export function event<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
+export function eventShape<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
   return z.strictObject({ kind: z.literal(kind), ...COMMON, ...shape });
 }

@@ -20,11 +20,11 @@ export type EventKind = Event["kind"];
 /** One kind of event, by its name. */
 export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>;
 /** An event that has no time and no price yet: what a step or a conclusion gives, before the driver writes it down. */
-export type Draft<K extends EventKind = EventKind> = K extends EventKind
+export type EventDraft<K extends EventKind = EventKind> = K extends EventKind
   ? Omit<EventOf<K>, "at" | "spend" | "took" | "stumbles" | "epoch">
   : never;
 
 /** A draft as it is written down: with its time, in milliseconds. */
-export function timed(draft: Draft, at: number): Event {
+export function withTime(draft: EventDraft, at: number): Event {
   return { ...draft, at } as Event; // a draft is an event without its time
 }

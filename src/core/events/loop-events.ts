@@ -2,24 +2,24 @@
 import * as z from "zod";
 import { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { FORMATTED } from "#core/events/data/formatting.ts";
-import { Audit } from "#core/events/data/gates.ts";
 import { Hypothesis } from "#core/events/data/hypothesis.ts";
 import { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
+import { AuditResult } from "#core/events/data/review-results.ts";
 import { Level } from "#core/rules/level.ts";
 import { Evaluation, RuleResult } from "#core/rules/score.ts";
 import { AtomId } from "#core/tasks/atom.ts";
+import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
-import { maybeProse } from "#core/values/prose.ts";
-import { event } from "./event-shape.ts";
+import { eventShape } from "./event-shape.ts";
 
 const work = {
   tree: Sha,
   changed: Paths,
   refused: z.array(z.strictObject({ path: z.string(), reason: z.string() })).max(100),
   toolCalls: z.int().nonnegative(),
-  summary: maybeProse(4000),
+  summary: optionalBoundedText(4000),
   /** The latest tool calls, at most ten, for the audit before QA. */
-  lastCalls: z.array(maybeProse(120)).max(10).default([]),
+  lastCalls: z.array(optionalBoundedText(120)).max(10).default([]),
 };
 
 export const LOOP_EVENTS = [
@@ -27,40 +27,40 @@ export const LOOP_EVENTS = [
    * `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. `until`:
    * it holds the run so long, in milliseconds; absent off GitHub.
    */
-  event("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable(), until: z.int().nonnegative().optional() }),
+  eventShape("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable(), until: z.int().nonnegative().optional() }),
   /** The worker goes on holding the run. */
-  event("lease_renewed", { until: z.int().nonnegative() }),
+  eventShape("lease_renewed", { until: z.int().nonnegative() }),
   /** `sandbox`: what the self-test at the start of the run came to, and so what its commands run in (EX-22). */
-  event("setup_done", {
+  eventShape("setup_done", {
     ok: z.boolean(),
-    details: maybeProse(4000),
+    details: optionalBoundedText(4000),
     ms: z.int().nonnegative(),
     sandbox: z.enum(["bubblewrap", "none"]).optional(),
   }),
-  event("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
-  event("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
+  eventShape("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
+  eventShape("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
   /** `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside (S2.12). */
-  event("artifact_created", {
+  eventShape("artifact_created", {
     ...work,
     atom: AtomId.nullable(),
     skipped: z.boolean(),
-    issues: z.array(maybeProse(300)).max(10).default([]),
-    nextSteps: z.array(maybeProse(300)).max(10).default([]),
+    issues: z.array(optionalBoundedText(300)).max(10).default([]),
+    nextSteps: z.array(optionalBoundedText(300)).max(10).default([]),
   }),
   /** `hidden`: what whoever does the work is never shown (RH-06). */
-  event("checks_prepared", {
+  eventShape("checks_prepared", {
     checks: z.array(AddedCheck).max(40),
     hidden: z.array(HiddenCheck).max(20).default([]),
-    notes: z.array(maybeProse(600)).max(30),
+    notes: z.array(optionalBoundedText(600)).max(30),
   }),
-  event("work_formatted", FORMATTED),
-  event("evaluation_done", { evaluation: Evaluation }),
-  event("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
-  event("iteration_discarded", { tree: Sha }),
-  event("critique_done", { advice: z.array(Advice).min(1).max(5), hypotheses: z.array(Hypothesis).max(15).default([]) }),
-  event("refinement_done", { ...work, previousTree: Sha }),
-  event("phase_switched", { to: Level, tree: Sha }),
-  event("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa", "atoms"]) }),
+  eventShape("work_formatted", FORMATTED),
+  eventShape("evaluation_done", { evaluation: Evaluation }),
+  eventShape("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
+  eventShape("iteration_discarded", { tree: Sha }),
+  eventShape("critique_done", { advice: z.array(Advice).min(1).max(5), hypotheses: z.array(Hypothesis).max(15).default([]) }),
+  eventShape("refinement_done", { ...work, previousTree: Sha }),
+  eventShape("phase_switched", { to: Level, tree: Sha }),
+  eventShape("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa", "atoms"]) }),
   /** `context`: what the auditor was shown, where it objects, so that a person can look at it (S0.44); else "". */
-  event("audit_done", { audit: Audit, call: z.int().nonnegative(), context: maybeProse(40_000).default("") }),
+  eventShape("audit_done", { audit: AuditResult, call: z.int().nonnegative(), context: optionalBoundedText(40_000).default("") }),
 ] as const;

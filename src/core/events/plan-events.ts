@@ -1,17 +1,17 @@
 /** What happens until a plan is approved. */
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
-import { Review } from "#core/events/data/gates.ts";
 import { StopReason } from "#core/events/data/reason.ts";
+import { PlanReview } from "#core/events/data/review-results.ts";
 import { Issue } from "#core/plan/issue.ts";
 import { Plan } from "#core/plan/plan.ts";
+import { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { Question } from "#core/plan/question.ts";
-import { Settings } from "#core/plan/settings.ts";
 import { Id, Sha } from "#core/values/ids.ts";
-import { event } from "./event-shape.ts";
+import { eventShape } from "./event-shape.ts";
 
 export const PLAN_EVENTS = [
-  event("run_started", {
+  eventShape("run_started", {
     runId: z.string(),
     alias: z.string(),
     issue: Issue,
@@ -24,16 +24,16 @@ export const PLAN_EVENTS = [
     /** When the label was set, in milliseconds; absent off GitHub. */
     asked: z.int().nonnegative().optional(),
   }),
-  event("run_hydrated", { plan: Plan }),
-  event("info_requested", { questions: z.array(Question).min(1).max(3) }),
-  event("plan_reviewed", { review: Review }),
-  event("revision_requested", {}),
-  event("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
+  eventShape("run_hydrated", { plan: Plan }),
+  eventShape("info_requested", { questions: z.array(Question).min(1).max(3) }),
+  eventShape("plan_reviewed", { review: PlanReview }),
+  eventShape("revision_requested", {}),
+  eventShape("approval_requested", { digest: Sha, reason: StopReason.nullable() }),
   /** An approver wants other numbers: the plan is shown and asked about again (S1.07). */
-  event("plan_changed", { by: z.string(), settings: Settings }),
-  event("halted", { reason: StopReason }),
+  eventShape("plan_changed", { by: z.string(), settings: PlanNumbers }),
+  eventShape("halted", { reason: StopReason }),
   /** `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub. `handover`: its seal. */
-  event("approved", {
+  eventShape("approved", {
     by: z.string(),
     digest: Sha,
     handover: Sha,
@@ -44,5 +44,5 @@ export const PLAN_EVENTS = [
     /** No person: the configuration lets such work begin (core/approval/policy). */
     policy: z.literal(true).optional(),
   }),
-  event("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),
+  eventShape("approval_rejected", { by: z.string(), reasons: z.array(z.string()).min(1) }),
 ] as const;

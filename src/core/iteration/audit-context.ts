@@ -4,7 +4,7 @@ import type { PlanStep } from "#core/events/data/iteration.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import type { Scope } from "#core/plan/plan.ts";
 import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
-import type { Audits } from "#core/run/loop-state.ts";
+import type { AuditState } from "#core/run/loop-state.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 
 /** The fields in S0.40's order; `tools` and `errors` are the latest, oldest first. */
@@ -28,11 +28,11 @@ export interface AuditContext {
   /** What maintainers said since: the most recent request outranks the others. */
   readonly corrections: readonly Correction[];
   /** The block that was cleared last, and why. */
-  readonly cleared: Audits["cleared"];
+  readonly cleared: AuditState["cleared"];
 }
 
 /** What the worker did, from its log: each tool call and each tool error as one text, oldest first. */
-export interface Trail {
+export interface WorkerActivity {
   readonly tools: readonly string[];
   readonly errors: readonly string[];
   readonly pending: string | null;
@@ -45,7 +45,7 @@ function latest(texts: readonly string[], number: number, length: number): reado
 }
 
 /** The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug: no plan. */
-export function auditContextOf(run: Run, trail: Trail): AuditContext {
+export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
   const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
   const inHand = run.graph.atoms.find(({ status }) => status === "in_progress");
   const changed = [...run.progress.rows.flatMap((row) => row.changed), ...run.progress.changed];

@@ -2,7 +2,7 @@
 import { hmac, sha256 } from "#core/values/digest.ts";
 
 /** One draw. `key`: the run's secret, 64 hexadecimal digits. `call`: number of the tool call in the run. `since`: calls before this one without an audit. */
-export interface Draw {
+export interface AuditDraw {
   readonly key: string;
   readonly call: number;
   readonly since: number;
@@ -19,12 +19,12 @@ const DIGITS = 8;
  * True when this call is to be audited: HMAC-SHA256(key, call), read as a fraction, lies below 1/every, or the ceiling is reached.
  * The same arguments always give the same answer. Throws on a key that is no key.
  */
-export function auditDue({ key, call, since, every, ceiling }: Draw): boolean {
+export function auditDue({ key, call, since, every, ceiling }: AuditDraw): boolean {
   const drawn = Number.parseInt(hmac(key, String(call)).slice(0, DIGITS), 16);
   return drawn * every < 16 ** DIGITS || since >= ceiling;
 }
 
 /** True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was taken up: SHA-256 of the key's hexadecimal text. */
-export function recheck(key: string, keyHash: string): boolean {
+export function matchesAuditKey(key: string, keyHash: string): boolean {
   return sha256(key) === keyHash;
 }

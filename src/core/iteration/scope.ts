@@ -1,29 +1,29 @@
 /** What the scope of a plan means for the changes of a run (S0.22). */
-import { classOf } from "#core/analysis/changes/path-class.ts";
+import { pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 
 /** Globs beside which nothing may change, tests that are expected to change among them; null: what changes elsewhere is reported. Throws on a bug: no plan. */
-export function allowedIn(run: Run): readonly string[] | null {
+export function allowedGlobs(run: Run): readonly string[] | null {
   const { workflow, scope, expectedTestChanges } = planOf(run);
   return WORKFLOWS[workflow].outside === "refused" ? [...scope.paths, ...expectedTestChanges] : null;
 }
 
 /** What was changed outside of the scope by iterations that were kept, each path once. Throws on a bug: no plan. */
-export function outsideScope(run: Run): readonly string[] {
+export function changesOutsideScope(run: Run): readonly string[] {
   const { scope, expectedTestChanges } = planOf(run);
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
   return [...new Set(changed)].filter((path) => !isWithin([...scope.paths, ...expectedTestChanges], path)).slice(0, 20);
 }
 
 /** What was changed of what runs by itself or steers what runs (OUT-20), by iterations that were kept, each path once. */
-export function sensitiveIn(run: Run): readonly string[] {
+export function sensitiveChanges(run: Run): readonly string[] {
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
-  return [...new Set(changed)].filter((path) => classOf(path) === "sensitive").slice(0, 20);
+  return [...new Set(changed)].filter((path) => pathClassOf(path) === "sensitive").slice(0, 20);
 }
 
 /** A path may hold the marks of a glob, and still means itself. */
 function isWithin(globs: readonly string[], path: string): boolean {
-  return globs.includes(path) || matches(globs, path);
+  return globs.includes(path) || matchesGlobs(globs, path);
 }

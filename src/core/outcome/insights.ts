@@ -1,7 +1,7 @@
 /** What a run that is over teaches at a glance (S0.60): for `run.json`, and for whoever compares runs. */
-import { lessonsOf } from "#core/events/data/stumble.ts";
-import { blockers, warnings } from "#core/rules/score.ts";
-import { standingOf } from "#core/run/progress.ts";
+import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
+import { blockingRules, warningRules } from "#core/rules/score.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
 
@@ -44,14 +44,14 @@ export function insightsOf(run: Run): Insights | null {
 
 /** What went against the grain: steps that failed, rules that stayed red, what could not be paid for. */
 function frictionOf(run: Run): readonly string[] {
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   return [
-    ...(run.trouble === null ? [] : [`${run.trouble.step}: ${run.trouble.message}`]),
+    ...(run.errorState === null ? [] : [`${run.errorState.step}: ${run.errorState.message}`]),
     ...(run.setup?.ok === false ? [`SETUP: ${run.setup.details}`] : []),
     ...(run.gaveUp === null ? [] : [run.gaveUp.message]),
     ...(run.budgetRefused === null ? [] : [run.budgetRefused]),
-    ...(standing === null ? [] : [...blockers(standing), ...warnings(standing)]),
-    ...lessonsOf(run.learned.signals).map(({ agentName, kind, count }) => `${agentName} stumbled: ${kind} (${count})`),
+    ...(standing === null ? [] : [...blockingRules(standing), ...warningRules(standing)]),
+    ...repeatedProblemsOf(run.learned.signals).map(({ agentName, kind, count }) => `${agentName} stumbled: ${kind} (${count})`),
     ...(run.qa?.last?.issues ?? []).map(({ problem }) => problem),
   ].map((text) => text.slice(0, 300));
 }

@@ -1,12 +1,12 @@
 /** What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the reflection (C3.17, M3.07). */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
-import { saidIn } from "#core/events/data/correction.ts";
-import type { Reflection } from "#core/events/data/gates.ts";
+import { correctionText } from "#core/events/data/correction.ts";
+import type { Reflection } from "#core/events/data/review-results.ts";
 import { type Memory, type MemoryKind, memoryId } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
 
 /** A memory before it is kept. */
-export type Learned = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
+export type LearnedMemory = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
 
 /**
  * `refuted`: ids of what this run saw to be otherwise. `used`: ids that its plan showed. `since`, `at`: when the run began and when it was
@@ -14,7 +14,7 @@ export type Learned = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | 
  */
 export interface Lesson {
   readonly runId: string;
-  readonly learned: readonly Learned[];
+  readonly learned: readonly LearnedMemory[];
   readonly refuted: readonly string[];
   readonly used: readonly string[];
   readonly since: number;
@@ -58,7 +58,7 @@ export function lessonOf(run: Run): Lesson {
 }
 
 /** True when there is nothing to keep and nothing to correct. */
-export function isEmpty({ learned, refuted, used }: Lesson): boolean {
+export function isEmptyLesson({ learned, refuted, used }: Lesson): boolean {
   return learned.length + refuted.length + used.length === 0;
 }
 
@@ -68,7 +68,7 @@ function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readon
     ...(stopRequest?.maintainer === true ? [{ by: stopRequest.by, text: stopRequest.note, tag: "stop" }] : []),
     ...corrections
       .filter(({ kind }) => kind !== "answers")
-      .map((one) => ({ by: one.by, text: saidIn(one), tag: one.onPull === undefined ? "redirect" : "review" })),
+      .map((one) => ({ by: one.by, text: correctionText(one), tag: one.onPull === undefined ? "redirect" : "review" })),
     ...(cleared === null ? [] : [{ by: cleared.by, text: cleared.reason, tag: "unblock" }]),
   ];
   return said

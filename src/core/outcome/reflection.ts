@@ -1,13 +1,13 @@
 /** The reflection that closes a run: code fills five of the seven fields, a model two (S0.56, architecture 2). */
-import type { Reflection } from "#core/events/data/gates.ts";
-import { stumbleCount } from "#core/events/data/learning.ts";
+import { toolProblemCount } from "#core/events/data/problem-tally.ts";
 import type { StopReason } from "#core/events/data/reason.ts";
-import { blockers } from "#core/rules/score.ts";
-import { standingOf } from "#core/run/progress.ts";
+import type { Reflection } from "#core/events/data/review-results.ts";
+import { blockingRules } from "#core/rules/score.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
 
 /** The two fields that take judgement. */
-export type Words = Pick<Reflection, "rootCause" | "proposedChange">;
+export type ReflectionJudgement = Pick<Reflection, "rootCause" | "proposedChange">;
 
 /** Nothing was made that one could learn from: closed without asking a model. */
 const PLAIN: readonly StopReason[] = ["answered"];
@@ -34,13 +34,13 @@ const ABRUPT: readonly StopReason[] = [
 
 /** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
-  const { trouble } = run;
+  const { errorState } = run;
   if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;
-  return trouble?.step === "REFLECT" && (trouble.count >= 2 || !trouble.retryable);
+  return errorState?.step === "REFLECT" && (errorState.count >= 2 || !errorState.retryable);
 }
 
 /** The seven fields. `words` is null when no model was asked: `not assessed`. */
-export function reflectionOf(run: Run, reason: StopReason, words: Words | null): Reflection {
+export function reflectionOf(run: Run, reason: StopReason, words: ReflectionJudgement | null): Reflection {
   const success = run.qa?.last?.verdict === "VERIFIED" || run.answer !== null;
   const kept = run.progress.head.commit !== run.base.commit;
   return {
@@ -56,7 +56,7 @@ export function reflectionOf(run: Run, reason: StopReason, words: Words | null):
 
 function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
   if (run.answer !== null) return `answered with ${run.answer.claims.length} claim(s), each with its quotation`;
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   if (standing === null) return `nothing was evaluated (${reason})`;
   const { score, level } = standing;
   return `score ${score.toFixed(2)} at level ${level} after ${run.progress.iteration} iteration(s); ${kept ? "work is on the branch" : "no commit"}`;
@@ -64,7 +64,7 @@ function accomplishmentOf(run: Run, reason: StopReason, kept: boolean): string {
 
 /** Said only where there is something to say. */
 function stumbledIn({ learned }: Run): string {
-  const count = stumbleCount(learned);
+  const count = toolProblemCount(learned);
   return count === 0 ? "" : `; agents stumbled ${count} time(s) in ${learned.acts} acts`;
 }
 
@@ -75,10 +75,10 @@ function guidanceOf(run: Run): string {
 }
 
 function followedOf(run: Run): string {
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   if (run.answer !== null) return "Yes: nothing was changed";
   if (standing === null) return "No: the run ended before an evaluation";
-  const red = blockers(standing);
+  const red = blockingRules(standing);
   return red.length === 0 ? "Yes: no fail rule is red" : `Partial: red are ${clip(red.join(", "))}`;
 }
 

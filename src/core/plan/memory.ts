@@ -1,7 +1,7 @@
 /** A memory: what an earlier run left for later plans, and when it may still be shown (S3.32, S3.42, S3.43, C3.17). */
 import * as z from "zod";
+import { boundedText } from "#core/values/bounded-text.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { prose } from "#core/values/prose.ts";
 
 /** How a memory is called by people: `/forget m-0123456789`. */
 export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
@@ -22,7 +22,7 @@ const Source = z.strictObject({ runId: z.string().min(1), issue: z.int().positiv
 export const Memory = z.strictObject({
   id: MemoryId,
   kind: Kind,
-  text: prose(500),
+  text: boundedText(500),
   tags: z.array(z.string().min(1).max(40)).max(10),
   cites: z.array(z.strictObject({ path: z.string().min(1), blob: z.string().min(1) })).max(20),
   source: Source,
@@ -35,15 +35,15 @@ export const Memory = z.strictObject({
 export type Memory = z.infer<typeof Memory>;
 
 /** A memory as a plan shows it: bound by the plan's digest, whatever becomes of the memory afterwards. */
-export const Recalled = z.strictObject({
+export const RecalledMemory = z.strictObject({
   id: MemoryId,
-  text: prose(500),
+  text: boundedText(500),
   from: z.strictObject({ kind: Kind, ...Source.shape }),
 });
-export type Recalled = z.infer<typeof Recalled>;
+export type RecalledMemory = z.infer<typeof RecalledMemory>;
 
 /** The files of a tree: the git name of each content, by path. */
-export type Blobs = ReadonlyMap<string, string>;
+export type TreeBlobs = ReadonlyMap<string, string>;
 
 /** Milliseconds without use after which a memory counts half. */
 const HALF_LIFE = 90 * 86_400_000;
@@ -58,7 +58,7 @@ export function memoryId(kind: MemoryKind, key: string): string {
 }
 
 /** How much a memory counts at a time, from 0 to 1: its confidence, halved by every 90 days without use (S3.43). */
-export function strengthAt({ confidence, lastUsed }: Memory, now: number): number {
+export function memoryStrengthAt({ confidence, lastUsed }: Memory, now: number): number {
   return confidence * recencyAt(lastUsed, now);
 }
 
@@ -67,24 +67,27 @@ function recencyAt(lastUsed: number, now: number): number {
 }
 
 /** Whether every file that a memory cites is in the tree as it was. */
-export function stands({ cites }: Memory, blobs: Blobs): boolean {
+export function isMemoryCurrent({ cites }: Memory, blobs: TreeBlobs): boolean {
   return cites.every(({ path, blob }) => blobs.get(path) === blob);
 }
 
 /** Those that may be shown for a tree: none that is stale, cites what has changed, or counts too little. */
-export function showable(memories: readonly Memory[], { now, blobs }: { readonly now: number; readonly blobs: Blobs }): readonly Memory[] {
-  return memories.filter((memory) => !memory.stale && strengthAt(memory, now) >= LEAST && stands(memory, blobs));
+export function showableMemories(
+  memories: readonly Memory[],
+  { now, blobs }: { readonly now: number; readonly blobs: TreeBlobs },
+): readonly Memory[] {
+  return memories.filter((memory) => !memory.stale && memoryStrengthAt(memory, now) >= LEAST && isMemoryCurrent(memory, blobs));
 }
 
 /** A memory and how well it fits a question; the score is above 0 and has no unit. */
-export interface Hit {
+export interface MemoryHit {
   readonly memory: Memory;
   readonly score: number;
 }
 
 /** The best five, the best first: how well it fits, weighed by how lately it was of use (S3.42, S3.43). */
-export function best(hits: readonly Hit[], now: number): readonly Memory[] {
-  const weight = ({ memory, score }: Hit): number => score * recencyAt(memory.lastUsed, now);
+export function bestMemories(hits: readonly MemoryHit[], now: number): readonly Memory[] {
+  const weight = ({ memory, score }: MemoryHit): number => score * recencyAt(memory.lastUsed, now);
   return [...hits]
     .sort((a, b) => weight(b) - weight(a) || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, MOST)
@@ -92,6 +95,6 @@ export function best(hits: readonly Hit[], now: number): readonly Memory[] {
 }
 
 /** What a plan shows of a memory. */
-export function shownInPlan({ id, kind, text, source }: Memory): Recalled {
+export function recalledMemoryOf({ id, kind, text, source }: Memory): RecalledMemory {
   return { id, text, from: { kind, ...source } };
 }

@@ -1,18 +1,18 @@
 /** The plan that a maintainer approves: everything that a run is bound to (architecture 4, Approval). */
 import * as z from "zod";
-import { Checks } from "#core/config/config.ts";
+import { CheckCommands } from "#core/config/config.ts";
 import { Acceptance } from "#core/rules/acceptance.ts";
 import { Rule } from "#core/rules/rule.ts";
 import { Thresholds } from "#core/rules/score.ts";
 import { TemplateName } from "#core/rules/template.ts";
 import { Atoms } from "#core/tasks/atom.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 import { Limits } from "#core/values/limits.ts";
-import { prose } from "#core/values/prose.ts";
 import { Issue } from "./issue.ts";
-import { Recalled } from "./memory.ts";
+import { RecalledMemory } from "./memory.ts";
 import { Workflow } from "./workflow.ts";
 
-const Sentence = prose(500);
+const Sentence = boundedText(500);
 
 /** The hydrator's 20, the repository's 15, a batch's 16 and the three that guard the tests, with room to spare. */
 export const MOST_RULES = 60;
@@ -56,13 +56,13 @@ export const Plan = z.strictObject({
   existing: z.array(z.string()),
   limits: Limits,
   setup: z.array(z.string()),
-  checks: Checks,
+  checks: CheckCommands,
   tests: z.array(z.string()),
   protected: z.array(z.string()),
   /** Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the files of the base) and `test_integrity`. */
   expectedTestChanges: z.array(z.string()),
   /** What the hydrator was shown of earlier runs (S3.42). */
-  memories: z.array(Recalled).max(5).default([]),
+  memories: z.array(RecalledMemory).max(5).default([]),
   /** SHA-256 of the configuration that the plan was made under. */
   config: z.string(),
 });

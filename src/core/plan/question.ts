@@ -17,6 +17,6 @@ export function questionFrom({ question, default: answer }: z.infer<typeof Asked
 }
 
 /** The questions that have no default, so that nobody can go on without answering them. */
-export function undefaulted(questions: readonly Question[]): readonly string[] {
+export function questionsWithoutDefault(questions: readonly Question[]): readonly string[] {
   return questions.flatMap(({ question, default: answer }) => (answer === null ? [question] : []));
 }

@@ -6,7 +6,7 @@ export const Workflow = z.enum(["question", "minor-edit", "tdd", "batch", "qa-pr
 export type Workflow = z.infer<typeof Workflow>;
 
 /** What an uncertain or unknown answer falls back to (C0.12, S0.19). */
-export const FALLBACK: Workflow = "plan-mode";
+export const FALLBACK_WORKFLOW: Workflow = "plan-mode";
 
 interface Treatment {
   /** Issues that ask for it, in words for whoever chooses (C0.12: the model chooses, no list of keywords). */

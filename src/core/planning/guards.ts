@@ -1,5 +1,5 @@
 /** The rules that every plan has: they guard the repository's own tests, and keep what debugging left out. */
-import type { Checks } from "#core/config/config.ts";
+import type { CheckCommands } from "#core/config/config.ts";
 import type { RuleDraft } from "#core/rules/rule.ts";
 
 /** Nothing that was put in to see into the code goes into a commit that people get (C4.19). */
@@ -12,7 +12,7 @@ const CLEAN: RuleDraft = {
 };
 
 /** Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for negotiation. */
-export function guards(checks: Checks): readonly RuleDraft[] {
+export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
   const integrity: RuleDraft = {
     id: "a.integrity.tests",
     description: "No test was deleted, skipped, focused or weakened, and few checks are switched off",

@@ -1,20 +1,20 @@
 /** From what the hydrator drafted to a plan that a person can approve. */
 import * as z from "zod";
-import type { Detected } from "#core/config/detect.ts";
+import type { DetectedCommands } from "#core/config/detect.ts";
 import { Objective, Plan, Scope } from "#core/plan/plan.ts";
 import { AskedQuestion } from "#core/plan/question.ts";
-import { FALLBACK, needsItems, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { FALLBACK_WORKFLOW, needsItems, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
 import { AcceptanceDraft, acceptanceFrom } from "#core/rules/acceptance-draft.ts";
 import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
-import { normalise, type Rule, RuleId, Severity } from "#core/rules/rule.ts";
+import { normaliseRule, type Rule, RuleId, Severity } from "#core/rules/rule.ts";
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
 import { Atom } from "#core/tasks/atom.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { answerParts } from "./answer-plan.ts";
 import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
-import { guards } from "./guards.ts";
-import { existing } from "./prior-work.ts";
+import { guardRules } from "./guards.ts";
+import { existingFiles } from "./prior-work.ts";
 
 const RuleAnswer = z.strictObject({ id: RuleId, description: z.string().min(1).max(500), severity: Severity, check: CheckDraft });
 
@@ -30,7 +30,7 @@ const Whole = z.object({
 export const Hydration = z
   .strictObject({
     questions: z.array(AskedQuestion).max(3),
-    workflow: Workflow.catch(FALLBACK),
+    workflow: Workflow.catch(FALLBACK_WORKFLOW),
     template: TemplateName.nullable().default(null),
     objective: z.strictObject({
       background: z.string().default(""),
@@ -67,13 +67,13 @@ function misfitOf(workflow: Workflow, template: TemplateName | null, items: numb
 }
 
 /** What the hydrator was shown of the base and of earlier runs: all paths, and memories. */
-export interface Shown {
+export interface HydratorInput {
   readonly paths: readonly string[];
   readonly memories: Plan["memories"];
 }
 
 /** The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
-export function planFrom(run: Run, draft: Hydration, detected: Detected, { paths, memories }: Shown): Plan {
+export function planFrom(run: Run, draft: Hydration, detected: DetectedCommands, { paths, memories }: HydratorInput): Plan {
   const template = templateOf(draft);
   const answers = WORKFLOWS[draft.workflow].answers;
   const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
@@ -88,7 +88,7 @@ export function planFrom(run: Run, draft: Hydration, detected: Detected, { paths
     acceptance: answers ? [] : acceptanceFrom(draft.acceptance),
     atoms,
     scope,
-    existing: [...existing(scope.paths, paths)],
+    existing: [...existingFiles(scope.paths, paths)],
     limits: run.config.limits,
     setup: detected.setup,
     checks: detected.checks,
@@ -107,8 +107,8 @@ function templateOf({ workflow, template }: Hydration): TemplateName {
 }
 
 /** The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one that code makes. */
-function rulesFrom(draft: Hydration, { checks }: Detected): readonly Rule[] {
-  const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guards(checks)];
+function rulesFrom(draft: Hydration, { checks }: DetectedCommands): readonly Rule[] {
+  const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guardRules(checks)];
   const drafted = draft.rules.filter(({ id }) => own.every((rule) => rule.id !== id));
-  return [...drafted.map(({ check, ...rule }) => normalise({ ...rule, check: checkFrom(check) })), ...own.map(normalise)];
+  return [...drafted.map(({ check, ...rule }) => normaliseRule({ ...rule, check: checkFrom(check) })), ...own.map(normaliseRule)];
 }

@@ -1,6 +1,6 @@
 /** The acceptance as a model drafts it: a flat list whose entries name the entry that they lie in, because an answer's schema cannot nest without end. */
 import * as z from "zod";
-import { Acceptance, type Item } from "./acceptance.ts";
+import { Acceptance, type ChecklistItem } from "./acceptance.ts";
 import { CheckDraft, checkFrom } from "./check-draft.ts";
 
 /** `id`: any word, unique in the list. `within`: the id of the group or choice that it lies in; null: it stands for itself. */
@@ -57,11 +57,11 @@ export function acceptanceFrom(entries: AcceptanceDraft): Acceptance {
   return Acceptance.parse(itemsWithin(entries, null));
 }
 
-function itemsWithin(entries: AcceptanceDraft, parent: string | null): readonly Item[] {
+function itemsWithin(entries: AcceptanceDraft, parent: string | null): readonly ChecklistItem[] {
   return entries.filter(({ within }) => within === parent).map((entry) => itemOf(entry, entries));
 }
 
-function itemOf({ id, text, is, check }: AcceptanceDraft[number], entries: AcceptanceDraft): Item {
+function itemOf({ id, text, is, check }: AcceptanceDraft[number], entries: AcceptanceDraft): ChecklistItem {
   if (check !== null) return { text, check: checkFrom(check) };
   const items = itemsWithin(entries, id);
   return is === "all" ? { text, group: items } : { text, anyOf: items };

@@ -7,16 +7,16 @@ import type { Rule } from "./rule.ts";
 const DEPTH = 4;
 
 /** An item: a check with what it shows, ALL of some items, or ANY of them. */
-export type Item =
+export type ChecklistItem =
   | { readonly text: string; readonly check: Check }
-  | { readonly text: string; readonly group: readonly Item[] }
-  | { readonly text: string; readonly anyOf: readonly Item[] };
+  | { readonly text: string; readonly group: readonly ChecklistItem[] }
+  | { readonly text: string; readonly anyOf: readonly ChecklistItem[] };
 
 const Text = z.string().trim().min(1).max(300);
 const Leaf = z.strictObject({ text: Text, check: Check });
 
-function itemsWithin(depth: number): z.ZodType<Item, Item> {
-  if (depth === 1) return Leaf as unknown as z.ZodType<Item, Item>; // a leaf is an item
+function itemsWithin(depth: number): z.ZodType<ChecklistItem, ChecklistItem> {
+  if (depth === 1) return Leaf as unknown as z.ZodType<ChecklistItem, ChecklistItem>; // a leaf is an item
   const items = z
     .array(itemsWithin(depth - 1))
     .min(1)
@@ -25,7 +25,7 @@ function itemsWithin(depth: number): z.ZodType<Item, Item> {
     Leaf,
     z.strictObject({ text: Text, group: items }),
     z.strictObject({ text: Text, anyOf: items }),
-  ]) as unknown as z.ZodType<Item, Item>;
+  ]) as unknown as z.ZodType<ChecklistItem, ChecklistItem>;
 }
 
 /** What must hold for a run to be completed, beside its rules; an empty one holds. */
@@ -33,12 +33,12 @@ export const Acceptance = z.array(itemsWithin(DEPTH)).max(20);
 export type Acceptance = z.infer<typeof Acceptance>;
 
 /** What came of an item. `person`: all that a machine can tell holds, the rest is for a person (C2.19). `unjudged` is never a pass. */
-export const Outcome = z.enum(["pass", "fail", "unjudged", "person"]);
-export type Outcome = z.infer<typeof Outcome>;
+export const ItemOutcome = z.enum(["pass", "fail", "unjudged", "person"]);
+export type ItemOutcome = z.infer<typeof ItemOutcome>;
 
 /** What came of one check of the checklist. */
-export interface Finding {
-  readonly outcome: Outcome;
+export interface ItemFinding {
+  readonly outcome: ItemOutcome;
   readonly details: string;
 }
 
@@ -47,50 +47,56 @@ export const ChecklistLine = z.strictObject({
   depth: z.int().min(0).max(DEPTH),
   text: z.string(),
   kind: z.enum(["check", "group", "anyOf"]),
-  outcome: Outcome,
+  outcome: ItemOutcome,
   details: z.string().max(500),
 });
 export type ChecklistLine = z.infer<typeof ChecklistLine>;
 
 /** All hold: one that fails decides, then one that nobody judged, then one that a person confirms. Of nothing, all hold. */
-const ALL: readonly Outcome[] = ["fail", "unjudged", "person"];
+const ALL: readonly ItemOutcome[] = ["fail", "unjudged", "person"];
 /** One holds: one that passes decides, then one that a person confirms: whatever the others come to, nothing more is for a machine to say. */
-const ANY: readonly Outcome[] = ["pass", "person", "unjudged"];
+const ANY: readonly ItemOutcome[] = ["pass", "person", "unjudged"];
 
 /** ALL of the outcomes. */
-function all(outcomes: readonly Outcome[]): Outcome {
+function all(outcomes: readonly ItemOutcome[]): ItemOutcome {
   return ALL.find((outcome) => outcomes.includes(outcome)) ?? "pass";
 }
 
 /** ANY of the outcomes. */
-function any(outcomes: readonly Outcome[]): Outcome {
+function any(outcomes: readonly ItemOutcome[]): ItemOutcome {
   return ANY.find((outcome) => outcomes.includes(outcome)) ?? "fail";
 }
 
 /** The checks of a checklist in the order in which they stand: `checklistOf` takes their findings in the same order. */
-export function checksIn(items: readonly Item[]): readonly { readonly text: string; readonly check: Check }[] {
+export function checksIn(items: readonly ChecklistItem[]): readonly { readonly text: string; readonly check: Check }[] {
   return items.flatMap((item) => ("check" in item ? [item] : checksIn(childrenOf(item))));
 }
 
-function childrenOf(item: Exclude<Item, { check: Check }>): readonly Item[] {
+function childrenOf(item: Exclude<ChecklistItem, { check: Check }>): readonly ChecklistItem[] {
   return "group" in item ? item.group : item.anyOf;
 }
 
 /** The checklist of a plan: its acceptance, and the rules that only a person can confirm. */
-export function itemsOf({ acceptance, rules }: { readonly acceptance: Acceptance; readonly rules: readonly Rule[] }): readonly Item[] {
+export function checklistItemsOf({
+  acceptance,
+  rules,
+}: {
+  readonly acceptance: Acceptance;
+  readonly rules: readonly Rule[];
+}): readonly ChecklistItem[] {
   const confirmed = rules.filter(({ check }) => decidedBy(check) === "person");
   return [...acceptance, ...confirmed.map(({ description, check }) => ({ text: description, check }))];
 }
 
 /** What nobody looked at. */
-export const UNJUDGED: Finding = { outcome: "unjudged", details: "" };
+export const UNJUDGED_ITEM: ItemFinding = { outcome: "unjudged", details: "" };
 
 /** The checklist with what came of each line, outer lines before the inner ones. A check without a finding is unjudged. */
-export function checklistOf(items: readonly Item[], findings: readonly Finding[], depth = 0): readonly ChecklistLine[] {
+export function checklistOf(items: readonly ChecklistItem[], findings: readonly ItemFinding[], depth = 0): readonly ChecklistLine[] {
   let taken = 0;
   return items.flatMap((item): readonly ChecklistLine[] => {
     if ("check" in item) {
-      const { outcome, details } = findings[taken++] ?? UNJUDGED;
+      const { outcome, details } = findings[taken++] ?? UNJUDGED_ITEM;
       return [{ depth, text: item.text, kind: "check", outcome, details: details.slice(0, 500) }];
     }
     const count = checksIn([item]).length;
@@ -106,7 +112,7 @@ export function checklistOf(items: readonly Item[], findings: readonly Finding[]
 }
 
 /** One sentence for each outermost line that fails or was not judged, with the checks within it that are to blame; empty when all holds. */
-export function unmet(lines: readonly ChecklistLine[]): readonly string[] {
+export function unmetReasons(lines: readonly ChecklistLine[]): readonly string[] {
   return lines.flatMap((line, index) => {
     if (line.depth > 0 || !isOpen(line)) return [];
     const end = lines.findIndex(({ depth }, at) => at > index && depth === 0);

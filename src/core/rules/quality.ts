@@ -1,6 +1,6 @@
 /** Quality by marks: a rubric, what a judge gave for each of its criteria, and whether that is enough (S2.36, C2.11, C2.12). */
 import * as z from "zod";
-import { prose } from "#core/values/prose.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 
 /** What is looked at, in one or two words; unique within a rubric. */
 const Name = z.string().trim().min(1).max(80);
@@ -11,7 +11,7 @@ const Criterion = z.strictObject({
   description: z.string().trim().max(1000).default(""),
   weight: z.number().positive().max(100).default(1),
   levels: z
-    .strictObject({ one: prose(300), three: prose(300), five: prose(300) })
+    .strictObject({ one: boundedText(300), three: boundedText(300), five: boundedText(300) })
     .nullable()
     .default(null),
 });
@@ -39,7 +39,7 @@ export const Quality = z.strictObject({
 export type Quality = z.infer<typeof Quality>;
 
 /** A judge's mark for one criterion, from 1 to 5, with the reason; a mark without a reason is none (S2.36). */
-export const Mark = z.strictObject({ criterion: Name, score: z.int().min(1).max(5), reason: prose(500) });
+export const Mark = z.strictObject({ criterion: Name, score: z.int().min(1).max(5), reason: boundedText(500) });
 export type Mark = z.infer<typeof Mark>;
 
 /** What came of the marks: `unjudged` while one is missing. `average` is null then. */
@@ -50,7 +50,7 @@ export interface Rating {
 }
 
 /** The weighted average of the marks against the threshold. The weights are normalised by their sum, which is above 0 (C2.11). */
-export function rate({ rubric, passThreshold }: Quality, marks: readonly Mark[]): Rating {
+export function rateMarks({ rubric, passThreshold }: Quality, marks: readonly Mark[]): Rating {
   const missing = rubric.filter(({ criterion }) => !marks.some((mark) => mark.criterion === criterion)).map(({ criterion }) => criterion);
   if (missing.length > 0) return { outcome: "unjudged", average: null, details: `no mark for: ${missing.join(", ")}` };
   const given = rubric.flatMap(({ criterion, weight }) =>

@@ -40,25 +40,25 @@ export interface RuleDraft {
 const WEIGHTS: Record<Severity, number> = { fail: 2, warn: 1, info: 0 };
 
 /** Fills weight and level in; what only a person can confirm is tracked and no more (S1.34, C1.10, C2.19). Throws zod's error for an id that is not one. */
-export function normalise(draft: RuleDraft): Rule {
+export function normaliseRule(draft: RuleDraft): Rule {
   const severity = decidedBy(draft.check) === "person" ? "info" : draft.severity;
   const weight = severity === "info" ? 0 : (draft.weight ?? WEIGHTS[severity]);
   return Rule.parse({ ...draft, severity, weight, level: draft.id.startsWith("b.") ? "B" : "A" });
 }
 
 /** The rules that count at a level: A's at A, all of them at B (S1.37). */
-export function activeAt(rules: readonly Rule[], level: Level): readonly Rule[] {
+export function activeRules(rules: readonly Rule[], level: Level): readonly Rule[] {
   return level === "B" ? rules : rules.filter((rule) => rule.level === "A");
 }
 
 /** The part of a level's weight that a model judges, from 0 to 1; 0 where nothing weighs. */
 export function judgedShare(rules: readonly Rule[], level: Level): number {
-  const active = activeAt(rules, level);
-  const total = weigh(active);
-  return total === 0 ? 0 : weigh(active.filter(({ check }) => decidedBy(check) === "model")) / total;
+  const active = activeRules(rules, level);
+  const total = sumWeights(active);
+  return total === 0 ? 0 : sumWeights(active.filter(({ check }) => decidedBy(check) === "model")) / total;
 }
 
 /** The sum of the weights. */
-export function weigh(rules: readonly Rule[]): number {
+export function sumWeights(rules: readonly Rule[]): number {
   return rules.reduce((sum, { weight }) => sum + weight, 0);
 }

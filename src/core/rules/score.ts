@@ -1,23 +1,23 @@
 /** From verdicts to a score, in integers, and whether it passes (S1.35, S1.36, C1.09 to C1.12). */
 import * as z from "zod";
-import { maybeProse } from "#core/values/prose.ts";
+import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
-import { activeAt, type Rule, RuleId, weigh } from "./rule.ts";
+import { activeRules, type Rule, RuleId, sumWeights } from "./rule.ts";
 
 /** `pass` earns the weight; `na` takes the rule out of the sum and is never allowed for a `fail` rule (C1.11). */
-export const Verdict = z.enum(["pass", "fail", "warn", "na"]);
-export type Verdict = z.infer<typeof Verdict>;
+export const RuleVerdict = z.enum(["pass", "fail", "warn", "na"]);
+export type RuleVerdict = z.infer<typeof RuleVerdict>;
 
-/** A place in a file that proves something; verified literally before it counts (core/rules/evidence). */
+/** A place in a file that proves something; verified literally before it counts (core/rules/quotations). */
 export const Quote = z.strictObject({ path: z.string().min(1), line: z.int().positive(), text: z.string() });
 export type Quote = z.infer<typeof Quote>;
 
 /** What came of one rule. `details` is the shortest useful evidence. */
 export const RuleResult = z.strictObject({
   id: RuleId,
-  verdict: Verdict,
-  details: maybeProse(2000),
+  verdict: RuleVerdict,
+  details: optionalBoundedText(2000),
   evidence: z.array(Quote).max(10).default([]),
 });
 export type RuleResult = z.infer<typeof RuleResult>;
@@ -45,7 +45,7 @@ export function evaluate(
   results: readonly RuleResult[],
   criteria: { rules: readonly Rule[]; thresholds: Thresholds },
 ): Evaluation {
-  const rules = activeAt(criteria.rules, level);
+  const rules = activeRules(criteria.rules, level);
   const judged = rules.map((rule) =>
     lawful(
       rule,
@@ -54,8 +54,8 @@ export function evaluate(
   );
   const verdicts = new Map(judged.map(({ id, verdict }) => [id, verdict]));
   const counted = rules.filter(({ id }) => verdicts.get(id) !== "na");
-  const passedWeight = weigh(counted.filter(({ id }) => verdicts.get(id) === "pass"));
-  const totalWeight = weigh(counted);
+  const passedWeight = sumWeights(counted.filter(({ id }) => verdicts.get(id) === "pass"));
+  const totalWeight = sumWeights(counted);
   const reached = passedWeight * 10_000 >= Math.round(criteria.thresholds[level] * 10_000) * totalWeight;
   return {
     tree,
@@ -84,20 +84,20 @@ function unchecked({ id, severity, check }: Rule): RuleResult {
 }
 
 /** The ids of the rules that block: `fail` rules that failed, and quality that nobody judged. */
-export function blockers({ results }: Evaluation): readonly string[] {
+export function blockingRules({ results }: Evaluation): readonly string[] {
   return results.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
 }
 
 /** The ids of the other rules that did not pass. */
-export function warnings({ results }: Evaluation): readonly string[] {
+export function warningRules({ results }: Evaluation): readonly string[] {
   return results.filter(({ verdict }) => verdict === "warn").map(({ id }) => id);
 }
 
 /** True when `a` is the better result: the higher level, then the one that passed, then fewer red `fail` rules, then the higher score. */
-export function better(a: Evaluation, b: Evaluation): boolean {
+export function isBetter(a: Evaluation, b: Evaluation): boolean {
   if (a.level !== b.level) return a.level === "B";
   if (a.passed !== b.passed) return a.passed;
-  const red = blockers(a).length - blockers(b).length;
+  const red = blockingRules(a).length - blockingRules(b).length;
   if (red !== 0) return red < 0;
   return a.passedWeight * b.totalWeight > b.passedWeight * a.totalWeight;
 }

@@ -9,7 +9,7 @@ function placeOf({ plan }: Run): "desk" | "bench" | null {
 }
 
 /** True when the plan of a question was reviewed and found good: it is answered, and nobody is asked for an approval. */
-export function isAnsweredAtDesk(run: Run): boolean {
+export function isAnsweredByControl(run: Run): boolean {
   return run.stage === "reviewing" && run.review?.verdict === "PROCEED" && placeOf(run) === "desk";
 }
 
@@ -20,5 +20,5 @@ export function isInvestigated(run: Run): boolean {
 
 /** True when the answer is there and the run has nothing more to do. */
 export function isAnswered(run: Run): boolean {
-  return run.answer !== null && (isAnsweredAtDesk(run) || isInvestigated(run));
+  return run.answer !== null && (isAnsweredByControl(run) || isInvestigated(run));
 }

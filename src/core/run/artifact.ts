@@ -1,5 +1,5 @@
 /** What is known of the work as it is now: whether there is any, and whether its score is of this very tree (S1.52, 6.9 #8). */
-import { standingOf } from "./progress.ts";
+import { evaluationToShow } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** `stale`: the tree was changed after the last evaluation, as after a stop right behind REFINE. */
@@ -19,7 +19,7 @@ export interface Artifact {
 export function artifactOf(run: Run): Artifact {
   const { tree } = run.progress;
   const status = statusOf(run);
-  const lastEvaluatedScore = standingOf(run)?.score ?? null;
+  const lastEvaluatedScore = evaluationToShow(run)?.score ?? null;
   return { status, hash: tree?.slice(0, 8) ?? null, score: status === "evaluated" ? lastEvaluatedScore : null, lastEvaluatedScore };
 }
 

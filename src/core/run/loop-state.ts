@@ -1,14 +1,14 @@
 /** Where the loop of a run stands: what was made, how it was scored, what is next. */
 import type { Formatting } from "#core/events/data/formatting.ts";
-import type { Audit } from "#core/events/data/gates.ts";
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { AddedCheck, Advice, HiddenCheck, PlanStep } from "#core/events/data/iteration.ts";
+import type { AuditResult } from "#core/events/data/review-results.ts";
 import type { Step } from "#core/events/data/step.ts";
 import type { Level } from "#core/rules/level.ts";
 import type { Evaluation } from "#core/rules/score.ts";
 
 /** The best result so far: the evaluation that a tree earned, and the iteration that made it. */
-export interface Best {
+export interface BestResult {
   readonly iteration: number;
   readonly evaluation: Evaluation;
 }
@@ -45,7 +45,7 @@ export interface Progress {
   readonly tree: string | null;
   readonly changed: readonly string[];
   readonly evaluation: Evaluation | null;
-  readonly best: Best | null;
+  readonly best: BestResult | null;
   /** The commit of the last kept iteration and its tree; the base before there is one. The branch points there. */
   readonly head: { readonly commit: string; readonly tree: string };
   readonly lastScore: number | null;
@@ -66,8 +66,8 @@ export interface Progress {
   readonly formatting: Formatting | null;
 }
 
-export interface Audits {
-  readonly last: Audit | null;
+export interface AuditState {
+  readonly last: AuditResult | null;
   /** Tool calls of the whole run, and the number of the call at which the last audit was made. */
   readonly calls: number;
   readonly lastAt: number;

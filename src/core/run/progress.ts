@@ -1,5 +1,5 @@
 /** Is the loop getting anywhere: stagnation (S1.48, C1.07 to C1.09) and the distance to success (S1.55). */
-import { blockers, type Evaluation, type Thresholds } from "#core/rules/score.ts";
+import { blockingRules, type Evaluation, type Thresholds } from "#core/rules/score.ts";
 import type { Progress } from "./loop-state.ts";
 import type { Run } from "./run.ts";
 
@@ -18,11 +18,11 @@ export function stagnationAfter(
   if (progress.lastScore === null) return { lastScore, stagnation: 0 };
   const delta = Math.round((evaluation.score - progress.lastScore) * 10_000);
   if (delta >= DELTA) return { lastScore, stagnation: 0 };
-  return { lastScore, stagnation: progress.stagnation + (blockers(evaluation).length === 0 ? 1 : 0) };
+  return { lastScore, stagnation: progress.stagnation + (blockingRules(evaluation).length === 0 ? 1 : 0) };
 }
 
 /** How far the best result is from passing. `gap` is never negative. */
-export interface Distance {
+export interface DistanceToPass {
   readonly threshold: number;
   readonly score: number;
   readonly gap: number;
@@ -32,7 +32,7 @@ export interface Distance {
 }
 
 /** The distance to success of an evaluation (S1.55); null when it passed. */
-export function distanceOf(evaluation: Evaluation, thresholds: Thresholds): Distance | null {
+export function distanceOf(evaluation: Evaluation, thresholds: Thresholds): DistanceToPass | null {
   if (evaluation.passed) return null;
   const threshold = thresholds[evaluation.level];
   const counted = evaluation.results.filter(({ verdict }) => verdict !== "na");
@@ -40,13 +40,13 @@ export function distanceOf(evaluation: Evaluation, thresholds: Thresholds): Dist
     threshold,
     score: evaluation.score,
     gap: Math.max(0, Math.round((threshold - evaluation.score) * 10_000) / 10_000),
-    blocking: blockers(evaluation),
+    blocking: blockingRules(evaluation),
     passedRules: counted.filter(({ verdict }) => verdict === "pass").length,
     totalRules: counted.length,
   };
 }
 
 /** The evaluation that a reader should be shown: the best one, else the last. */
-export function standingOf({ progress }: Run): Evaluation | null {
+export function evaluationToShow({ progress }: Run): Evaluation | null {
   return progress.best?.evaluation ?? progress.evaluation;
 }

@@ -44,7 +44,7 @@ function voiceOf(event: Event): readonly [string, string] | null {
 }
 
 /** The log after an event. */
-export function heardIn(log: RoleLog, event: Event): RoleLog {
+export function roleLogAfter(log: RoleLog, event: Event): RoleLog {
   const voice = voiceOf(event);
   if (voice === null) return log;
   const [role, result] = voice;

@@ -1,15 +1,15 @@
 /** A run: all that is true of it and cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing else changes it. */
-import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { Config } from "#core/config/config.ts";
 import type { Answer } from "#core/events/data/answer.ts";
+import type { LastCommands } from "#core/events/data/comment-order.ts";
 import type { Correction } from "#core/events/data/correction.ts";
-import type { Effects } from "#core/events/data/effect.ts";
-import type { Qa, Reflection, Review } from "#core/events/data/gates.ts";
-import type { Learned } from "#core/events/data/learning.ts";
+import type { EffectOutbox } from "#core/events/data/effect.ts";
+import type { ProblemTally } from "#core/events/data/problem-tally.ts";
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
-import type { Words } from "#core/events/data/said.ts";
+import type { PlanReview, QaResult, Reflection } from "#core/events/data/review-results.ts";
 import type { Step } from "#core/events/data/step.ts";
-import type { Worked } from "#core/events/data/took.ts";
+import type { WorkTime } from "#core/events/data/time-used.ts";
 import type { EventOf } from "#core/events/event.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
@@ -18,15 +18,15 @@ import type { ChecklistLine } from "#core/rules/acceptance.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Graph } from "#core/tasks/graph.ts";
 import type { Limits } from "#core/values/limits.ts";
-import type { Spend } from "#core/values/spend.ts";
-import type { Hold } from "./hold.ts";
-import type { Audits, Progress } from "./loop-state.ts";
+import type { ModelUsage } from "#core/values/usage.ts";
+import type { LeaseState } from "./lease-state.ts";
+import type { AuditState, Progress } from "./loop-state.ts";
 import type { RoleLog } from "./role-log.ts";
 
 /** Where work is shown; off GitHub number and address are null. */
-export type Published = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
+export type PublishedWork = Pick<EventOf<"published">, "number" | "url" | "branch" | "head" | "title">;
 
-export interface Run extends Hold {
+export interface Run extends LeaseState {
   /** How many events made this run; an append is conditional on it. */
   readonly rev: number;
   readonly runId: string;
@@ -40,12 +40,12 @@ export interface Run extends Hold {
   /** Why the journal could not be read to its end; everything fails closed on it (stop order, row 0). */
   readonly unreadable: string | null;
   readonly plan: Plan | null;
-  readonly review: Review | null;
+  readonly review: PlanReview | null;
   readonly revisions: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
   readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"> | null;
   /** What was announced, with its receipt once it has come (core/events/data/effect). */
-  readonly effects: Effects;
+  readonly effects: EffectOutbox;
   /** Why a station could not go on. */
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: Pick<EventOf<"setup_done">, "ok" | "details" | "sandbox"> | null;
@@ -53,7 +53,7 @@ export interface Run extends Hold {
   /** The work graph: how each atom of the plan stands. */
   readonly graph: Graph;
   readonly progress: Progress;
-  readonly audits: Audits;
+  readonly audits: AuditState;
   /** How many audits did not say OK. */
   readonly objections: number;
   /** Which roles had their say, and their last word. */
@@ -62,7 +62,7 @@ export interface Run extends Hold {
   readonly questions: readonly Question[];
   readonly stopRequest: { readonly by: string; readonly note: string; readonly maintainer?: true | undefined } | null;
   /** The last words that it took: what was said before them is no news. */
-  readonly words: Words;
+  readonly lastCommands: LastCommands;
   /** Who asked for a pause that has not come yet. */
   readonly pausing: { readonly by: string } | null;
   /** True when the run pauses after each iteration (M4.02). */
@@ -77,12 +77,12 @@ export interface Run extends Hold {
   readonly replied: number;
   /** The head that a person sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;
-  readonly trouble: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
+  readonly errorState: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */
   readonly qa: {
     readonly rounds: number;
-    readonly last: Qa | null;
+    readonly last: QaResult | null;
     readonly head: string;
     /** The head that the last ISSUES were about: it is not shown to QA again. */
     readonly rejected: string | null;
@@ -92,7 +92,7 @@ export interface Run extends Hold {
   /** The acceptance as the last verification decided it; empty before one has. */
   readonly checklist: readonly ChecklistLine[];
   /** How strong the checks were found to be on the work that QA saw last; null where it was not measured. */
-  readonly strength: Strength | null;
+  readonly strength: CheckStrength | null;
   /** In place of a change; null where there is none. */
   readonly answer: Answer | null;
   /** Where the base branch pointed when the work was verified last, and when it was shown; null before. */
@@ -101,18 +101,18 @@ export interface Run extends Hold {
   readonly passedBy: StopReason | null;
   readonly reflection: Reflection | null;
   /** What this round published. */
-  readonly published: Published | null;
+  readonly published: PublishedWork | null;
   /** The number of the draft pull request that shows unfinished work of this run; null where none was opened. */
   readonly drafted: number | null;
   /** What the rounds before it published last: the pull request stays the same. */
-  readonly shown: Published | null;
+  readonly shown: PublishedWork | null;
   readonly ending: StopReason | null;
   readonly revived: number;
-  readonly spend: Spend;
+  readonly spend: ModelUsage;
   /** What the agents stumbled over; nothing acts on it by itself (M3.07). */
-  readonly learned: Learned;
+  readonly learned: ProblemTally;
   /** The time that completed steps took since the approval. */
-  readonly worked: Worked;
+  readonly worked: WorkTime;
   /** When somebody asked for it, in milliseconds: its label may have waited in line. */
   readonly askedAt: number;
   readonly startedAt: number;
@@ -135,7 +135,7 @@ export function lastIterationOf(run: Run): number {
 }
 
 /** Where the work is shown; null before it was. */
-export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): Published | null {
+export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): PublishedWork | null {
   return published ?? shown;
 }
 

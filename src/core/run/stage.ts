@@ -110,7 +110,7 @@ export function isResting(stage: Stage): boolean {
 }
 
 /** True when the run is over, but only until a maintainer says the word that it was made to wait for. */
-export function awaitsWord(stage: Stage): boolean {
+export function awaitsMaintainer(stage: Stage): boolean {
   return stage === "needs_info" || stage === "halted" || stage === "blocked";
 }
 

@@ -2,6 +2,6 @@
 import type { Run } from "./run.ts";
 
 /** A step failed for good: once where it cannot be repeated, else twice. */
-export function isBroken({ trouble }: Pick<Run, "trouble">): boolean {
-  return trouble !== null && (trouble.count >= 2 || !trouble.retryable) && trouble.step !== "REFLECT";
+export function isStepBroken({ errorState }: Pick<Run, "errorState">): boolean {
+  return errorState !== null && (errorState.count >= 2 || !errorState.retryable) && errorState.step !== "REFLECT";
 }

@@ -1,6 +1,6 @@
 /** Atoms: the smallest tasks of a plan, with what each waits for and which are alternatives (S2.18, S2.20, C4.15). */
 import * as z from "zod";
-import { prose } from "#core/values/prose.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 
 /** `A1`, `A2` …; the parts of an atom that was split are `A2.1`, `A2.2` … */
 export const AtomId = z.string().regex(/^A[1-9]\d?(?:\.[1-9]){0,5}$/, "must look like A1");
@@ -12,7 +12,7 @@ export const GroupName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must look l
 /** `dependsOn`: all of them must be resolved first. `group`: atoms of one group are alternatives. `doubtful`: probed before it is tried. */
 export const Atom = z.strictObject({
   id: AtomId,
-  description: prose(500),
+  description: boundedText(500),
   dependsOn: z.array(AtomId).max(16),
   group: GroupName.nullable(),
   doubtful: z.boolean(),
@@ -27,31 +27,31 @@ export const Atoms = z
   .min(1)
   .max(12)
   .superRefine((atoms, context) => {
-    for (const message of problemsOf(atoms)) context.addIssue({ code: "custom", message });
+    for (const message of atomProblemsOf(atoms)) context.addIssue({ code: "custom", message });
   });
 
 /** What a probe finds: it informs, it does not decide (S2.11). `cost`: low is within an hour, medium within four. */
 export const Probe = z.strictObject({
   feasible: z.boolean(),
-  findings: prose(1500),
+  findings: boundedText(1500),
   cost: z.enum(["low", "medium", "high"]),
-  risks: z.array(prose(300)).max(5),
-  recommendations: z.array(prose(300)).max(5),
+  risks: z.array(boundedText(300)).max(5),
+  recommendations: z.array(boundedText(300)).max(5),
   files: z.array(z.string().max(300)).max(10),
 });
 export type Probe = z.infer<typeof Probe>;
 
 /** What an atom left behind. `artifacts` are the paths that the diff shows, never what a worker claims (S2.20, M2.03). */
-export const Binding = z.strictObject({ summary: prose(1000), artifacts: z.array(z.string()).max(500) });
+export const Binding = z.strictObject({ summary: boundedText(1000), artifacts: z.array(z.string()).max(500) });
 export type Binding = z.infer<typeof Binding>;
 
 /** What stands for an atom where others wait for it: its group where it has one, because any member will do (C2.02). */
-export function nodeOf({ id, group }: Pick<Atom, "id" | "group">): string {
+export function dependencyNodeOf({ id, group }: Pick<Atom, "id" | "group">): string {
   return group ?? id;
 }
 
 /** Every reason against these atoms, as sentences; empty when they can be carried out (S2.22). */
-export function problemsOf(atoms: readonly Atom[]): readonly string[] {
+export function atomProblemsOf(atoms: readonly Atom[]): readonly string[] {
   const ids = atoms.map(({ id }) => id);
   const doubled = ids.filter((id, index) => ids.indexOf(id) !== index);
   const unknown = atoms.flatMap(({ id, dependsOn }) =>
@@ -69,7 +69,7 @@ export function problemsOf(atoms: readonly Atom[]): readonly string[] {
 function circleIn(atoms: readonly Atom[]): readonly string[] | null {
   const byId = new Map(atoms.map((atom) => [atom.id, atom]));
   const needs = (node: string): readonly string[] =>
-    atoms.filter((atom) => nodeOf(atom) === node).flatMap(({ dependsOn }) => dependsOn.flatMap((id) => targetOf(byId.get(id))));
+    atoms.filter((atom) => dependencyNodeOf(atom) === node).flatMap(({ dependsOn }) => dependsOn.flatMap((id) => targetOf(byId.get(id))));
   const clear = new Set<string>();
   const walk = (node: string, path: readonly string[]): readonly string[] | null => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
@@ -82,12 +82,12 @@ function circleIn(atoms: readonly Atom[]): readonly string[] | null {
     return null;
   };
   for (const atom of atoms) {
-    const circle = walk(nodeOf(atom), []);
+    const circle = walk(dependencyNodeOf(atom), []);
     if (circle !== null) return circle;
   }
   return null;
 }
 
 function targetOf(atom: Atom | undefined): readonly string[] {
-  return atom === undefined ? [] : [nodeOf(atom)];
+  return atom === undefined ? [] : [dependencyNodeOf(atom)];
 }

@@ -1,13 +1,13 @@
 /** Is the work graph getting anywhere: stalls, counted once an iteration (S2.29, S2.33, C2.05, C2.07). */
-import { atomIn, type Graph, statusOf, unresolved } from "./graph.ts";
+import { atomIn, atomStatusOf, type Graph, unresolvedAtoms } from "./graph.ts";
 
 /**
  * The graph once an iteration's work is done. An iteration stalls when atoms are left and it has resolved none, switched to no other
  * alternative and split none on credit. Judged at the first evaluation of an iteration; the second one at level B changes nothing.
  */
-export function judged(graph: Graph, iteration: number): Graph {
+export function countStalls(graph: Graph, iteration: number): Graph {
   if (graph.judged === iteration) return graph;
-  const stalled = !graph.moved && unresolved(graph).length > 0;
+  const stalled = !graph.moved && unresolvedAtoms(graph).length > 0;
   return { ...graph, judged: iteration, moved: false, stalls: stalled ? graph.stalls + 1 : 0 };
 }
 
@@ -21,16 +21,18 @@ export interface GraphFigures {
   readonly switches: number;
 }
 
-export function figuresOf(graph: Graph): GraphFigures {
+export function graphFiguresOf(graph: Graph): GraphFigures {
   const leaves = graph.atoms.filter((state) => !graph.atoms.some(({ parent }) => parent === state.atom.id));
-  const count = (status: string): number => leaves.filter((state) => statusOf(graph, state) === status).length;
-  const [resolved, failed, open] = [count("resolved"), count("failed"), unresolved(graph).length];
-  return { unresolved: open, resolved, failed, total: resolved + failed + open, stalls: graph.stalls, switches: graph.trail.length };
+  const count = (status: string): number => leaves.filter((state) => atomStatusOf(graph, state) === status).length;
+  const [resolved, failed, open] = [count("resolved"), count("failed"), unresolvedAtoms(graph).length];
+  return { unresolved: open, resolved, failed, total: resolved + failed + open, stalls: graph.stalls, switches: graph.switches.length };
 }
 
 /** True when nothing is left to do: every atom that is needed is resolved (S2.24). */
-export function isFinished(graph: Graph): boolean {
-  return unresolved(graph).length === 0 && graph.atoms.every((state) => statusOf(graph, state) !== "failed" || isReplaced(graph, state));
+export function isGraphFinished(graph: Graph): boolean {
+  return (
+    unresolvedAtoms(graph).length === 0 && graph.atoms.every((state) => atomStatusOf(graph, state) !== "failed" || isReplaced(graph, state))
+  );
 }
 
 /** A failed alternative is no loss while another one is tried. */

@@ -1,6 +1,6 @@
 /** How the work graph changes, one move each. A move that has no place in the graph changes nothing: any prefix of a journal is a legal run. */
 import type { Atom, AtomId, Binding, Probe } from "./atom.ts";
-import { type AtomState, atomIn, childrenOf, firstChoices, type Graph, untried } from "./graph.ts";
+import { type AtomState, atomIn, childrenOf, firstChoices, type Graph, untriedAtom } from "./graph.ts";
 
 /** The graph with these atoms changed. */
 function changed(graph: Graph, concerns: (state: AtomState) => boolean, change: Partial<AtomState>): Graph {
@@ -12,22 +12,22 @@ function open(id: AtomId): (state: AtomState) => boolean {
 }
 
 /** `tree`: the work so far. */
-export function started(graph: Graph, id: AtomId, tree: string): Graph {
+export function markStarted(graph: Graph, id: AtomId, tree: string): Graph {
   return changed(graph, (state) => open(id)(state) && childrenOf(graph, state).length === 0, { status: "in_progress", before: tree });
 }
 
-export function probed(graph: Graph, id: AtomId, probe: Probe): Graph {
+export function markProbed(graph: Graph, id: AtomId, probe: Probe): Graph {
   return changed(graph, open(id), { probe: { ...probe, attempts: atomIn(graph, id)?.attempts ?? 0 } });
 }
 
 /** `tree`: the work with this atom in it. */
-export function resolved(graph: Graph, id: AtomId, { binding, tree }: { readonly binding: Binding; readonly tree: string }): Graph {
+export function markResolved(graph: Graph, id: AtomId, { binding, tree }: { readonly binding: Binding; readonly tree: string }): Graph {
   const moved = graph.moved || graph.atoms.some(open(id));
   return { ...changed(graph, open(id), { status: "resolved", binding, after: tree, why: "" }), moved };
 }
 
 /** One attempt in this iteration failed, or with `final` all that may be tried: then it is over for this atom (S2.26, S2.28, C2.06). */
-export function failed(
+export function markFailed(
   graph: Graph,
   id: AtomId,
   { why, iteration, final }: { readonly why: string; readonly iteration: number; readonly final: boolean },
@@ -38,15 +38,15 @@ export function failed(
 }
 
 /** Another alternative of the group; what the first one left is forgotten, with its parts (S2.21). */
-export function switched(graph: Graph, choice: Graph["trail"][number]): Graph {
+export function switchAlternative(graph: Graph, choice: Graph["switches"][number]): Graph {
   const { group, from, to } = choice;
   const undone = { status: "pending", binding: null, after: "" } as const;
-  const parts = changed(graph, (state) => state.status === "resolved" && isWithin(graph, state, from), undone);
-  return { ...parts, selected: { ...graph.selected, [group]: to }, trail: [...graph.trail, choice], moved: true };
+  const parts = changed(graph, (state) => state.status === "resolved" && isPartOf(graph, state, from), undone);
+  return { ...parts, selected: { ...graph.selected, [group]: to }, switches: [...graph.switches, choice], moved: true };
 }
 
 /** `credit`: how many decompositions of a run count as progress (C2.05). */
-export function decomposed(
+export function decomposeAtom(
   graph: Graph,
   {
     parent,
@@ -61,7 +61,7 @@ export function decomposed(
   const ids = children.map(({ id }) => id);
   return {
     ...graph,
-    atoms: [...graph.atoms, ...children.map((atom) => untried(atom, parent))],
+    atoms: [...graph.atoms, ...children.map((atom) => untriedAtom(atom, parent))],
     decompositions: [...graph.decompositions, { parent, children: ids, reason, at }],
     moved: graph.moved || graph.decompositions.length < credit,
   };
@@ -83,7 +83,7 @@ export function withoutLost(graph: Graph): Graph {
 }
 
 /** Somebody wants the run to go on: what had failed may be tried again, and the stalls are forgotten. */
-export function revived(graph: Graph): Graph {
+export function reviveGraph(graph: Graph): Graph {
   const anew = { status: "pending", attempts: 0, triedIn: 0, probe: null } as const;
   const again = changed(graph, ({ status }) => status === "failed" || status === "pending", anew);
   const chosen = Object.fromEntries(
@@ -94,8 +94,8 @@ export function revived(graph: Graph): Graph {
 }
 
 /** True for the atom with this id and all parts of it. */
-export function isWithin(graph: Graph, { atom, parent }: AtomState, id: AtomId): boolean {
+export function isPartOf(graph: Graph, { atom, parent }: AtomState, id: AtomId): boolean {
   if (atom.id === id) return true;
   const above = atomIn(graph, parent);
-  return above !== null && isWithin(graph, above, id);
+  return above !== null && isPartOf(graph, above, id);
 }

@@ -1,15 +1,15 @@
 /** The work graph in `run.json`: S2's sections under their unified names (S2.15, S2.18 to S2.20, S2.33). */
-import { figuresOf } from "./convergence.ts";
-import { type Graph, statusOf } from "./graph.ts";
+import { graphFiguresOf } from "./convergence.ts";
+import { atomStatusOf, type Graph } from "./graph.ts";
 
 /** Plain values, the same for the same graph. */
 export function graphRecord(graph: Graph): Readonly<Record<string, unknown>> {
-  const { unresolved, resolved, switches, stalls } = figuresOf(graph);
+  const { unresolved, resolved, switches, stalls } = graphFiguresOf(graph);
   return {
     atoms: graph.atoms.map((state) => ({
       id: state.atom.id,
       description: state.atom.description,
-      status: statusOf(graph, state),
+      status: atomStatusOf(graph, state),
       depends_on: state.atom.dependsOn,
       or_group: state.atom.group,
       decomposed_from: state.parent,
@@ -27,7 +27,7 @@ export function graphRecord(graph: Graph): Readonly<Record<string, unknown>> {
     }),
     decompositions: graph.decompositions,
     bindings: graph.atoms.flatMap(({ atom, binding }) => (binding === null ? [] : [{ atom: atom.id, ...binding }])),
-    trail: graph.trail,
+    trail: graph.switches,
     metrics: { unresolved, resolved, or_switches: switches, stall_count: stalls },
   };
 }

@@ -1,5 +1,5 @@
 /** The work graph of a run: where each atom stands, and what has been tried (S2.15 to S2.20). */
-import { type Atom, type AtomId, type Binding, nodeOf, type Probe } from "./atom.ts";
+import { type Atom, type AtomId, type Binding, dependencyNodeOf, type Probe } from "./atom.ts";
 
 /** An atom in a run. */
 export interface AtomState {
@@ -30,7 +30,7 @@ export interface Graph {
   readonly atoms: readonly AtomState[];
   /** The alternative that is tried now, by group. */
   readonly selected: Readonly<Record<string, AtomId>>;
-  readonly trail: readonly {
+  readonly switches: readonly {
     readonly group: string;
     readonly from: AtomId;
     readonly to: AtomId;
@@ -52,7 +52,7 @@ export interface Graph {
 }
 
 /** An atom that nothing has been done about. */
-export function untried(atom: Atom, parent: AtomId | null): AtomState {
+export function untriedAtom(atom: Atom, parent: AtomId | null): AtomState {
   const nothing = { attempts: 0, triedIn: 0, probe: null, binding: null, before: "", after: "", kept: false, why: "" };
   return { atom, parent, status: "pending", ...nothing };
 }
@@ -60,9 +60,9 @@ export function untried(atom: Atom, parent: AtomId | null): AtomState {
 /** The graph of a plan before anything is done. The first member of each group is tried first. */
 export function graphOf(atoms: readonly Atom[]): Graph {
   return {
-    atoms: atoms.map((atom) => untried(atom, null)),
+    atoms: atoms.map((atom) => untriedAtom(atom, null)),
     selected: firstChoices(atoms),
-    trail: [],
+    switches: [],
     decompositions: [],
     stalls: 0,
     moved: false,
@@ -92,11 +92,11 @@ export function alternativesOf({ atoms }: Graph, { atom: { group } }: AtomState)
 }
 
 /** How an atom stands. */
-export function statusOf(graph: Graph, state: AtomState): AtomStatus {
+export function atomStatusOf(graph: Graph, state: AtomState): AtomStatus {
   const { atom, status } = state;
   if (status === "failed" || status === "resolved") return status;
   const parent = atomIn(graph, state.parent);
-  const above = parent === null ? "pending" : statusOf(graph, parent);
+  const above = parent === null ? "pending" : atomStatusOf(graph, parent);
   if (above === "failed" || above === "skipped") return "skipped";
   return atom.group === null || graph.selected[atom.group] === atom.id ? status : "skipped";
 }
@@ -105,13 +105,13 @@ export function statusOf(graph: Graph, state: AtomState): AtomStatus {
 export function isResolved(graph: Graph, id: AtomId): boolean {
   const wanted = atomIn(graph, id);
   if (wanted === null) return false;
-  return graph.atoms.some((state) => nodeOf(state.atom) === nodeOf(wanted.atom) && state.status === "resolved");
+  return graph.atoms.some((state) => dependencyNodeOf(state.atom) === dependencyNodeOf(wanted.atom) && state.status === "resolved");
 }
 
 /** The leaves that are still to be done: pending or in progress, not split, not skipped (S2.29, C2.01, C2.04). */
-export function unresolved(graph: Graph): readonly AtomState[] {
+export function unresolvedAtoms(graph: Graph): readonly AtomState[] {
   return graph.atoms.filter((state) => {
-    const status = statusOf(graph, state);
+    const status = atomStatusOf(graph, state);
     return (status === "pending" || status === "in_progress") && childrenOf(graph, state).length === 0;
   });
 }
@@ -123,10 +123,10 @@ export function depthOf(graph: Graph, state: AtomState): number {
 }
 
 /** The resolved atoms that this one waits for, whichever alternative it was. */
-export function basisOf(graph: Graph, { atom: { dependsOn } }: AtomState): readonly AtomState[] {
+export function resolvedDependenciesOf(graph: Graph, { atom: { dependsOn } }: AtomState): readonly AtomState[] {
   const nodes = dependsOn.flatMap((id) => {
     const found = atomIn(graph, id);
-    return found === null ? [] : [nodeOf(found.atom)];
+    return found === null ? [] : [dependencyNodeOf(found.atom)];
   });
-  return graph.atoms.filter((state) => state.status === "resolved" && nodes.includes(nodeOf(state.atom)));
+  return graph.atoms.filter((state) => state.status === "resolved" && nodes.includes(dependencyNodeOf(state.atom)));
 }

@@ -1,40 +1,42 @@
 /** Which atom is worked on next, decided by code alone (S2.23 to S2.25, C2.03, C2.04, C2.06). */
 import type { Limits } from "#core/values/limits.ts";
-import { type Atom, type AtomId, nodeOf } from "./atom.ts";
-import { type AtomState, atomIn, depthOf, type Graph, isResolved, statusOf, unresolved } from "./graph.ts";
+import { type Atom, type AtomId, dependencyNodeOf } from "./atom.ts";
+import { type AtomState, atomIn, atomStatusOf, depthOf, type Graph, isResolved, unresolvedAtoms } from "./graph.ts";
 
 type Bounds = Pick<Limits, "atomAttempts" | "depth" | "parallel">;
 
 /** What the graph asks for: at most `limits.parallel` probes side by side, one atom to split, or one to do. */
-export type Work =
+export type DueWork =
   | { readonly kind: "probe"; readonly atoms: readonly AtomId[] }
   | { readonly kind: "decompose"; readonly atom: AtomId }
   | { readonly kind: "produce"; readonly atom: AtomId };
 
 /** Leaves whose dependencies are resolved: nothing but themselves is in the way. */
 function ready(graph: Graph): readonly AtomState[] {
-  return unresolved(graph).filter(({ atom }) => atom.dependsOn.every((id) => isResolved(graph, id)));
+  return unresolvedAtoms(graph).filter(({ atom }) => atom.dependsOn.every((id) => isResolved(graph, id)));
 }
 
 /** True when an atom has failed as often as it may (C2.06, C4.16). */
-export function isSpent({ attempts }: AtomState, { atomAttempts }: Pick<Limits, "atomAttempts">): boolean {
+export function hasNoAttemptsLeft({ attempts }: AtomState, { atomAttempts }: Pick<Limits, "atomAttempts">): boolean {
   return attempts >= atomAttempts;
 }
 
 /** A probe is due before the first attempt at a doubtful atom, and once after the last. */
 function wantsProbe(state: AtomState, limits: Bounds): boolean {
-  if (isSpent(state, limits)) return state.probe?.attempts !== state.attempts;
+  if (hasNoAttemptsLeft(state, limits)) return state.probe?.attempts !== state.attempts;
   return state.atom.doubtful && state.attempts === 0 && state.probe === null;
 }
 
 /** True when an atom may be split: it has failed, a probe still says that it can be done, and it is not too deep. */
 function maySplit(graph: Graph, state: AtomState, limits: Bounds): boolean {
-  return isSpent(state, limits) && state.probe?.feasible === true && depthOf(graph, state) < limits.depth;
+  return hasNoAttemptsLeft(state, limits) && state.probe?.feasible === true && depthOf(graph, state) < limits.depth;
 }
 
 /** Atoms that can be done now, the best first; each at most once an iteration, so that no failing action is repeated at once (S2.32). */
-export function executable(graph: Graph, iteration: number, limits: Bounds): readonly AtomState[] {
-  const free = ready(graph).filter((state) => state.triedIn !== iteration && !isSpent(state, limits) && !wantsProbe(state, limits));
+export function executableAtoms(graph: Graph, iteration: number, limits: Bounds): readonly AtomState[] {
+  const free = ready(graph).filter(
+    (state) => state.triedIn !== iteration && !hasNoAttemptsLeft(state, limits) && !wantsProbe(state, limits),
+  );
   return [...free].sort((a, b) => compare(graph, a.atom, b.atom));
 }
 
@@ -50,34 +52,35 @@ function sortable({ id }: Atom): string {
 
 /** How many unresolved atoms wait for this one, directly or through others. */
 function dependants(graph: Graph, atom: Atom): number {
-  const reached = new Set([nodeOf(atom)]);
-  const waiting = graph.atoms.filter((state) => statusOf(graph, state) === "pending");
+  const reached = new Set([dependencyNodeOf(atom)]);
+  const waiting = graph.atoms.filter((state) => atomStatusOf(graph, state) === "pending");
   for (let before = 0; before < reached.size; ) {
     before = reached.size;
-    for (const { atom: one } of waiting) if (one.dependsOn.some((id) => reached.has(nodeNamed(graph, id)))) reached.add(nodeOf(one));
+    for (const { atom: one } of waiting)
+      if (one.dependsOn.some((id) => reached.has(nodeNamed(graph, id)))) reached.add(dependencyNodeOf(one));
   }
   return reached.size - 1;
 }
 
 function nodeNamed(graph: Graph, id: AtomId): string {
   const found = atomIn(graph, id);
-  return found === null ? id : nodeOf(found.atom);
+  return found === null ? id : dependencyNodeOf(found.atom);
 }
 
 /** The work that is due; null when nothing more can be done in this iteration. What was begun is ended first. */
-export function workIn(graph: Graph, iteration: number, limits: Bounds): Work | null {
-  const begun = unresolved(graph).find(({ status }) => status === "in_progress");
+export function dueWorkIn(graph: Graph, iteration: number, limits: Bounds): DueWork | null {
+  const begun = unresolvedAtoms(graph).find(({ status }) => status === "in_progress");
   if (begun !== undefined) return { kind: "produce", atom: begun.atom.id };
   const open = ready(graph);
   const doubted = open.filter((state) => wantsProbe(state, limits)).map(({ atom }) => atom.id);
   if (doubted.length > 0) return { kind: "probe", atoms: doubted.slice(0, limits.parallel) };
   const split = open.find((state) => maySplit(graph, state, limits));
   if (split !== undefined) return { kind: "decompose", atom: split.atom.id };
-  const [first] = executable(graph, iteration, limits);
+  const [first] = executableAtoms(graph, iteration, limits);
   return first === undefined ? null : { kind: "produce", atom: first.atom.id };
 }
 
 /** True when atoms are left and none of them can ever begin (S2.24). */
 export function isDeadlocked(graph: Graph): boolean {
-  return unresolved(graph).length > 0 && ready(graph).length === 0;
+  return unresolvedAtoms(graph).length > 0 && ready(graph).length === 0;
 }

@@ -1,13 +1,13 @@
 /** From what the decomposer answers to the parts of an atom (S2.19, C2.05). */
 import * as z from "zod";
-import { prose } from "#core/values/prose.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 import type { Atom } from "./atom.ts";
 
 /** `after`: the numbers of earlier parts that must be done first, from 1. No parts: it cannot be split. */
 export const Split = z
   .strictObject({
-    reason: prose(500),
-    parts: z.array(z.strictObject({ description: prose(500), after: z.array(z.int()).max(3) })).max(4),
+    reason: boundedText(500),
+    parts: z.array(z.strictObject({ description: boundedText(500), after: z.array(z.int()).max(3) })).max(4),
   })
   .superRefine(({ parts }, context) => {
     if (parts.length === 1) context.addIssue({ code: "custom", message: "one part is no split: two to four, or none", path: ["parts"] });
@@ -19,7 +19,7 @@ export const Split = z
 export type Split = z.infer<typeof Split>;
 
 /** The parts as atoms: each waits for what the whole waited for, and for the parts before it that it names (S2.19). */
-export function partsOf({ id, dependsOn, priority }: Atom, { parts }: Split): Atom[] {
+export function partsOfSplit({ id, dependsOn, priority }: Atom, { parts }: Split): Atom[] {
   return parts.map(({ description, after }, index) => ({
     id: `${id}.${index + 1}`,
     description,

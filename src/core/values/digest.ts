@@ -5,10 +5,10 @@ import { createHash, createHmac } from "node:crypto";
  * The one JSON text of a value, as RFC 8785 writes it: keys in order of their UTF-16 units, no blanks, numbers as JavaScript prints them.
  * Throws on what JSON cannot carry: undefined, NaN, infinities, functions, symbols, bigints, dates and every other object of a class.
  */
-export function canonical(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${Array.from(value, canonical).join(",")}]`;
+  if (Array.isArray(value)) return `[${Array.from(value, canonicalJson).join(",")}]`;
   if (typeof value === "object" && isPlain(value)) return `{${Object.entries(value).sort(byKey).map(member).join(",")}}`;
   throw new Error(`bug: canonical JSON cannot hold ${describe(value)}; turn it into a string, a number or null first`);
 }
@@ -20,7 +20,7 @@ export function sha256(text: string): string {
 
 /** The digest of a value: SHA-256 over its canonical JSON. The order of keys never matters; any other change does. */
 export function digestOf(value: unknown): string {
-  return sha256(canonical(value));
+  return sha256(canonicalJson(value));
 }
 
 /** HMAC-SHA256 of the text as 64 hexadecimal digits. `key` is hexadecimal, at least 16 bytes; throws otherwise, for a bad key protects nothing. */
@@ -30,7 +30,7 @@ export function hmac(key: string, text: string): string {
 }
 
 function member([key, value]: readonly [string, unknown]): string {
-  return `${JSON.stringify(key)}:${canonical(value)}`;
+  return `${JSON.stringify(key)}:${canonicalJson(value)}`;
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -1,24 +1,24 @@
 /** Globs on paths of the repository, as the configuration and the plan name them. */
 import picomatch from "picomatch";
-import { withoutEnd } from "./without-end.ts";
+import { trimEndCharacters } from "./trim-end.ts";
 
 /** True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks of a glob in it is read both ways. */
-export function isThere(place: string, paths: readonly string[]): boolean {
-  const plain = withoutEnd(place.replace(/^\.\//, ""), "/");
+export function existsInTree(place: string, paths: readonly string[]): boolean {
+  const plain = trimEndCharacters(place.replace(/^\.\//, ""), "/");
   const isMatch = picomatch(plain, { dot: true, nonegate: true });
   return paths.some((path) => path === plain || path.startsWith(`${plain}/`) || isMatch(path));
 }
 
 /** True when one of the globs matches the path, from the repository's root, with `/`. Dot files match like others; a leading `!` negates nothing. */
-export function matches(globs: readonly string[], path: string): boolean {
-  return matcherOf(globs)(path);
+export function matchesGlobs(globs: readonly string[], path: string): boolean {
+  return globMatcher(globs)(path);
 }
 
 /** What was compiled, by the list of globs: it is asked for many paths, one after the other. */
 const COMPILED = new WeakMap<readonly string[], (path: string) => boolean>();
 
 /** `matches` for many paths. A list is compiled once: do not change one that you gave. */
-export function matcherOf(globs: readonly string[]): (path: string) => boolean {
+export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const known = COMPILED.get(globs);
   if (known !== undefined) return known;
   const isMatch = picomatch([...globs], { dot: true, nonegate: true });

@@ -1,5 +1,5 @@
 /** The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither can (S2.34, C2.12, C2.19). */
-import { type ChecklistLine, checklistOf, checksIn, type Finding, itemsOf, UNJUDGED } from "#core/rules/acceptance.ts";
+import { type ChecklistLine, checklistItemsOf, checklistOf, checksIn, type ItemFinding, UNJUDGED_ITEM } from "#core/rules/acceptance.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -18,7 +18,7 @@ interface Numbered {
 
 /** Decides the checklist of the plan on the subject's tree. Throws as `checkRules` and `judge`. */
 export async function accept(run: Run, kit: StepContext, subject: Subject): Promise<readonly ChecklistLine[]> {
-  const items = itemsOf(subject.plan);
+  const items = checklistItemsOf(subject.plan);
   const checks = checksIn(items).map(({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }));
   const ran = await inParallel(
     subject.plan.limits.parallel,
@@ -36,9 +36,9 @@ export async function accept(run: Run, kit: StepContext, subject: Subject): Prom
 }
 
 /** `na` is no verdict on what must hold. What a person confirms stays open, whatever the judge thinks of it. */
-function findingOf(check: Check, result: RuleResult | undefined): Finding {
+function findingOf(check: Check, result: RuleResult | undefined): ItemFinding {
   if (check.kind === "assertion")
     return { outcome: "person", details: result === undefined ? "" : `a judge says ${result.verdict}: ${result.details}` };
-  if (result === undefined) return UNJUDGED;
+  if (result === undefined) return UNJUDGED_ITEM;
   return { outcome: result.verdict === "pass" ? "pass" : result.verdict === "na" ? "unjudged" : "fail", details: result.details };
 }

@@ -1,7 +1,7 @@
 /** The base against the rules that are commands: what is red there before anything is changed, and what cannot be told. */
-import { type BaseFiles, baseVerdict } from "#core/iteration/base-verdict.ts";
+import { type BaseFiles, resultOnBase } from "#core/iteration/red-on-base.ts";
 import type { CheckOf } from "#core/rules/check.ts";
-import { placeCheck } from "#core/rules/place-check.ts";
+import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { inParallel } from "#loop/context/parallel.ts";
@@ -23,11 +23,11 @@ function isScored(rule: Rule): rule is Scored {
 
 async function onBase(subject: Subject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
   if (check.kind === "file" || check.kind === "not_file") {
-    const { ok, details } = placeCheck(check, files.paths);
+    const { ok, details } = checkFile(check, files.paths);
     // That a file is not there yet cannot show that work was done: any file would do. That it is still there can.
     if (!ok && check.kind === "file") return { id, verdict: "na", details: `cannot tell: ${details}`.slice(0, 2000), evidence: [] };
     return { id, verdict: ok ? "pass" : "fail", details, evidence: [] };
   }
   const { ok, details, couldRun } = await (check.kind === "command" ? runCommand(subject, check) : runNotCommand(subject, check.run));
-  return baseVerdict({ result: { id, verdict: ok ? "pass" : "fail", details, evidence: [] }, run: check.run, couldRun }, files);
+  return resultOnBase({ result: { id, verdict: ok ? "pass" : "fail", details, evidence: [] }, run: check.run, couldRun }, files);
 }

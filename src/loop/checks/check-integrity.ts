@@ -3,7 +3,7 @@ import { type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts"
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 import type { Subject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
@@ -31,7 +31,7 @@ export async function checkMarkers(subject: Subject): Promise<readonly string[]>
 
 /** With the outlines of a file of tests that was there and is still there. */
 async function outlined({ plan: { base, tests }, workspace, tree }: Subject, change: FileChange): Promise<FileChange> {
-  if (typeof change.before !== "string" || typeof change.after !== "string" || !matches(tests, change.path)) return change;
+  if (typeof change.before !== "string" || typeof change.after !== "string" || !matchesGlobs(tests, change.path)) return change;
   const before = await workspace.outlineAt(base.tree, change.path);
   const after = await workspace.outlineAt(tree, change.path);
   return { ...change, outlines: before === null || after === null ? null : { before, after } };

@@ -1,9 +1,9 @@
 /** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
 import { compareTests } from "#core/analysis/test-results/test-run.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
-import { printsExpected } from "#core/iteration/hidden.ts";
+import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
-import { placeCheck } from "#core/rules/place-check.ts";
+import { checkFile } from "#core/rules/file-check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
@@ -68,7 +68,7 @@ async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "che
       return resultOf(id, await runNotCommand(subject, check.run));
     case "file":
     case "not_file":
-      return resultOf(id, placeCheck(check, await subject.workspace.paths(subject.tree)));
+      return resultOf(id, checkFile(check, await subject.workspace.paths(subject.tree)));
     case "tests": {
       const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
       const base = subject.baseTests ?? { green: true, names: null, details: "" };

@@ -1,7 +1,7 @@
 /** Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it invalid. */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
-import { quoteHolds } from "#core/rules/evidence.ts";
+import { isQuoteFound } from "#core/rules/quotations.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { Quote, type RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -57,7 +57,7 @@ export async function judgeAll(run: Run, kit: StepContext, subject: Subject, ask
 
 async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: Subject): Promise<RuleResult> {
   const { verdict, evidence } = judgement;
-  const holds = await Promise.all(evidence.map(async (quote) => quoteHolds(quote, await workspace.textAt(tree, quote.path))));
+  const holds = await Promise.all(evidence.map(async (quote) => isQuoteFound(quote, await workspace.textAt(tree, quote.path))));
   const wrong = evidence.find((_, index) => !holds[index]);
   if (wrong !== undefined)
     return { ...judgement, verdict: "fail", details: `invalid: the quoted line is not at ${wrong.path.slice(0, 300)}:${wrong.line}` };

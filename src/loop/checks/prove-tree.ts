@@ -1,9 +1,9 @@
 /** One tree on a fresh checkout: set up from nothing, and every rule checked again (S0.48). */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { Tier } from "#core/config/tier.ts";
-import type { Qa } from "#core/events/data/gates.ts";
+import type { QaResult } from "#core/events/data/review-results.ts";
 import type { Plan } from "#core/plan/plan.ts";
-import { blockers, type Evaluation, evaluate as score, warnings } from "#core/rules/score.ts";
+import { blockingRules, type Evaluation, evaluate as score, warningRules } from "#core/rules/score.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
 import type { Run } from "#core/run/run.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
@@ -13,7 +13,7 @@ import { judge } from "./judge.ts";
 import { steadyResults } from "./steady.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
-export type Problem = Qa["issues"][number];
+export type Problem = QaResult["issues"][number];
 
 /** What the checks found on one tree. Null: the tree could not be set up. */
 export interface Proof {
@@ -53,10 +53,12 @@ function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }:
 /** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
 function problemsOf(evaluation: Evaluation, run: Run): readonly Problem[] {
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
-  const red = blockers(evaluation).map((id) => critical(`${id} fails on a fresh checkout: ${details.get(id)}`));
+  const red = blockingRules(evaluation).map((id) => critical(`${id} fails on a fresh checkout: ${details.get(id)}`));
   if (red.length > 0 || evaluation.passed || run.passedBy !== "threshold_reached") return red;
   return [
-    critical(`the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ${warnings(evaluation).join(", ")}`),
+    critical(
+      `the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ${warningRules(evaluation).join(", ")}`,
+    ),
   ];
 }
 

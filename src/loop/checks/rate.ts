@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
 import type { CheckOf } from "#core/rules/check.ts";
-import { Mark, type Rating, rate } from "#core/rules/quality.ts";
+import { Mark, type Rating, rateMarks } from "#core/rules/quality.ts";
 import type { Run } from "#core/run/run.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ratePrompt } from "#text/prompts/rate.ts";
@@ -42,7 +42,7 @@ export async function rateAll(run: Run, kit: StepContext, subject: Subject, rate
       hands: site.toolAccess,
       tier: subject.judgedBy,
     });
-    return new Map(rated.map(({ id, check }) => [id, rate(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
+    return new Map(rated.map(({ id, check }) => [id, rateMarks(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
   } finally {
     await site.close();
   }
@@ -50,7 +50,7 @@ export async function rateAll(run: Run, kit: StepContext, subject: Subject, rate
 
 /** The files of the scope, or else those that were changed and are still there. */
 async function filesOf({ scope }: CheckOf<"quality">, { workspace, tree, plan }: Subject): Promise<readonly string[]> {
-  if (scope !== null) return (await workspace.paths(tree)).filter((path) => matches([scope], path));
+  if (scope !== null) return (await workspace.paths(tree)).filter((path) => matchesGlobs([scope], path));
   const changes = await workspace.changes(plan.base.tree, tree);
   return changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);
 }

@@ -1,7 +1,7 @@
 /** The repository's test command, read as a list of tests where its output names them. */
 import { testNames } from "#core/analysis/test-results/test-names.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 import { runCommand } from "./run-command.ts";
 import type { Subject } from "./subject.ts";
 
@@ -16,14 +16,14 @@ export async function runTests(subject: Subject, command: string): Promise<TestR
 export async function withBaseTests({ plan, workspace, tree }: Subject): Promise<string> {
   const { tests, expectedTestChanges, base } = plan;
   const paths = await workspace.paths(base.tree);
-  const own = paths.filter((path) => matches(tests, path) && !matches(expectedTestChanges, path));
+  const own = paths.filter((path) => matchesGlobs(tests, path) && !matchesGlobs(expectedTestChanges, path));
   return workspace.restore(tree, base.tree, own);
 }
 
 /** The base's texts of the test files that the plan expects to change. */
 export async function expectedTexts({ plan, workspace }: Subject): Promise<readonly string[]> {
   const { expectedTestChanges, base } = plan;
-  const paths = (await workspace.paths(base.tree)).filter((path) => matches(expectedTestChanges, path));
+  const paths = (await workspace.paths(base.tree)).filter((path) => matchesGlobs(expectedTestChanges, path));
   const texts = await Promise.all(paths.map((path) => workspace.textAt(base.tree, path)));
   return texts.filter((text) => text !== null);
 }

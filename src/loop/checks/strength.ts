@@ -1,7 +1,7 @@
 /** How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are run (RH-18). */
-import { type Mutant, mutantsOf, type Strength } from "#core/analysis/test-guard/mutants.ts";
+import { type CheckStrength, type Mutant, mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
-import { printsExpected } from "#core/iteration/hidden.ts";
+import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
@@ -21,7 +21,7 @@ interface Trial {
  * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the work itself is
  * taken to be good: only verified work is measured. Throws as the workspace does.
  */
-export async function strengthOf(subject: Subject, patch: string, clock: Clock): Promise<Strength | null> {
+export async function strengthOf(subject: Subject, patch: string, clock: Clock): Promise<CheckStrength | null> {
   const { plan } = subject;
   const mutants = mutantsOf(patch, plan.tests, plan.limits.mutants);
   const trials = trialsOf(subject);

@@ -1,7 +1,7 @@
 /** What a step is given: the world, the roles of the models, and the signal that ends it. */
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
 import type { Role, RoleName } from "#agent/specs/spec.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Ports } from "#ports/ports.ts";
 
@@ -28,11 +28,11 @@ export interface StepContext extends Ports {
 
 /** The kit of one step. What is recorded is written down whatever becomes of the step: a block must not be lost with it. */
 export interface RecordingStepContext extends StepContext {
-  readonly record: (draft: Draft<"audit_done">) => void;
+  readonly record: (draft: EventDraft<"audit_done">) => void;
 }
 
 /**
  * One command, performed. Gives what happened, in order; `perform` adds time and price. Throws `Failure` when the outside does not work
  * and `Interrupted` when its signal is aborted. A step that is performed again does its work again: nothing it did before counts.
  */
-export type StepFunction = (run: Run, kit: RecordingStepContext) => Promise<readonly Draft[]>;
+export type StepFunction = (run: Run, kit: RecordingStepContext) => Promise<readonly EventDraft[]>;

@@ -1,6 +1,6 @@
 /** Something that somebody said or that was found out is written into a run's journal, whoever else is writing to it. */
 import { conclude } from "#core/conclude.ts";
-import { type Draft, type Event, timed } from "#core/events/event.ts";
+import { type Event, type EventDraft, withTime } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -13,7 +13,7 @@ const TRIES = 20;
 
 /** `alone`: nobody else drives the run, so what follows from it is written too; else that is left to whoever drives. */
 export interface JournalEntry {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly EventDraft[];
   readonly alone: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function writeDown(journal: Journal, clock: Clock, decide: (run: Ru
     if (run.unreadable !== null) return run;
     const at = clock.now();
     const { drafts, alone } = decide(run, at);
-    const said = drafts.map((draft) => timed(draft, at));
+    const said = drafts.map((draft) => withTime(draft, at));
     const after = said.reduce(evolve, run);
     const follows = alone ? conclude(after, { at, key: null }) : [];
     if (await isWritten(journal, [...said, ...follows], run.rev)) return follows.reduce(evolve, after);

@@ -1,11 +1,11 @@
 /** The engine: decide, do, write down, take in; until there is nothing to do here (architecture 2). */
-import { handedOn, outOfTime, renewalOf } from "#core/approval/lease.ts";
+import { handOnIfDue, outOfTime, renewalOf } from "#core/approval/lease.ts";
 import { conclude } from "#core/conclude.ts";
-import { type Command, isSame, STEP_OF } from "#core/decide/command.ts";
 import { isOverruled } from "#core/decide/ending.ts";
+import { type EngineCommand, isSameCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
-import { type Event, type EventKind, timed } from "#core/events/event.ts";
-import { type Report, reportOf } from "#core/outcome/report.ts";
+import { type Event, type EventKind, withTime } from "#core/events/event.ts";
+import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -27,18 +27,18 @@ const APPENDS = 5;
  * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
  * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
  */
-export async function drive(journal: Journal, station: Station, kit: StepContext): Promise<Report> {
+export async function drive(journal: Journal, station: Station, kit: StepContext): Promise<ResultJson> {
   let { run } = await settle(await readRun(journal), null, journal, kit);
   for (;;) {
     const command = next(run);
-    if (command.kind === "stop" || !station.performs.includes(command.kind)) return reportOf(run);
+    if (command.kind === "stop" || !station.performs.includes(command.kind)) return resultJsonOf(run);
     const current = run;
     const last = lastWord(current, station, kit);
     const came = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
     const events = withWish(came, current, kit);
     const settled = await settle(current, { command, events }, journal, kit);
     run = settled.run;
-    if (settled.lost || last !== null) return reportOf(run);
+    if (settled.lost || last !== null) return resultJsonOf(run);
     if (isPutDown(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
   }
 }
@@ -47,13 +47,13 @@ export async function drive(journal: Journal, station: Station, kit: StepContext
 function lastWord(run: Run, { resumable }: Station, { worker, clock, endsAt }: StepContext): readonly Event[] | null {
   if (worker === null || endsAt === undefined) return null;
   const now = clock.now();
-  const draft = resumable === false ? outOfTime(now, endsAt) : handedOn(run, worker, { now, endsAt });
-  return draft === null ? null : [timed(draft, now)];
+  const draft = resumable === false ? outOfTime(now, endsAt) : handOnIfDue(run, worker, { now, endsAt });
+  return draft === null ? null : [withTime(draft, now)];
 }
 
 /** A command and what came of it. */
 interface Done {
-  readonly command: Command;
+  readonly command: EngineCommand;
   readonly events: readonly Event[];
 }
 
@@ -90,7 +90,7 @@ async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<r
   const at = clock.now();
   const follows = conclude(run, { at, key: await secrets.auditKey() });
   const renewal = renewalOf(follows.reduce(evolve, run), at);
-  return renewal === null ? follows : [...follows, timed(renewal, at)];
+  return renewal === null ? follows : [...follows, withTime(renewal, at)];
 }
 
 /** What is still to be written, over the run as somebody else left it. */
@@ -98,7 +98,7 @@ function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | nul
   // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
   if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : stale(costOnly(done, now), run), lost: true };
   if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
-  if (done === null || isSame(next(now), done.command)) return { run: now, fresh, lost };
+  if (done === null || isSameCommand(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };
 }
 

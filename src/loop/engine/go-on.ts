@@ -1,19 +1,24 @@
 /** May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12 to AUTH-14, CMD-21). */
-import { sealOf } from "#core/approval/approval.ts";
-import { gaveUp } from "#core/approval/verdict.ts";
-import { type Objection, type Onwards, objectionTo, type Vouching } from "#core/approval/vouch.ts";
-import type { Command } from "#core/decide/command.ts";
-import type { Draft } from "#core/events/event.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { type ApprovalFacts, type ApprovalObjection, approvalObjectionTo, type EngineIntent } from "#core/approval/recheck-approval.ts";
+import { giveUp } from "#core/approval/verify-outputs.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 import { groundOf } from "./ground.ts";
 import { shownBefore } from "./shown-before.ts";
 
 /** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
-const BOUNDARIES: readonly Command["kind"][] = ["plan", "investigate"];
+const BOUNDARIES: readonly EngineCommand["kind"][] = ["plan", "investigate"];
 
-/** Why not; null when it may. `seal`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
-export async function objectionNow(wish: Onwards, run: Run, seal: string, github: GitHub): Promise<Objection | null> {
+/** Why not; null when it may. `handoverDigest`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
+export async function objectionNow(
+  wish: EngineIntent,
+  run: Run,
+  handoverDigest: string,
+  github: GitHub,
+): Promise<ApprovalObjection | null> {
   const freeze = await github.freeze();
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
   const [said, shown, issue, ground] = await Promise.all([
@@ -23,11 +28,11 @@ export async function objectionNow(wish: Onwards, run: Run, seal: string, github
     // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the seal binds both.
     wish === "dispatch" && run.approval?.policy === true ? groundOf(run, github) : null,
   ]);
-  return objectionTo(wish, run, { seal, ...said, shown, freeze, issue, ground });
+  return approvalObjectionTo(wish, run, { handoverDigest, ...said, shown, freeze, issue, baseCommit: ground });
 }
 
 /** The approving comment and its author's role, where a person approved. */
-async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<Vouching, "comment" | "role">> {
+async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<ApprovalFacts, "comment" | "role">> {
   if (approval?.comment == null || approval.account === null) return { comment: null, role: "none" };
   const { comment: id, account, by: login } = approval;
   const [comment, role] = await Promise.all([github.commentAt(id), github.roleOf({ id: account, login })]);
@@ -35,7 +40,7 @@ async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<Vouching,
 }
 
 /** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */
-async function issueFor(wish: Onwards, { approval, updatedAt, progress }: Run, github: GitHub): Promise<Vouching["issue"]> {
+async function issueFor(wish: EngineIntent, { approval, updatedAt, progress }: Run, github: GitHub): Promise<ApprovalFacts["issue"]> {
   // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says what it asks for.
   if (wish === "dispatch" && approval?.policy === true) return github.issue();
   // An approval has just been held against it.
@@ -47,9 +52,9 @@ async function issueFor(wish: Onwards, { approval, updatedAt, progress }: Run, g
 const FRESH = 60_000;
 
 /** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */
-export async function haltBefore({ kind, ...command }: Command, run: Run, github: GitHub | null): Promise<Draft | null> {
+export async function haltBefore({ kind, ...command }: EngineCommand, run: Run, github: GitHub | null): Promise<EventDraft | null> {
   const isDispatch = kind === "settle" && "effect" in command && command.effect === "dispatch";
   if (github === null || !(isDispatch || BOUNDARIES.includes(kind))) return null;
-  const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, sealOf(run) ?? "", github);
-  return found === null ? null : gaveUp(found.reason, found.reasons);
+  const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, handoverDigestOf(run) ?? "", github);
+  return found === null ? null : giveUp(found.reason, found.reasons);
 }

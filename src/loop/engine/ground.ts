@@ -1,12 +1,12 @@
 /** What a run stands on, read where it lies: the text of the configuration comes from the base commit itself. */
 import { parseConfig } from "#agent/specs/config-file.ts";
-import type { Ground } from "#core/approval/ground.ts";
+import type { BaseCommit } from "#core/approval/recheck-base.ts";
 import type { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 
 /** The ground of a run, asked of whoever knows the default branch. Throws `Failure`. */
-export async function groundOf({ base }: Pick<Run, "base">, { baseCommit }: Pick<GitHub, "baseCommit">): Promise<Ground> {
+export async function groundOf({ base }: Pick<Run, "base">, { baseCommit }: Pick<GitHub, "baseCommit">): Promise<BaseCommit> {
   const { config, ...there } = await baseCommit(base.commit);
   return { ...there, config: configIn(config) };
 }

@@ -1,14 +1,14 @@
 /** Listens to the agents of one command: what they stumbled over becomes a fact of the run (S3.28, M3.07). */
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import { type Stumbles, stumblesIn } from "#core/events/data/learning.ts";
-import { LearnSignal } from "#core/events/data/stumble.ts";
+import { type ToolProblems, toolProblemsIn } from "#core/events/data/problem-tally.ts";
+import { LearnSignal } from "#core/events/data/tool-problem.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 export interface Listener {
   /** Tells on whoever follows the agents. */
   readonly tell: StepContext["tell"];
   /** What was heard so far, redacted and within its bounds; every act is verified once by its agent. */
-  readonly heard: () => { readonly stumbles?: Stumbles };
+  readonly heard: () => { readonly stumbles?: ToolProblems };
 }
 
 /** A listener between the agents and whoever follows them. */
@@ -20,7 +20,7 @@ export function listener(kit: Pick<StepContext, "tell" | "redact">): Listener {
     if (event.kind === "verify") acts += 1;
     if (event.kind === "learn_signal") signals.push(kept(event.data, kit.redact));
   };
-  return { tell, heard: () => stumblesIn(acts, signals) };
+  return { tell, heard: () => toolProblemsIn(acts, signals) };
 }
 
 function kept(signal: LearnSignal, redact: StepContext["redact"]): LearnSignal {

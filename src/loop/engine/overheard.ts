@@ -1,7 +1,7 @@
 /** The desk may be away: whoever works on a run looks once a minute for a `/stop` itself (STOP-08). Everything else waits for the desk. */
 import { authorize, mayWrite } from "#core/commands/permission.ts";
-import { isLater } from "#core/events/data/said.ts";
-import type { Draft } from "#core/events/event.ts";
+import { isLaterComment } from "#core/events/data/comment-order.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -16,7 +16,7 @@ export function listens({ effects }: Run, { worker, github }: StepContext, befor
 }
 
 /** The stop that somebody who may have said since the worker was sent for; null where nobody did. Throws `Failure("github")`. */
-export async function stopSaid(run: Run, { github }: StepContext): Promise<Draft<"stop_requested"> | null> {
+export async function stopSaid(run: Run, { github }: StepContext): Promise<EventDraft<"stop_requested"> | null> {
   if (github === null) return null;
   for (const said of await github.commandsSince(run.effects.dispatch?.at ?? run.updatedAt)) {
     const stop = await stopIn(said, run, github);
@@ -26,10 +26,10 @@ export async function stopSaid(run: Run, { github }: StepContext): Promise<Draft
 }
 
 /** The stop that these words are; null where they are none, where whoever said them may not stop it, and where it went on since. Throws `Failure("github")`. */
-export async function stopIn(said: UserComment, run: Run, github: GitHub): Promise<Draft<"stop_requested"> | null> {
+export async function stopIn(said: UserComment, run: Run, github: GitHub): Promise<EventDraft<"stop_requested"> | null> {
   const { by, throughApp, at, id: comment } = said;
   const intent = wishIn(said, run, true);
-  if (intent.kind !== "stop" || !isLater({ at, comment }, run.words.onwards)) return null;
+  if (intent.kind !== "stop" || !isLaterComment({ at, comment }, run.lastCommands.onwards)) return null;
   const role = await github.roleOf(by);
   const isAuthor = by.id === (await github.issue()).authorId;
   if (authorize("stop", { role, isAuthor, throughApp, freeze: null }) !== null) return null;

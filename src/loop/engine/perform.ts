@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { metered } from "#agent/conversation/meter.ts";
 import { mapTexts } from "#core/analysis/secrets/redact.ts";
-import { type Command, STEP_OF } from "#core/decide/command.ts";
+import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import type { Step } from "#core/events/data/step.ts";
-import { tookOf } from "#core/events/data/took.ts";
-import { type Draft, Event, timed } from "#core/events/event.ts";
+import { timeUsedOf } from "#core/events/data/time-used.ts";
+import { Event, type EventDraft, withTime } from "#core/events/event.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import { NOTHING, tokensOf } from "#core/values/spend.ts";
+import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import type { RecordingStepContext, StepContext, StepFunction } from "#loop/context/step-context.ts";
 import { answer, investigate } from "#loop/steps/answer.ts";
 import { audit } from "#loop/steps/audit.ts";
@@ -35,7 +35,7 @@ import { Failure, Interrupted } from "#ports/failure.ts";
 import { haltBefore } from "./go-on.ts";
 import { listener } from "./listen.ts";
 
-const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepFunction>> = {
+const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>, StepFunction>> = {
   hydrate,
   review,
   redirect,
@@ -58,25 +58,25 @@ const STEPS: Readonly<Record<Exclude<Command["kind"], WithObject["kind"]>, StepF
 };
 
 /** The commands that say what they are about. */
-type WithObject = Extract<Command, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
+type WithObject = Extract<EngineCommand, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
 
-type StepOn<C extends WithObject> = (command: C, run: Run, kit: RecordingStepContext) => Promise<readonly Draft[]>;
+type StepOn<C extends WithObject> = (command: C, run: Run, kit: RecordingStepContext) => Promise<readonly EventDraft[]>;
 
 const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
 
-function hasObject(command: Command): command is WithObject {
+function hasObject(command: EngineCommand): command is WithObject {
   return command.kind in ON;
 }
 
-function onObject(command: WithObject, run: Run, kit: RecordingStepContext): Promise<readonly Draft[]> {
+function onObject(command: WithObject, run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
   return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
 }
 
 /** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
-export async function perform(command: Command, run: Run, kit: StepContext): Promise<readonly Event[]> {
+export async function perform(command: EngineCommand, run: Run, kit: StepContext): Promise<readonly Event[]> {
   const { tokens, dollars } = limitsOf(run);
   const meter = metered(kit.model, { tokens, dollars }, run.spend);
-  const audits: Draft<"audit_done">[] = [];
+  const audits: EventDraft<"audit_done">[] = [];
   const since = kit.clock.now();
   const { tell, heard } = listener(kit);
   const outcome = await attempt(command, run, { ...kit, model: meter, tell, record: (draft) => void audits.push(draft) });
@@ -84,15 +84,15 @@ export async function perform(command: Command, run: Run, kit: StepContext): Pro
   const drafts = mapTexts([...audits, ...outcome], kit.redact);
   const spend = meter.take();
   const at = kit.clock.now();
-  const spent = spend.calls === NOTHING.calls && tokensOf(spend) === 0 ? {} : { spend };
+  const spent = spend.calls === NO_USAGE.calls && tokensOf(spend) === 0 ? {} : { spend };
   const step = STEP_OF[command.kind];
   const events = readable(drafts, step);
-  const took = tookOf(step, at - since, events);
-  return events.map((draft, index) => ({ ...timed(draft, at), ...(index === 0 ? { ...spent, ...took, ...heard() } : {}) }));
+  const took = timeUsedOf(step, at - since, events);
+  return events.map((draft, index) => ({ ...withTime(draft, at), ...(index === 0 ? { ...spent, ...took, ...heard() } : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */
-function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
+function readable(drafts: readonly EventDraft[], step: Step): readonly EventDraft[] {
   for (const draft of drafts) {
     const read = Event.safeParse({ ...draft, at: 0 });
     if (!read.success)
@@ -108,7 +108,7 @@ function readable(drafts: readonly Draft[], step: Step): readonly Draft[] {
   return drafts;
 }
 
-async function attempt(command: Command, run: Run, kit: RecordingStepContext): Promise<readonly Draft[]> {
+async function attempt(command: EngineCommand, run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
   const step = STEP_OF[command.kind];
   try {
     const halt = await haltBefore(command, run, kit.github);

@@ -1,9 +1,9 @@
 /** While a command is performed: the run is held on to, and somebody else may write to the journal what makes the command needless. */
 import { isLastCall, renewalOf } from "#core/approval/lease.ts";
-import { isSame } from "#core/decide/command.ts";
 import { endingOf, isToEnd } from "#core/decide/ending.ts";
+import { isSameCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
-import { timed } from "#core/events/event.ts";
+import { withTime } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
@@ -76,7 +76,7 @@ async function renewed(journal: Journal, run: Run, kit: StepContext): Promise<Ru
   const now = kit.clock.now();
   const renewal = renewalOf(run, now);
   if (renewal === null) return run;
-  const events = stamped(run, [timed(renewal, now)], kit);
+  const events = stamped(run, [withTime(renewal, now)], kit);
   return (await journal.append(events, run.rev)) === "appended" ? events.reduce(evolve, run) : run;
 }
 
@@ -89,7 +89,7 @@ async function overhear(journal: Journal, run: Run, kit: StepContext): Promise<v
 
 /** The run ends, is another worker's, or something else is to be done now. */
 function isNeedless(before: Run, now: Run): boolean {
-  return now.epoch !== before.epoch || endingOf(now) !== null || !isSame(next(now), next(before));
+  return now.epoch !== before.epoch || endingOf(now) !== null || !isSameCommand(next(now), next(before));
 }
 
 /** False when the command has ended. */

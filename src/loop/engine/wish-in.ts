@@ -5,5 +5,5 @@ import type { UserComment } from "#ports/github.ts";
 
 /** `waiting`: a word without our name before it counts. Pure. */
 export function wishIn({ by, body, edited }: UserComment, { config: { label, commands } }: Run, waiting: boolean): Intent {
-  return intentOf({ happening: { kind: "comment_created", body, edited }, by, label, bare: commands.bare, waiting, ours: [] });
+  return intentOf({ event: { kind: "comment_created", body, edited }, by, label, bare: commands.bare, waiting, ours: [] });
 }

@@ -1,9 +1,9 @@
 /** The gate alone: does this head do what the plan asks, as far as no model is needed (architecture 4). */
 import { isUndecidable, type TestRun } from "#core/analysis/test-results/test-run.ts";
-import { canShowWork } from "#core/iteration/base-verdict.ts";
+import { canShowWork } from "#core/iteration/red-on-base.ts";
 import type { Plan } from "#core/plan/plan.ts";
-import { activeAt } from "#core/rules/rule.ts";
-import { blockers, type Evaluation, evaluate, type RuleResult } from "#core/rules/score.ts";
+import { activeRules } from "#core/rules/rule.ts";
+import { blockingRules, type Evaluation, evaluate, type RuleResult } from "#core/rules/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
@@ -43,7 +43,7 @@ function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: 
 type Ground = Pick<CheckOnlyResult, "base" | "baseTests"> & { readonly workspace: Workspace; readonly signal: AbortSignal };
 
 async function onHead(plan: Plan, tree: string, { workspace, signal, base, baseTests }: Ground): Promise<CheckOnlyResult> {
-  const rules = activeAt(plan.rules, "B");
+  const rules = activeRules(plan.rules, "B");
   const results = await checkRules({ plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null }, rules);
   // Quality that nobody judged stays without a result, and so blocks (C2.12).
   const unjudged = rules
@@ -51,7 +51,7 @@ async function onHead(plan: Plan, tree: string, { workspace, signal, base, baseT
     .map(({ id }) => ({ id, verdict: "na" as const, details: "a model judges this rule; the gate has none", evidence: [] }));
   const evaluation = evaluate(tree, "B", [...results, ...unjudged], plan);
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
-  const reasons = blockers(evaluation).map((id) => `${id}: ${details.get(id)}`);
+  const reasons = blockingRules(evaluation).map((id) => `${id}: ${details.get(id)}`);
   const low = reasons.length === 0 && !evaluation.passed ? [`the score ${evaluation.score.toFixed(2)} is below ${plan.thresholds.B}`] : [];
   return { accepted: evaluation.passed, reasons: [...reasons, ...low], base, baseTests, evaluation };
 }

@@ -1,9 +1,16 @@
 /** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
-import { sealOf } from "#core/approval/approval.ts";
-import { lossOf } from "#core/approval/lease.ts";
-import { type Arrived, awaitsVerdict, gaveUp, hear, isSilent, priceOf } from "#core/approval/verdict.ts";
-import type { Draft } from "#core/events/event.ts";
-import { type Report, reportOf } from "#core/outcome/report.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { workerLossOf } from "#core/approval/lease.ts";
+import {
+  awaitsQaVerdict,
+  giveUp,
+  isVerifyJobLost,
+  openQaVerdict,
+  type VerifyJobResult,
+  verificationCostOf,
+} from "#core/approval/verify-outputs.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { isResting } from "#core/run/stage.ts";
 import { readRun, rereadRun } from "#loop/context/read-run.ts";
@@ -18,7 +25,7 @@ import type { Journal } from "#ports/journal.ts";
 import type { Publication } from "#ports/publisher.ts";
 
 /** What the job was started with. `seal`: of the hand-over, from the event that started the workflow run; `jobs`: how the jobs before ended, in words. */
-export interface PublishInputs extends Arrived {
+export interface PublishInputs extends VerifyJobResult {
   readonly handOverDigest: string;
   readonly jobs: string;
 }
@@ -31,19 +38,22 @@ export async function runPublishJob(
   journal: Journal,
   given: PublishInputs,
   kit: StepContext & { readonly github: GitHub },
-): Promise<Report> {
+): Promise<ResultJson> {
   const run = await readRun(journal);
   if (!isMine(run, given, kit)) {
     kit.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
-    await writeDown(journal, kit.clock, () => ({ drafts: priceOf(given), alone: false }));
-    return reportOf(run);
+    await writeDown(journal, kit.clock, () => ({ drafts: verificationCostOf(given), alone: false }));
+    return resultJsonOf(run);
   }
   // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
   if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
-  const found = isResting(run.stage) ? priceOf(given) : await findings(run, given, kit);
-  const after = await writeDown(journal, kit.clock, (now) => ({ drafts: now.rev === run.rev ? found : priceOf(given), alone: true }));
-  if (awaitsVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
+  const found = isResting(run.stage) ? verificationCostOf(given) : await findings(run, given, kit);
+  const after = await writeDown(journal, kit.clock, (now) => ({
+    drafts: now.rev === run.rev ? found : verificationCostOf(given),
+    alone: true,
+  }));
+  if (awaitsQaVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
   return drive(journal, PUBLISH_STATION, { ...kit, publisher: vouched(kit, journal, given.handOverDigest) });
 }
 
@@ -78,7 +88,7 @@ function completedBefore({ runId }: Run): string {
 
 /** This workflow run took the hand-over up, or was started to. */
 function isMine(run: Run, { handOverDigest }: PublishInputs, { worker }: StepContext): boolean {
-  return run.consumed ? run.worker === worker : sealOf(run) === handOverDigest;
+  return run.claimed ? run.worker === worker : handoverDigestOf(run) === handOverDigest;
 }
 
 /** Such words come from this job alone; it writes them in one breath with what it does about them. */
@@ -90,15 +100,15 @@ async function isAnswer(run: Run, given: PublishInputs, github: GitHub): Promise
 }
 
 /** A job before this one was lost, and what it had to do was not done. */
-function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext, "worker">): Draft {
-  return lossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
+function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext, "worker">): EventDraft {
+  return workerLossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
 }
 
 /** What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification its price. */
-async function findings(run: Run, given: PublishInputs, kit: StepContext & { readonly github: GitHub }): Promise<readonly Draft[]> {
-  const verdict = hear(run, given);
+async function findings(run: Run, given: PublishInputs, kit: StepContext & { readonly github: GitHub }): Promise<readonly EventDraft[]> {
+  const verdict = openQaVerdict(run, given);
   const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit });
-  if (instead !== null) return [...priceOf(given), ...instead];
+  if (instead !== null) return [...verificationCostOf(given), ...instead];
   return verdict.ok ? verdict.drafts : [];
 }
 
@@ -108,15 +118,15 @@ interface Hearing {
 }
 
 /** Null where the verdict counts. `faults`: why it is none. */
-async function insteadOf(faults: readonly string[], run: Run, { given, kit }: Hearing): Promise<readonly Draft[] | null> {
+async function insteadOf(faults: readonly string[], run: Run, { given, kit }: Hearing): Promise<readonly EventDraft[] | null> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
-  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [gaveUp("unverified", [FOREIGN])];
-  if (!awaitsVerdict(run)) return [lossIn(run, given, kit)];
+  if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [giveUp("unverified", [FOREIGN])];
+  if (!awaitsQaVerdict(run)) return [lossIn(run, given, kit)];
   const objection = await objectionNow("publish", run, given.handOverDigest, kit.github);
-  if (objection?.reason === "frozen") return [gaveUp("frozen", objection.reasons)];
+  if (objection?.reason === "frozen") return [giveUp("frozen", objection.reasons)];
   // A machine that was lost before it said anything verified nothing: another one does.
-  if (objection === null && isSilent(given)) return [lossIn(run, given, kit)];
+  if (objection === null && isVerifyJobLost(given)) return [lossIn(run, given, kit)];
   const reasons = [...(objection?.reasons ?? []), ...faults];
-  return reasons.length === 0 ? null : [gaveUp("unverified", reasons)];
+  return reasons.length === 0 ? null : [giveUp("unverified", reasons)];
 }

@@ -1,5 +1,5 @@
 /** The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact (architecture 2). */
-import { bundleOf, type Verdict, verdictOf } from "#core/approval/verdict.ts";
+import { type QaVerdict, qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { VERIFY_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -9,7 +9,7 @@ import { Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 
 export interface VerifyJobResult {
-  readonly verdict: Verdict;
+  readonly verdict: QaVerdict;
   /** The text of the artifact, which `verdict.bundle` is the hash of. */
   readonly bundle: string;
 }
@@ -24,6 +24,6 @@ export async function runVerifyJob(journal: Journal, attempt: string, kit: StepC
   const before = await readRun(journal);
   const rehearsal = heldJournal(journal, () => true);
   await drive(rehearsal, VERIFY_STATION, kit).catch(unlessPutDown);
-  const bundle = bundleOf(rehearsal.held());
-  return { bundle, verdict: verdictOf(before, bundle, attempt) };
+  const bundle = verifyBundleOf(rehearsal.held());
+  return { bundle, verdict: qaVerdictOf(before, bundle, attempt) };
 }

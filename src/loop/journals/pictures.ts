@@ -1,5 +1,5 @@
 /** The pictures of a run on GitHub: its label and the comments that are edited in place. */
-import { BOT_LEASE } from "#core/config/looks.ts";
+import { BOT_LEASE } from "#core/config/poll-intervals.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";

@@ -1,8 +1,8 @@
 /** ANSWER and INVESTIGATE: claims whose quotations code has found where they should be (S0.21, S0.25, C0.10). */
 import * as z from "zod";
-import { type Answer, Claim, type Output } from "#core/events/data/answer.ts";
-import type { Draft } from "#core/events/event.ts";
-import { printed, quoteHolds } from "#core/rules/evidence.ts";
+import { type Answer, AnswerClaim, type QuotedOutput } from "#core/events/data/answer.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
@@ -11,22 +11,22 @@ import { Failure } from "#ports/failure.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 import { answerPrompt } from "#text/prompts/answer.ts";
 
-const Given = z.strictObject({ claims: z.array(Claim).min(1).max(12) });
+const Given = z.strictObject({ claims: z.array(AnswerClaim).min(1).max(12) });
 
 /** A question, answered by reading the base: nothing is set up, nothing runs. */
-export function answer(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export function answer(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   return answered(run, kit, "ANSWER");
 }
 
 /** An investigation on the bench: commands may run, and those that are quoted are run again. */
-export async function investigate(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function investigate(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   await ready(run, kit);
   return answered(run, kit, "INVESTIGATE");
 }
 
 type Ask = "ANSWER" | "INVESTIGATE";
 
-async function answered(run: Run, kit: StepContext, step: Ask): Promise<readonly Draft[]> {
+async function answered(run: Run, kit: StepContext, step: Ask): Promise<readonly EventDraft[]> {
   const site = await kit.workspace.open(run.base.tree, { git: false });
   try {
     const first = await sorted(run, kit, await given(run, kit, { step, site, lost: [] }));
@@ -43,10 +43,10 @@ async function answered(run: Run, kit: StepContext, step: Ask): Promise<readonly
 interface Asking {
   readonly step: Ask;
   readonly site: WorkingCopy;
-  readonly lost: readonly Claim[];
+  readonly lost: readonly AnswerClaim[];
 }
 
-async function given(run: Run, kit: StepContext, { step, site, lost }: Asking): Promise<readonly Claim[]> {
+async function given(run: Run, kit: StepContext, { step, site, lost }: Asking): Promise<readonly AnswerClaim[]> {
   const role = step === "ANSWER" ? "answerer" : "investigator";
   const { claims } = await askRole(run, kit, { role, question: answerPrompt(run, step, lost), schema: Given, hands: site.toolAccess });
   // By reading alone nobody has seen an output.
@@ -54,30 +54,30 @@ async function given(run: Run, kit: StepContext, { step, site, lost }: Asking): 
 }
 
 interface Sorted {
-  readonly held: readonly Claim[];
-  readonly lost: readonly Claim[];
+  readonly held: readonly AnswerClaim[];
+  readonly lost: readonly AnswerClaim[];
 }
 
 /** Which claims hold: every one of a claim's quotations must be there. */
-async function sorted(run: Run, kit: StepContext, claims: readonly Claim[]): Promise<Sorted> {
-  const held: Claim[] = [];
-  const lost: Claim[] = [];
+async function sorted(run: Run, kit: StepContext, claims: readonly AnswerClaim[]): Promise<Sorted> {
+  const held: AnswerClaim[] = [];
+  const lost: AnswerClaim[] = [];
   for (const claim of claims) ((await holds(run, kit, claim)) ? held : lost).push(claim);
   return { held, lost };
 }
 
-async function holds(run: Run, kit: StepContext, { quotes, outputs }: Claim): Promise<boolean> {
-  for (const quote of quotes) if (!quoteHolds(quote, await kit.workspace.textAt(run.base.tree, quote.path))) return false;
+async function holds(run: Run, kit: StepContext, { quotes, outputs }: AnswerClaim): Promise<boolean> {
+  for (const quote of quotes) if (!isQuoteFound(quote, await kit.workspace.textAt(run.base.tree, quote.path))) return false;
   for (const output of outputs) if (!(await isPrinted(run, kit, output))) return false;
   return quotes.length + outputs.length > 0;
 }
 
 /** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
-async function isPrinted(run: Run, { workspace, signal }: StepContext, { run: command, text }: Output): Promise<boolean> {
+async function isPrinted(run: Run, { workspace, signal }: StepContext, { run: command, text }: QuotedOutput): Promise<boolean> {
   const site = await workspace.open(run.base.tree, { git: false });
   try {
     const { stdout, stderr } = await site.toolAccess.exec(command, { timeout: limitsOf(run).checkMs, signal });
-    return printed(text, stdout) || printed(text, stderr);
+    return isPrintedIn(text, stdout) || isPrintedIn(text, stderr);
   } finally {
     await site.close();
   }

@@ -1,5 +1,5 @@
 /** AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what the work came to. */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { auditNow } from "#loop/work/audit-gate.ts";
@@ -7,7 +7,7 @@ import { auditNow } from "#loop/work/audit-gate.ts";
 /** Characters of the patch that the auditor is shown. */
 const PATCH = 30_000;
 
-export async function audit(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function audit(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const { head, tree, lastCalls } = run.progress;
   const seen = run.stage === "verifying" || tree === null ? head.tree : tree;
   const patch = await kit.workspace.patch(run.base.tree, seen, PATCH);

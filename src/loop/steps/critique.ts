@@ -1,9 +1,9 @@
 /** CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can be run, why it fails is tried out first (S4.24). */
 import * as z from "zod";
-import { borneOut, Hypothesis } from "#core/events/data/hypothesis.ts";
+import { checkHypotheses, Hypothesis } from "#core/events/data/hypothesis.ts";
 import { Advice } from "#core/events/data/iteration.ts";
-import type { Draft } from "#core/events/event.ts";
-import { adviceTargets, canDebug } from "#core/iteration/advice.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { canDebug, critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
@@ -14,14 +14,16 @@ import { critiquePrompt } from "#text/prompts/critique.ts";
 
 const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
 
-export async function critique(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function critique(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
   if (rounds > 0) await ready(run, kit);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     const { hands, tried } = trialHands(site.toolAccess, rounds);
     const answer = await askRole(run, kit, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, hands });
-    return [{ kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...borneOut(answer.hypotheses, tried())] }];
+    return [
+      { kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...checkHypotheses(answer.hypotheses, tried())] },
+    ];
   } finally {
     await site.close();
   }
@@ -29,7 +31,7 @@ export async function critique(run: Run, kit: StepContext): Promise<readonly Dra
 
 /** The advice in the order that code decides. Throws `Failure("answer")` when it is about none of the failed rules. */
 function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
-  const targets = adviceTargets(run).map(({ rule }) => rule.id);
+  const targets = critiqueTargetsOf(run).map(({ rule }) => rule.id);
   const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
   if (advice.length > 0) return advice;
   throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });

@@ -1,18 +1,18 @@
 /** DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06). */
-import type { Command } from "#core/decide/command.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { atomIn } from "#core/tasks/graph.ts";
-import { partsOf, Split } from "#core/tasks/split.ts";
+import { partsOfSplit, Split } from "#core/tasks/split.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { decomposePrompt } from "#text/prompts/decompose.ts";
 
 export async function decompose(
-  { atom: id }: Extract<Command, { kind: "decompose" }>,
+  { atom: id }: Extract<EngineCommand, { kind: "decompose" }>,
   run: Run,
   kit: StepContext,
-): Promise<readonly Draft[]> {
+): Promise<readonly EventDraft[]> {
   const state = atomIn(run.graph, id);
   if (state === null) throw new Error(`bug: there is no atom ${id}`);
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
@@ -24,7 +24,7 @@ export async function decompose(
       hands: site.toolAccess,
     });
     if (split.parts.length === 0) return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
-    return [{ kind: "atom_decomposed", parent: id, children: partsOf(state.atom, split), reason: split.reason }];
+    return [{ kind: "atom_decomposed", parent: id, children: partsOfSplit(state.atom, split), reason: split.reason }];
   } finally {
     await site.close();
   }

@@ -1,5 +1,5 @@
 /** DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2, acceptance 15). */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -8,7 +8,7 @@ import { sent } from "./settle.ts";
 import { showing } from "./showing.ts";
 
 /** Its receipt is the number of the pull request. */
-export async function draft(run: Run, { publisher }: StepContext): Promise<readonly Draft[]> {
+export async function draft(run: Run, { publisher }: StepContext): Promise<readonly EventDraft[]> {
   return sent("draft", run, async () => {
     const answer = await publisher.publish({ ...showing(run), body: draftBody(run), titled: null, draft: true });
     if ("reason" in answer) throw new Failure("github", answer.reason, { retryable: false });

@@ -1,11 +1,11 @@
 /** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
-import { gaveUp } from "#core/approval/verdict.ts";
-import { type Draft, timed } from "#core/events/event.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import { giveUp } from "#core/approval/verify-outputs.ts";
+import { type EventDraft, withTime } from "#core/events/event.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
+import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { needsKeeping } from "#core/run/kept.ts";
 import { branchOf, planOf, type Run } from "#core/run/run.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
@@ -16,34 +16,34 @@ import { ready } from "#loop/work/ready.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 
 /** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
-export async function evaluate(before: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function evaluate(before: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(before);
   await ready(before, kit);
   const formatted = await formatWork(before, kit);
   const run = withDrafts(before, formatted);
   const tree = run.progress.tree ?? run.base.tree;
-  const rules = activeAt(plan.rules, run.progress.level);
+  const rules = activeRules(plan.rules, run.progress.level);
   const subject = subjectOf(run, kit, tree);
   const results = [...(await checkRules(subject, rules)), ...(await judge(run, kit, subject, rules))];
-  const evaluated: Draft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
+  const evaluated: EventDraft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
   const after = withDrafts(run, [evaluated]);
   const kept = needsKeeping(after) ? await keep(after, kit) : [];
   return [...formatted, evaluated, ...kept, ...(await looked(before, tree, kit))];
 }
 
 /** A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once (OUT-13). */
-async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: StepContext): Promise<readonly Draft[]> {
+async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: StepContext): Promise<readonly EventDraft[]> {
   if (tree === head.tree || tree === base.tree) return [];
   const reasons = oversizeOf(await workspace.weights(base.tree, tree));
-  return reasons.length === 0 ? [] : [gaveUp("large_change", reasons)];
+  return reasons.length === 0 ? [] : [giveUp("large_change", reasons)];
 }
 
-function withDrafts(run: Run, drafts: readonly Draft[]): Run {
-  return drafts.reduce((now, draft) => evolve(now, timed(draft, now.updatedAt)), run);
+function withDrafts(run: Run, drafts: readonly EventDraft[]): Run {
+  return drafts.reduce((now, draft) => evolve(now, withTime(draft, now.updatedAt)), run);
 }
 
 /** Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event. */
-export async function keep(run: Run, { workspace, clock }: StepContext): Promise<readonly Draft[]> {
+export async function keep(run: Run, { workspace, clock }: StepContext): Promise<readonly EventDraft[]> {
   const { best, head } = run.progress;
   if (best === null) throw new Error("bug: there is nothing to keep");
   const commit = await workspace.commit({ tree: best.evaluation.tree, parent: head.commit, message: commitMessage(run), at: clock.now() });

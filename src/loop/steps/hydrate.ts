@@ -1,10 +1,10 @@
 /** HYDRATE: the issue becomes a plan with explicit rules, or the questions that must be answered first. */
 import * as z from "zod";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
-import { obstaclesOf } from "#core/planning/obstacles.ts";
-import { existing, namedIn } from "#core/planning/prior-work.ts";
+import { planObstaclesOf } from "#core/planning/plan-obstacles.ts";
+import { existingFiles, pathsNamedIn } from "#core/planning/prior-work.ts";
 import { withProjectRules } from "#core/rules/project-rules.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -18,7 +18,7 @@ import { hydratePrompt } from "#text/prompts/hydrate.ts";
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;
 
-export async function hydrate(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function hydrate(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const { workspace } = kit;
   const { tree } = run.base;
   const [found, memories, readme] = await Promise.all([
@@ -37,7 +37,9 @@ export async function hydrate(run: Run, kit: StepContext): Promise<readonly Draf
         more: Math.max(0, paths.length - SHOWN),
         readme,
       },
-      there: [...new Set([...namedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existing(run.plan?.scope.paths ?? [], paths)])],
+      there: [
+        ...new Set([...pathsNamedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existingFiles(run.plan?.scope.paths ?? [], paths)]),
+      ],
       context: await hydrationContext(run, kit, paths),
       revision: run.review,
       corrections: run.corrections,
@@ -45,7 +47,7 @@ export async function hydrate(run: Run, kit: StepContext): Promise<readonly Draf
     });
     const answer = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.toolAccess });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
-    const questions = obstaclesOf(draft, found, { tests: run.config.tests, paths });
+    const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
     return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) }];
   } finally {

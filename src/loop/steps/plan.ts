@@ -1,8 +1,8 @@
 /** PLAN: three to five steps for this iteration, each for an active rule (S1.22). */
 import * as z from "zod";
 import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
-import type { Draft } from "#core/events/event.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
@@ -11,11 +11,11 @@ import { planPrompt } from "#text/prompts/plan.ts";
 
 const Answer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
 
-export async function plan(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function plan(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     const answer = await askRole(run, kit, { role: "planner", question: planPrompt(run), schema: Answer, hands: site.toolAccess });
-    const idle = idleSteps(activeAt(planOf(run).rules, run.progress.level), answer.plan);
+    const idle = idleSteps(activeRules(planOf(run).rules, run.progress.level), answer.plan);
     if (idle.length > 0) throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];
   } finally {

@@ -1,9 +1,9 @@
 /** PREPARE: checks that make the rules of this level harder to pass by luck; it never sees the work (S1.24, C1.15). */
 import * as z from "zod";
 import { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
-import type { Draft } from "#core/events/event.ts";
-import { allowedHidden } from "#core/iteration/hidden.ts";
-import { allowedChecks } from "#core/iteration/prepared.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { allowedHiddenChecks } from "#core/iteration/hidden-checks.ts";
+import { allowedChecks } from "#core/iteration/prepared-checks.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
@@ -15,12 +15,12 @@ const Answer = z.strictObject({
   notes: z.array(z.string().max(500)).max(10),
 });
 
-export async function prepare(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function prepare(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const site = await kit.workspace.open(run.base.tree, { git: false });
   try {
     const answer = await askRole(run, kit, { role: "preparer", question: preparePrompt(run), schema: Answer, hands: site.toolAccess });
     const { checks, refused } = allowedChecks(run, answer.checks);
-    const kept = allowedHidden(run, answer.hidden);
+    const kept = allowedHiddenChecks(run, answer.hidden);
     const notes = [...answer.notes, ...refused, ...kept.refused].slice(0, 30);
     return [{ kind: "checks_prepared", checks: [...checks], hidden: [...kept.hidden], notes }];
   } finally {

@@ -1,6 +1,6 @@
 /** PROBE: what a doubtful atom, or one that failed as often as it may, would take; by reading alone (S2.11, C2.06). */
-import type { Command } from "#core/decide/command.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { Probe } from "#core/tasks/atom.ts";
 import { inParallel } from "#loop/context/parallel.ts";
@@ -8,10 +8,14 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { probePrompt } from "#text/prompts/probe.ts";
 
-export async function probe({ atoms }: Extract<Command, { kind: "probe" }>, run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function probe(
+  { atoms }: Extract<EngineCommand, { kind: "probe" }>,
+  run: Run,
+  kit: StepContext,
+): Promise<readonly EventDraft[]> {
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    return await inParallel(limitsOf(run).parallel, atoms, async (atom): Promise<Draft> => {
+    return await inParallel(limitsOf(run).parallel, atoms, async (atom): Promise<EventDraft> => {
       const found = await askRole(run, kit, { role: "probe", question: probePrompt(run, atom), schema: Probe, hands: site.toolAccess });
       return { kind: "atom_probed", atom, probe: found };
     });

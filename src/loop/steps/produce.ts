@@ -1,7 +1,7 @@
 /** PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20, S1.23, S2.12, M1.07). */
-import type { Command } from "#core/decide/command.ts";
-import type { Draft } from "#core/events/event.ts";
-import { Account, outcomeOf } from "#core/iteration/account.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { draftsOfReport, WorkerReport } from "#core/iteration/worker-report.ts";
 import type { Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { bothInParallel } from "#loop/context/parallel.ts";
@@ -12,10 +12,10 @@ import { producePrompt } from "#text/prompts/produce.ts";
 import { prepare } from "./prepare.ts";
 
 export async function produce(
-  { atom }: Extract<Command, { kind: "produce" }>,
+  { atom }: Extract<EngineCommand, { kind: "produce" }>,
   run: Run,
   kit: RecordingStepContext,
-): Promise<readonly Draft[]> {
+): Promise<readonly EventDraft[]> {
   const skipped = atom === null && run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
   const [{ drafts, halted }, prepared] = await bothInParallel(
     kit.signal,
@@ -29,14 +29,14 @@ async function work(
   run: Run,
   kit: RecordingStepContext,
   atom: AtomId | null,
-): Promise<{ readonly drafts: readonly Draft[]; readonly halted: boolean }> {
+): Promise<{ readonly drafts: readonly EventDraft[]; readonly halted: boolean }> {
   const goal = producePrompt(run, atom);
-  const { work: told, seen, halted } = await workOn(run, kit, (at) => tellRole(run, kit, { role: "worker", goal, ...at }, Account));
-  return { drafts: outcomeOf(run, atom, { seen, halted, account: told.account, problem: told.problem }), halted };
+  const { work: told, seen, halted } = await workOn(run, kit, (at) => tellRole(run, kit, { role: "worker", goal, ...at }, WorkerReport));
+  return { drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.account, problem: told.problem }), halted };
 }
 
 /** After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is (C1.05). */
-function unchanged({ progress, base }: Run): Draft {
+function unchanged({ progress, base }: Run): EventDraft {
   return {
     kind: "artifact_created",
     tree: progress.tree ?? base.tree,

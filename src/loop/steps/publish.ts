@@ -1,12 +1,12 @@
 /** PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61, M0.09); work that a person took over stays theirs (LIFE-11). */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { publicationOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { showing } from "./showing.ts";
 
-export async function publish(run: Run, { publisher, log }: StepContext): Promise<readonly Draft[]> {
+export async function publish(run: Run, { publisher, log }: StepContext): Promise<readonly EventDraft[]> {
   const publication = { ...showing(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
   const { branch, head, title } = publication;
   const answer = await publisher.publish(publication);
@@ -24,6 +24,6 @@ export async function publish(run: Run, { publisher, log }: StepContext): Promis
   ];
 }
 
-function takenOver(message: string): Draft {
+function takenOver(message: string): EventDraft {
   return { kind: "gave_up", reason: "taken_over", message };
 }

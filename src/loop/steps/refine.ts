@@ -1,12 +1,12 @@
 /** REFINE: only what the critique asks for (S1.27). */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import { workRole } from "#loop/work/ask-role.ts";
 import { workOn } from "#loop/work/work-on.ts";
 import { refinePrompt } from "#text/prompts/refine.ts";
 
-export async function refine(run: Run, kit: RecordingStepContext): Promise<readonly Draft[]> {
+export async function refine(run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
   const { work, seen } = await workOn(run, kit, (at) => workRole(run, kit, { role: "refiner", goal: refinePrompt(run), ...at }));
   const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, 4000);
   return [{ kind: "refinement_done", ...seen, summary, previousTree: run.progress.tree ?? run.base.tree }];

@@ -1,8 +1,8 @@
 /** REFLECT: what the run teaches; five fields by code, two by a model (S0.55, S0.56). */
 import * as z from "zod";
-import type { Command } from "#core/decide/command.ts";
-import { Reflection } from "#core/events/data/gates.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import { Reflection } from "#core/events/data/review-results.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { reflectionOf } from "#core/outcome/reflection.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -11,7 +11,11 @@ import { reflectPrompt } from "#text/prompts/reflect.ts";
 
 const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedChange: Reflection.shape.proposedChange });
 
-export async function reflect({ reason }: Extract<Command, { kind: "reflect" }>, run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function reflect(
+  { reason }: Extract<EngineCommand, { kind: "reflect" }>,
+  run: Run,
+  kit: StepContext,
+): Promise<readonly EventDraft[]> {
   const words = await askRole(run, kit, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
   return [{ kind: "reflection_done", reflection: reflectionOf(run, reason, words) }];
 }

@@ -1,14 +1,14 @@
 /** REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the whole (M2.02). */
-import { unreplied } from "#core/decide/replies.ts";
-import type { Draft } from "#core/events/event.ts";
+import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { letterKey, linksOf, sent } from "./settle.ts";
 
 /** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */
-export async function reply(run: Run, { github }: StepContext): Promise<readonly Draft[]> {
-  const said = unreplied(run);
+export async function reply(run: Run, { github }: StepContext): Promise<readonly EventDraft[]> {
+  const said = unrepliedCorrections(run);
   const pull = said.at(-1)?.onPull.pull;
   if (github === null || pull === undefined) throw new Error("bug: there is nobody to answer");
   const since = run.effects.replies?.at ?? run.updatedAt;

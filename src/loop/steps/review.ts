@@ -1,6 +1,6 @@
 /** REVIEW: the plan-critic's word on a plan, before a person sees it (S0.28 to S0.32). */
-import { Review } from "#core/events/data/gates.ts";
-import type { Draft } from "#core/events/event.ts";
+import { PlanReview } from "#core/events/data/review-results.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { TEMPLATES, type TemplateName } from "#core/rules/template.ts";
 import { planOf, type Run } from "#core/run/run.ts";
@@ -8,15 +8,19 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
 
-export async function review(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function review(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
-  const answer = await askRole(run, kit, { role: "plan-critic", question: reviewPrompt(plan, judged, run.corrections), schema: Review });
+  const answer = await askRole(run, kit, {
+    role: "plan-critic",
+    question: reviewPrompt(plan, judged, run.corrections),
+    schema: PlanReview,
+  });
   return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B), plan.template) }];
 }
 
 /** Only code and configuration have a cap. The cap on judged weight is code's to keep, whatever the critic says (architecture 4). */
-function capped(answer: Review, judged: number, template: TemplateName): Review {
+function capped(answer: PlanReview, judged: number, template: TemplateName): PlanReview {
   const cap = TEMPLATES[template].judgedCap;
   if (cap === null || judged <= cap || answer.verdict !== "PROCEED") return answer;
   const problem = `${Math.round(judged * 100)} % of the weight of a level is judged by a model; at most ${cap * 100} % may be for ${template}.`;

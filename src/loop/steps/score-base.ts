@@ -1,5 +1,5 @@
 /** SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture 4). */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
@@ -7,7 +7,7 @@ import { subjectOf } from "#loop/checks/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { ready } from "#loop/work/ready.ts";
 
-export async function scoreBase(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function scoreBase(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const { checks } = planOf(run);
   await ready(run, kit);
   const subject = subjectOf(run, kit, run.base.tree);

@@ -1,8 +1,8 @@
 /** SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4). */
-import { sealOf } from "#core/approval/approval.ts";
-import type { Command } from "#core/decide/command.ts";
-import { announcedAt, type Effect } from "#core/events/data/effect.ts";
-import type { Draft } from "#core/events/event.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import { type Effect, pendingSince } from "#core/events/data/effect.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -15,20 +15,20 @@ import { type Links, resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { clip } from "#text/format/fit.ts";
 
-type Settled = Extract<Command, { kind: "settle" }>["effect"];
+type Settled = Extract<EngineCommand, { kind: "settle" }>["effect"];
 
 /** Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the core's to say. */
 export async function settle(
-  { effect }: Extract<Command, { kind: "settle" }>,
+  { effect }: Extract<EngineCommand, { kind: "settle" }>,
   run: Run,
   { github }: StepContext,
-): Promise<readonly Draft[]> {
+): Promise<readonly EventDraft[]> {
   if (github === null) throw new Error("bug: nothing is announced off GitHub");
   return sent(effect, run, () => send(effect, run, github));
 }
 
 /** What came of it: the receipt of what was sent, or why nothing was. */
-export async function sent(effect: Effect, run: Run, send: () => Promise<string>): Promise<readonly Draft[]> {
+export async function sent(effect: Effect, run: Run, send: () => Promise<string>): Promise<readonly EventDraft[]> {
   try {
     return [{ kind: "settled", effect, receipt: await send(), why: "", ...toldOf(run, effect) }];
   } catch (error) {
@@ -55,12 +55,12 @@ function toldOf({ effects }: Run, effect: Effect): { readonly told?: number } {
 async function send(effect: Settled, run: Run, github: GitHub): Promise<string> {
   const open = run.effects[effect];
   const since = open?.at ?? run.updatedAt;
-  if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: sealOf(run) ?? "", since });
+  if (effect === "dispatch") return github.dispatch({ runId: run.runId, digest: handoverDigestOf(run) ?? "", since });
   return github.comment({
     key: letterKey(run, effect),
     body: bodyOf(effect, run, github),
     since,
-    pendingSince: open === undefined ? since : announcedAt(open),
+    pendingSince: open === undefined ? since : pendingSince(open),
     ...shownBy(run, effect),
   });
 }

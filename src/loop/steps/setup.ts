@@ -1,10 +1,10 @@
 /** SETUP: the repository's own preparation, in the sandbox with a way out to some hosts, before any worker runs. */
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
-export async function setup(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function setup(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const before = kit.clock.now();
   const { ok, failed, blocked, sandbox } = await kit.workspace.setup(run.base.tree, planOf(run).setup, kit.signal);
   const failure = failed === null ? [] : [`${failed.command}\n${outputTail(failed.result)}`];

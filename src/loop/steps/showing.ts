@@ -1,5 +1,5 @@
 /** What a pull request shows of a run, whatever it says. */
-import { pullOf } from "#core/run/pull-now.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import type { Publication } from "#ports/publisher.ts";
 import { pullRequestTitle } from "#text/comments/pull-request.ts";
@@ -11,6 +11,6 @@ export function showing(run: Run): Pick<Publication, "title" | "branch" | "head"
     branch: branchOf(run),
     head: run.progress.head.commit,
     base: run.base.branch,
-    number: pullOf(run),
+    number: pullRequestOf(run),
   };
 }

@@ -1,9 +1,9 @@
 /** VERIFY: a fresh checkout of the head, every check again, the merge with the base as it is now, and an independent verifier (S0.48 to S0.54). */
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
-import type { Strength } from "#core/analysis/test-guard/mutants.ts";
-import { Qa } from "#core/events/data/gates.ts";
-import type { Draft } from "#core/events/event.ts";
-import { unmet } from "#core/rules/acceptance.ts";
+import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
+import { QaResult } from "#core/events/data/review-results.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { unmetReasons } from "#core/rules/acceptance.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { accept } from "#loop/checks/accept.ts";
 import { type Against, critical, type Problem, proveTree } from "#loop/checks/prove-tree.ts";
@@ -18,7 +18,7 @@ import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/ve
 /** Characters of the patch that the verifier is shown; it can read the rest. */
 const PATCH = 60_000;
 
-export async function verify(run: Run, kit: StepContext): Promise<readonly Draft[]> {
+export async function verify(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
   const head = run.progress.head;
   await mustBeTheirs(run, kit);
   const base = await kit.publisher.baseNow();
@@ -26,7 +26,7 @@ export async function verify(run: Run, kit: StepContext): Promise<readonly Draft
   const merge =
     base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, kit, head.commit, base);
   const checklist = proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, kit, proof.checked.subject);
-  const checked = [...proof.problems, ...unmet(checklist).map((line) => critical(`acceptance: ${line}`)), ...merge.problems];
+  const checked = [...proof.problems, ...unmetReasons(checklist).map((line) => critical(`acceptance: ${line}`)), ...merge.problems];
   const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
   const strength = checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, kit.clock);
   const problems = [...checked, ...tooWeak(run, strength)];
@@ -59,7 +59,7 @@ async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: St
 }
 
 /** Fewer faults found than the plan asks for. */
-function tooWeak(run: Run, strength: Strength | null): readonly Problem[] {
+function tooWeak(run: Run, strength: CheckStrength | null): readonly Problem[] {
   const { limits } = planOf(run);
   if (strength === null || strength.found >= limits.strength * strength.planted) return [];
   return [
@@ -69,7 +69,7 @@ function tooWeak(run: Run, strength: Strength | null): readonly Problem[] {
   ];
 }
 
-function found(problems: readonly Problem[]): Qa {
+function found(problems: readonly Problem[]): QaResult {
   return { verdict: "ISSUES", issues: problems.slice(0, 12) };
 }
 
@@ -109,11 +109,11 @@ async function againstNow(run: Run, kit: StepContext, base: string): Promise<Aga
 }
 
 /** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
-async function askVerifier(run: Run, kit: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<Qa> {
+async function askVerifier(run: Run, kit: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<QaResult> {
   const site = await kit.workspace.open(run.progress.head.tree, { git: false });
   try {
     const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
-    const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: Qa, hands: site.toolAccess });
+    const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: QaResult, hands: site.toolAccess });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
   } finally {
     await site.close();

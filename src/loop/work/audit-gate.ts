@@ -1,9 +1,9 @@
 /** The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work (C0.01, S0.35 to S0.44). */
 import type { Gate, SoFar } from "#agent/conversation/talk.ts";
-import { Audit } from "#core/events/data/gates.ts";
-import { auditDue, recheck } from "#core/iteration/audit.ts";
-import { type AuditContext, auditContextOf, type Trail } from "#core/iteration/audit-context.ts";
-import { stops, wordOf } from "#core/iteration/audit-word.ts";
+import { AuditResult } from "#core/events/data/review-results.ts";
+import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
+import { type AuditContext, auditContextOf, type WorkerActivity } from "#core/iteration/audit-context.ts";
+import { auditStopsWork, normaliseAudit } from "#core/iteration/audit-verdict.ts";
 import type { Run } from "#core/run/run.ts";
 import type { RecordingStepContext, StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -21,7 +21,7 @@ export interface AuditGate {
 /** The gate of one step. Throws `Failure("journal")` when the run's key is gone: what cannot be drawn is not passed. */
 export async function auditGate(run: Run, kit: RecordingStepContext): Promise<AuditGate> {
   const key = await kit.secrets.auditKey();
-  if (key === null || run.keyHash === null || !recheck(key, run.keyHash)) {
+  if (key === null || run.keyHash === null || !matchesAuditKey(key, run.keyHash)) {
     throw new Failure("journal", "the audit key of this run is gone or is not the one whose hash was written down; resume the run", {
       retryable: false,
     });
@@ -36,7 +36,7 @@ export async function auditGate(run: Run, kit: RecordingStepContext): Promise<Au
       const { audit, context } = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
       kit.record({ kind: "audit_done", audit, call: calls, context });
       lastAt = calls;
-      return stops(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
+      return auditStopsWork(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
     },
   };
 }
@@ -45,15 +45,19 @@ export async function auditGate(run: Run, kit: RecordingStepContext): Promise<Au
  * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
  * second it cannot assess, which counts as a failed check (C0.02, S0.43).
  */
-export async function auditNow(run: Run, kit: StepContext, trail: Trail): Promise<{ readonly audit: Audit; readonly context: string }> {
+export async function auditNow(
+  run: Run,
+  kit: StepContext,
+  trail: WorkerActivity,
+): Promise<{ readonly audit: AuditResult; readonly context: string }> {
   const shown = auditContextOf(run, trail);
-  const audit = wordOf(await answerOf(run, kit, shown), run.config.audit.mode);
+  const audit = normaliseAudit(await answerOf(run, kit, shown), run.config.audit.mode);
   return { audit, context: audit.verdict === "OK" ? "" : JSON.stringify(shown).slice(0, 40_000) };
 }
 
-async function answerOf(run: Run, kit: StepContext, shown: AuditContext): Promise<Audit> {
+async function answerOf(run: Run, kit: StepContext, shown: AuditContext): Promise<AuditResult> {
   const question = auditPrompt(shown);
-  const audit = (): Promise<Audit> => askRole(run, kit, { role: "auditor", question, schema: Audit });
+  const audit = (): Promise<AuditResult> => askRole(run, kit, { role: "auditor", question, schema: AuditResult });
   try {
     return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
   } catch (error) {
@@ -76,7 +80,7 @@ function pendingOf({ name, input }: ToolCall): string {
 }
 
 /** The calls so far, and what went wrong in them (S0.40). */
-function trailOf({ calls }: SoFar): Pick<Trail, "tools" | "errors" | "patch"> {
+function trailOf({ calls }: SoFar): Pick<WorkerActivity, "tools" | "errors" | "patch"> {
   return {
     patch: null,
     tools: toldCalls(calls),

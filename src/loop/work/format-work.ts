@@ -1,6 +1,6 @@
 /** The repository's own format command over the work, before it is evaluated (S0.61): what is scored is what is committed. */
 import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -9,7 +9,7 @@ import type { StepContext } from "#loop/context/step-context.ts";
  * Runs it on a copy in the sandbox, without network. Empty where there is nothing to format or nothing came of it. A command that fails
  * is told and changes nothing: it is no verdict on the work. Throws as the workspace does.
  */
-export async function formatWork(run: Run, { workspace, signal }: StepContext): Promise<readonly Draft[]> {
+export async function formatWork(run: Run, { workspace, signal }: StepContext): Promise<readonly EventDraft[]> {
   const command = formatDue(run);
   const tree = run.progress.tree ?? run.base.tree;
   if (command === null) return [];

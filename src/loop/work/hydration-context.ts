@@ -1,13 +1,13 @@
 /** What a plan is made from beside the issue and the files (S0.12): what else the tracker holds, and which files the issue seems to be about. */
-import { relevantPaths } from "#core/planning/relevant.ts";
-import { type Tracker, trackerOf } from "#core/planning/tracker.ts";
+import { type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
+import { relevantPaths } from "#core/planning/relevant-files.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 
 /** `tracker` is null off GitHub, and where GitHub did not tell. */
 export interface HydrationContext {
-  readonly tracker: Tracker | null;
+  readonly tracker: RelatedIssues | null;
   readonly relevant: readonly string[];
 }
 
@@ -20,10 +20,10 @@ export async function hydrationContext(
   return { tracker: await trackerNow(issue, kit), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
 }
 
-async function trackerNow(issue: Run["issue"], { github, log }: Pick<StepContext, "github" | "log">): Promise<Tracker | null> {
+async function trackerNow(issue: Run["issue"], { github, log }: Pick<StepContext, "github" | "log">): Promise<RelatedIssues | null> {
   if (github === null) return null;
   try {
-    return trackerOf(issue, await github.neighbours());
+    return relatedIssuesOf(issue, await github.neighbours());
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log.warn(`the plan is made without what else the tracker holds: ${error.message}`);

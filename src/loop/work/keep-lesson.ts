@@ -1,5 +1,5 @@
 /** A run is over: what it leaves to later ones is kept (S0.55, M0.08). */
-import { isEmpty, lessonOf } from "#core/outcome/lesson.ts";
+import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
 import { Failure } from "#ports/failure.ts";
@@ -20,7 +20,7 @@ export interface Shelf {
  */
 export async function keepLesson(run: Run, { memories, workspace, log }: Shelf): Promise<void> {
   const lesson = lessonOf(run);
-  if (!run.config.memory || !isOver(run.stage) || isEmpty(lesson)) return;
+  if (!run.config.memory || !isOver(run.stage) || isEmptyLesson(lesson)) return;
   try {
     await memories.keep(lesson, () => workspace.blobs(run.base.tree));
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What earlier runs left that fits the issue of this one: shown to the hydrator, and to whoever approves the plan (S3.42). */
-import { type Recalled, shownInPlan } from "#core/plan/memory.ts";
+import { type RecalledMemory, recalledMemoryOf } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -8,14 +8,14 @@ import { Failure } from "#ports/failure.ts";
  * At most five; none where the configuration says `memory: false`. A plan that is made anew keeps what the first was made with. A memory
  * that cannot be read is a warning: the plan is made without it (S0.19).
  */
-export async function recall(run: Run, { memories, workspace, clock, log }: StepContext): Promise<readonly Recalled[]> {
+export async function recall(run: Run, { memories, workspace, clock, log }: StepContext): Promise<readonly RecalledMemory[]> {
   if (!run.config.memory) return [];
   if (run.plan !== null) return run.plan.memories;
   const { title, body } = run.issue;
   try {
     const blobs = await workspace.blobs(run.base.tree);
     const found = await memories.recall({ text: `${title}\n${body}`, now: clock.now(), blobs });
-    return found.map(shownInPlan);
+    return found.map(recalledMemoryOf);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log.warn(`What earlier runs left cannot be read, so the plan is made without it: ${error.message}`);

@@ -1,16 +1,16 @@
 /** Hands on a throw-away copy for finding out why a check failed: what is written there is never kept (S4.24, C4.19). */
-import type { Tried } from "#core/events/data/hypothesis.ts";
+import type { TriedCommand } from "#core/events/data/hypothesis.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 
 export interface TrialHands {
   readonly hands: ToolAccess;
   /** What was run, in order, with all that it printed. */
-  readonly tried: () => readonly Tried[];
+  readonly tried: () => readonly TriedCommand[];
 }
 
 /** The same hands with at most `rounds` commands; further ones are `Refused`, which the model is told. */
 export function trialHands(hands: ToolAccess, rounds: number): TrialHands {
-  const tried: Tried[] = [];
+  const tried: TriedCommand[] = [];
   return {
     tried: () => tried,
     hands: {

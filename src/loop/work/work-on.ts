@@ -1,7 +1,7 @@
 /** A role at work on the tree of the run: opened, changed under audit, read back. PRODUCE and REFINE are the same deed for two goals. */
 import type { Work } from "#agent/work.ts";
-import type { Seen } from "#core/iteration/account.ts";
-import { allowedIn } from "#core/iteration/scope.ts";
+import { allowedGlobs } from "#core/iteration/scope.ts";
+import type { ObservedWork } from "#core/iteration/worker-report.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import type { Goal } from "./ask-role.ts";
@@ -12,7 +12,7 @@ import { ready } from "./ready.ts";
 /** What the worker said, and what the driver saw. */
 export interface WorkDone<W extends Work> {
   readonly work: W;
-  readonly seen: Seen;
+  readonly seen: ObservedWork;
   /** An audit stopped the work. */
   readonly halted: boolean;
 }
@@ -30,8 +30,8 @@ export async function workOn<W extends Work>(
   const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
     const work = await deed({ hands: site.toolAccess, beforeTool: gate.beforeTool, conventions });
-    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedIn(run) });
-    const seen: Seen = {
+    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedGlobs(run) });
+    const seen: ObservedWork = {
       tree,
       changed: changes.map(({ path }) => path).slice(0, 500),
       refused: refused.slice(0, 100),

@@ -1,5 +1,5 @@
 /** What the check run on a verified commit says: its score, and the verdict of each rule (M1.04). */
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { scoreOf } from "#text/format/format.ts";
@@ -12,7 +12,7 @@ const LONGEST = 60_000;
 
 /** The line that stands beside the check's name. Throws on a bug: nothing was scored. */
 export function certificateTitle(run: Run): string {
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   if (standing === null) throw new Error("bug: nothing was scored");
   const passed = standing.results.filter(({ verdict }) => verdict === "pass").length;
   return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${planOf(run).rules.length} rules pass`;

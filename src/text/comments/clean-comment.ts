@@ -1,5 +1,5 @@
 /** The answers to `/clean`: what would go, and what went (S1.05, M1.01). */
-import type { Remains } from "#core/outcome/remains.ts";
+import type { Leftovers } from "#core/outcome/leftovers.ts";
 import type { Run } from "#core/run/run.ts";
 import { list, page } from "#text/format/table.ts";
 import { code } from "#text/sanitize/quote.ts";
@@ -10,7 +10,7 @@ export type BranchFate = "gone" | "moved" | "shown";
 const STAYS = { moved: "somebody else moved it", shown: "an open pull request shows it" } as const;
 
 /** What would go, and how to say that it shall. */
-export function offerToClean({ runId, issue }: Run, { branch, stays }: Remains): string {
+export function offerToClean({ runId, issue }: Run, { branch, stays }: Leftovers): string {
   return page([
     "Nothing is removed yet. This would go, for good:",
     list([
@@ -23,7 +23,7 @@ export function offerToClean({ runId, issue }: Run, { branch, stays }: Remains):
 }
 
 /** What went. */
-export function cleaned({ runId }: Run, { branch, stays }: Remains, fate: BranchFate): string {
+export function cleaned({ runId }: Run, { branch, stays }: Leftovers, fate: BranchFate): string {
   const kept = branch !== null && fate !== "gone" ? `the branch ${branch.name}: ${STAYS[fate]}` : stays;
   return page([
     `Removed: the state of ${code(runId)}${branch !== null && fate === "gone" ? ` and the branch ${code(branch.name)}` : ""}.`,

@@ -1,5 +1,5 @@
 /** The message of the commit that keeps an iteration. */
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { score } from "#text/format/format.ts";
@@ -13,7 +13,7 @@ import { plainLine } from "#text/sanitize/quote.ts";
 export function commitMessage(run: Run): string {
   const { objective } = planOf(run);
   const { best, iteration } = run.progress;
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   const atoms = run.graph.atoms.filter(({ status, kept }) => status === "resolved" && !kept).map(({ atom }) => atom.id);
   return [
     clip(plainLine(objective.intent), 72),

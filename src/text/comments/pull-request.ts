@@ -1,9 +1,9 @@
 /** The pull request: what changed and why, what proves it, what was not checked (architecture 8). */
-import { isAttributes } from "#core/analysis/changes/path-class.ts";
-import { type Correction, saidIn } from "#core/events/data/correction.ts";
-import { outsideScope, sensitiveIn } from "#core/iteration/scope.ts";
+import { isGitAttributes } from "#core/analysis/changes/path-class.ts";
+import { type Correction, correctionText } from "#core/events/data/correction.ts";
+import { changesOutsideScope, sensitiveChanges } from "#core/iteration/scope.ts";
 import { decidedBy } from "#core/rules/check.ts";
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { clip, fitted } from "#text/format/fit.ts";
 import { many } from "#text/format/format.ts";
@@ -27,7 +27,7 @@ export function pullRequestTitle(run: Run): string {
 /** What a reviewer must not take for proven. */
 function unchecked(run: Run): string {
   const { rules, expectedTestChanges, scope } = planOf(run);
-  const results = standingOf(run)?.results ?? [];
+  const results = evaluationToShow(run)?.results ?? [];
   const without = rules.filter(({ id }) => (results.find((result) => result.id === id)?.verdict ?? "na") === "na");
   const judged = rules.filter(({ check }) => decidedBy(check) === "model");
   return list([
@@ -44,14 +44,14 @@ function unchecked(run: Run): string {
 
 /** Changed, and not in the plan's scope: the plan may have been too narrow, or the work too wide (S0.22). */
 function beyond(run: Run): readonly string[] {
-  const paths = outsideScope(run);
+  const paths = changesOutsideScope(run);
   return paths.length === 0 ? [] : [`Changed outside of the scope: ${paths.map(code).join(", ")}`];
 }
 
 /** Files that run by themselves, or steer what runs: nobody should take them in unseen (OUT-20). */
 function steering(run: Run): readonly string[] {
-  const paths = sensitiveIn(run);
-  const hiding = paths.filter(isAttributes).map(code);
+  const paths = sensitiveChanges(run);
+  const hiding = paths.filter(isGitAttributes).map(code);
   return [
     ...(paths.length === 0 ? [] : [`Changed, and to be looked at with care: ${paths.map(code).join(", ")}`]),
     ...(hiding.length === 0
@@ -67,7 +67,7 @@ function remarks(run: Run): readonly string[] {
 }
 
 function warnings(run: Run): string {
-  const results = standingOf(run)?.results ?? [];
+  const results = evaluationToShow(run)?.results ?? [];
   const red = results
     .filter(({ verdict }) => verdict === "warn")
     .map(({ id, details }) => `${code(id)}${details === "" ? "" : `: ${inline(clip(details, 200))}`}`);
@@ -83,7 +83,7 @@ function approval(run: Run): string {
   const { approval: given, audits, qa, base } = run;
   return list([
     given === null ? "Plan: not approved by anybody" : `Plan approved by ${inline(given.by)}, digest ${code(given.digest)}`,
-    ...run.corrections.map((one) => `${heardAs(one)} by ${inline(one.by)}: ${inline(clip(saidIn(one), 300))}`),
+    ...run.corrections.map((one) => `${heardAs(one)} by ${inline(one.by)}: ${inline(clip(correctionText(one), 300))}`),
     `QA: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}** at ${code(qa.head)}`}`,
     `${many(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
@@ -104,7 +104,7 @@ export function draftBody(run: Run): string {
       "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       section("Evidence", ruleTable(run)),
-      detailed ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
+      detailed ? section("Not passed", failures(evaluationToShow(run)?.results ?? [])) : "",
       section("Not checked", unchecked(run)),
       section("Remarks", list(remarks(run))),
       section("How it came about", approval(run)),

@@ -1,6 +1,6 @@
 /** The last word on a pull request, to whoever reviewed it: what came of what they asked for, from what was seen and not from what was claimed. */
-import { changedSince } from "#core/decide/replies.ts";
-import type { Thread } from "#core/events/data/on-pull.ts";
+import { filesChangedInRound } from "#core/decide/pending-replies.ts";
+import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import { publicationOf, type Run } from "#core/run/run.ts";
 import { clip, fitted } from "#text/format/fit.ts";
 import { short } from "#text/format/format.ts";
@@ -33,10 +33,10 @@ function lead(run: Run): string {
 }
 
 /** The answer to one comment on a line. That its file was changed is a fact; whether it is what was meant, its author sees. */
-export function threadReply(run: Run, { path }: Thread): string {
+export function threadReply(run: Run, { path }: ReviewThread): string {
   if (run.ending === "nothing_changed") return [notDone(run), claim(run)].join(" ").trim();
   if (!isDone(run)) return notDone(run);
-  if (changedSince(run).includes(path)) return [`Done in ${head(run)}, which changes ${code(path)}.`, claim(run)].join(" ").trim();
+  if (filesChangedInRound(run).includes(path)) return [`Done in ${head(run)}, which changes ${code(path)}.`, claim(run)].join(" ").trim();
   return [`${head(run)} leaves ${code(path)} as it was; it changes ${paths(run)}.`, claim(run)].join(" ").trim();
 }
 
@@ -67,7 +67,7 @@ function head({ progress }: Run): string {
 }
 
 function paths(run: Run): string {
-  const all = changedSince(run);
+  const all = filesChangedInRound(run);
   const more = all.length > PATHS ? ` and ${all.length - PATHS} more` : "";
   return all.length === 0 ? "no file" : `${all.slice(0, PATHS).map(code).join(", ")}${more}`;
 }

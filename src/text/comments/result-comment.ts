@@ -1,8 +1,8 @@
 /** How a run ended, as a new comment, because an edit notifies nobody (architecture 8, S1.55). */
-import { endsAsDraft } from "#core/decide/unfinished.ts";
-import { type Audit, Dimension, type Qa, type Reflection } from "#core/events/data/gates.ts";
-import { standingOf } from "#core/run/progress.ts";
-import { isDraft } from "#core/run/pull-now.ts";
+import { endsAsDraft } from "#core/decide/draft-pull-request.ts";
+import { type AuditResult, QaDimension, type QaResult, type Reflection } from "#core/events/data/review-results.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
+import { isDraftPullRequest } from "#core/run/pull-request-state.ts";
 import { branchOf, publicationOf, type Run } from "#core/run/run.ts";
 import { fitted } from "#text/format/fit.ts";
 import { many } from "#text/format/format.ts";
@@ -28,7 +28,7 @@ function whereabouts(run: Run, { compare }: Links): string {
   const { base, progress } = run;
   const published = publicationOf(run);
   if (published?.number != null) return [`Pull request: #${published.number}`, ...unseenWords(run)].join(". ");
-  if (isDraft(run)) return `Draft pull request: #${run.drafted}, which no verifier accepted yet`;
+  if (isDraftPullRequest(run)) return `Draft pull request: #${run.drafted}, which no verifier accepted yet`;
   if (progress.head.commit === base.commit) return "Nothing was committed: there is no branch.";
   const comparison = compare === null ? "" : ` ([compare](${compare}))`;
   // Whoever took the work over may have a pull request of it: what was seen stands under Trouble.
@@ -37,9 +37,9 @@ function whereabouts(run: Run, { compare }: Links): string {
 }
 
 /** Each of the three dimensions of S0.52: it passes when nothing grave was found in it. */
-function dimensions({ issues }: Qa): string {
+function dimensions({ issues }: QaResult): string {
   const grave = issues.filter(({ severity }) => severity !== "minor").map(({ dimension }) => dimension);
-  return Dimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
+  return QaDimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
 }
 
 /** Who stopped the run. A person's word comes first, also where the rules held already (C1.03). */
@@ -80,7 +80,7 @@ function audits({ audits: made, keyHash, runId }: Run): string {
 }
 
 /** Which principle, and which kind of drift. */
-function objection({ principle, drift }: Audit): string {
+function objection({ principle, drift }: AuditResult): string {
   return [principle === "" ? "no principle named" : principle, ...(drift === "none" ? [] : [drift])].join(", ");
 }
 
@@ -110,7 +110,7 @@ export function resultParts(run: Run, links: Links, evidence: boolean): readonly
     section("Summary", finalSummary(run)),
     section("Time budget", timeUseLine(run) ?? ""),
     section("Distance to success", distance === null ? "" : distanceLines(distance)),
-    evidence ? section("Not passed", failures(standingOf(run)?.results ?? [])) : "",
+    evidence ? section("Not passed", failures(evaluationToShow(run)?.results ?? [])) : "",
     section("Verification", verdict(run)),
     section("Acceptance", checklist(run.checklist)),
     section("Audits", audits(run)),

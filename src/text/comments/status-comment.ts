@@ -1,5 +1,5 @@
 /** The status of a run as one comment that is edited in place (architecture 8). */
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import { fitted } from "#text/format/fit.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
@@ -40,7 +40,7 @@ function stumbled({ learned, progress: { iteration } }: Run): string {
 
 /** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
 export function statusComment(run: Run, links: Links): string {
-  const results = standingOf(run)?.results ?? [];
+  const results = evaluationToShow(run)?.results ?? [];
   const write = (detail: 0 | 1 | 2): string =>
     page([
       headline(run),

@@ -1,6 +1,6 @@
 /** Numbers for people, the same everywhere. */
 import type { Evaluation } from "#core/rules/score.ts";
-import { type Spend, tokensOf } from "#core/values/spend.ts";
+import { type ModelUsage, tokensOf } from "#core/values/usage.ts";
 
 /** Two digits: `0.86`. */
 export function score(value: number): string {
@@ -25,7 +25,7 @@ export function count(value: number): string {
 }
 
 /** What a run cost: dollars and all tokens, whatever their kind. */
-export function cost(spend: Spend): string {
+export function cost(spend: ModelUsage): string {
   return `${dollars(spend.dollars)}, ${count(tokensOf(spend))} tokens`;
 }
 

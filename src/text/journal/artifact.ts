@@ -1,11 +1,11 @@
 /** `artifact.md`: what the work is, as far as it is kept. The work itself is a git tree (C1.21). */
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 
 /** The artifact page of a run: the branch, its head, the tree by the first eight digits, and what the iterations changed. */
 export function artifactPage(run: Run): string {
   const { head, rows } = run.progress;
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   const changed = [...new Set(rows.filter(({ kept }) => kept).flatMap((row) => row.changed))].sort();
   return [
     `# ${run.runId}`,

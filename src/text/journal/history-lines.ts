@@ -1,12 +1,12 @@
 /** The events of a run in the order in which they happened, a line each, for people (S1.01). */
 import type { Event } from "#core/events/event.ts";
-import { type Line, linesOf } from "#core/outcome/history.ts";
+import { type HistoryLine, historyLinesOf } from "#core/outcome/history-jsonl.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { progressLines } from "./progress-line.ts";
 
 /** One event: its line in the envelope of S1.16, and what it says in a few words (empty for what says nothing more). */
 export interface Told {
-  readonly line: Line;
+  readonly line: HistoryLine;
   readonly words: string;
 }
 
@@ -20,5 +20,5 @@ export function tellAll(events: readonly Event[], iso: (ms: number) => string): 
     run = evolve(run, event);
     words.push(progressLines(event, run)[0] ?? "");
   }
-  return linesOf(events, iso).map((line, index) => ({ line, words: words[index] ?? "" }));
+  return historyLinesOf(events, iso).map((line, index) => ({ line, words: words[index] ?? "" }));
 }

@@ -1,7 +1,7 @@
 /** How a run's events become the four files of S1.13, and how the history is read back. Pure; the journals are given it. */
 import type { Event } from "#core/events/event.ts";
-import { linesOf, type Reading } from "#core/outcome/history.ts";
-import { recordOf } from "#core/outcome/record.ts";
+import { type HistoryReading, historyLinesOf } from "#core/outcome/history-jsonl.ts";
+import { runJsonOf } from "#core/outcome/run-json.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
@@ -17,7 +17,7 @@ interface Views {
 
 export interface JournalCodec {
   readonly write: (events: readonly Event[], before: readonly Event[]) => readonly string[];
-  readonly read: (text: string) => Reading;
+  readonly read: (text: string) => HistoryReading;
   readonly views: (events: readonly Event[]) => Views;
 }
 
@@ -25,7 +25,7 @@ export interface JournalCodec {
 export function journalCodec(iso: (ms: number) => string): JournalCodec {
   const drawn = new WeakMap<readonly Event[], Views>();
   return {
-    write: (events, before) => linesOf(events, iso, before).map((line) => JSON.stringify(line)),
+    write: (events, before) => historyLinesOf(events, iso, before).map((line) => JSON.stringify(line)),
     read: readingOn(),
     views: (events) => {
       const views = drawn.get(events) ?? viewsOf(events, iso);
@@ -44,5 +44,5 @@ function viewsOf(events: readonly Event[], iso: (ms: number) => string): Views {
 
 /** The text of `run.json`. `iso` turns milliseconds into an ISO date in UTC. */
 export function runFile(run: Run, iso: (ms: number) => string): string {
-  return `${JSON.stringify(recordOf(run, iso), null, 2)}\n`;
+  return `${JSON.stringify(runJsonOf(run, iso), null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 /** Reads histories, and remembers them: a history only grows, and is read again and again. */
 import type { Event } from "#core/events/event.ts";
-import { eventsOf, type Reading } from "#core/outcome/history.ts";
+import { eventsOfHistory, type HistoryReading } from "#core/outcome/history-jsonl.ts";
 
 interface Read {
   readonly text: string;
@@ -17,14 +17,14 @@ const ROOM = 4_000_000;
  * naming it: no event is a text. Forgets the runs that were not read for longest, so that the texts which it keeps have at most `room`
  * characters; one that has more is read anew each time.
  */
-export function readingOn(room = ROOM): (text: string) => Reading {
+export function readingOn(room = ROOM): (text: string) => HistoryReading {
   const reads = new Map<string, Read>();
   return (text) => {
     const name = text.slice(0, text.indexOf("\n"));
     const last = reads.get(name) ?? NOTHING;
     const known = text.startsWith(last.text) ? last : NOTHING;
     const lines = text.slice(known.text.length).split("\n");
-    const reading = eventsOf(
+    const reading = eventsOfHistory(
       lines.flatMap((line) => (line === "" ? [] : [parsed(line)])),
       known.events,
     );

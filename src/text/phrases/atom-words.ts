@@ -1,7 +1,7 @@
 /** Atoms as plain words: for prompts, the command line, and what comments make safe themselves. */
 import type { Atom, AtomId } from "#core/tasks/atom.ts";
-import { figuresOf } from "#core/tasks/convergence.ts";
-import { type AtomState, type AtomStatus, childrenOf, type Graph, statusOf } from "#core/tasks/graph.ts";
+import { graphFiguresOf } from "#core/tasks/convergence.ts";
+import { type AtomState, type AtomStatus, atomStatusOf, childrenOf, type Graph } from "#core/tasks/graph.ts";
 import { many } from "#text/format/format.ts";
 
 /** What binds an atom to others: `after A1, one of storage, doubtful`; empty where nothing does. */
@@ -29,7 +29,7 @@ const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
 
 /** How an atom stands, with what is known about it; `split` for one whose parts are done instead. */
 export function standingOfAtom(graph: Graph, state: AtomState): string {
-  const status = statusOf(graph, state);
+  const status = atomStatusOf(graph, state);
   const parts = childrenOf(graph, state).length;
   const word = parts > 0 && status === "pending" ? "split" : STATUS_WORDS[status];
   return state.attempts > 0 && status !== "resolved" ? `${word}, ${many(state.attempts, "failed attempt")}` : word;
@@ -37,7 +37,7 @@ export function standingOfAtom(graph: Graph, state: AtomState): string {
 
 /** `2 of 3 atoms done`, with failed ones; empty for a graph without atoms. */
 export function atomFigures(graph: Graph): string {
-  const { resolved, total, failed } = figuresOf(graph);
+  const { resolved, total, failed } = graphFiguresOf(graph);
   return total === 0 ? "" : `${resolved} of ${many(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 

@@ -1,5 +1,5 @@
 /** The caps of a run and how it stands against the one on time, in words. */
-import { timeUseOf } from "#core/events/data/took.ts";
+import { timeBudgetOf } from "#core/events/data/time-used.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { Limits } from "#core/values/limits.ts";
 import { count, dollars, many } from "#text/format/format.ts";
@@ -15,7 +15,7 @@ export function capsOf({ dollars: price, tokens, minutes }: Limits): readonly st
 
 /** The diagnostics of the time budget (S1.51); null for a run without one. */
 export function timeUseLine(run: Run): string | null {
-  const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeUseOf(run.worked, limitsOf(run));
+  const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeBudgetOf(run.worked, limitsOf(run));
   if (capSeconds === null) return null;
   const over = overshootSeconds > 0 ? `, over by ${overshootSeconds} s` : "";
   return `${countedSeconds} s of at most ${capSeconds} s${over}; last completed step: ${lastCompletedStep ?? "none"}`;

@@ -1,6 +1,6 @@
 /** The two things that an approval confirms (S1.06), and the numbers that an approver can change. */
 import type { Plan } from "#core/plan/plan.ts";
-import type { Settings } from "#core/plan/settings.ts";
+import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { many } from "#text/format/format.ts";
 
@@ -22,7 +22,7 @@ export function confirmations({ workflow, rules, thresholds: { A, B }, limits: {
 }
 
 /** Numbers as they were written: `max_iterations=6, dollars=2`. */
-export function settingsText(settings: Settings): string {
+export function settingsText(settings: PlanNumbers): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(", ");

@@ -1,12 +1,12 @@
 /** What happens next, in one sentence: the engine's own decision, not a guess. */
 import { obstacleToResume } from "#core/commands/resume.ts";
-import type { Command } from "#core/decide/command.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import type { Stage } from "#core/events/data/reason.ts";
-import { undefaulted } from "#core/plan/question.ts";
+import { questionsWithoutDefault } from "#core/plan/question.ts";
 import type { Run } from "#core/run/run.ts";
 
-const DOING: Readonly<Record<Exclude<Command["kind"], "settle" | "reply" | "draft">, string>> = {
+const DOING: Readonly<Record<Exclude<EngineCommand["kind"], "settle" | "reply" | "draft">, string>> = {
   hydrate: "the plan is written",
   review: "the plan-critic reviews the plan",
   redirect: "a maintainer's words are weighed",
@@ -93,7 +93,7 @@ function isGreen({ stage, request }: Run): boolean {
 
 /** It asks what nobody can leave unanswered. */
 function isOpen({ stage, questions }: Run): boolean {
-  return stage === "needs_info" && undefaulted(questions).length > 0;
+  return stage === "needs_info" && questionsWithoutDefault(questions).length > 0;
 }
 
 /** It ended with an answer. */

@@ -1,8 +1,8 @@
 /** Where a memory comes from, in words: who is to be believed, and how far. */
-import type { Recalled } from "#core/plan/memory.ts";
+import type { RecalledMemory } from "#core/plan/memory.ts";
 
 /** `said by wim, a maintainer, in issue 3`. The login and the run are as they were written down: quote them. */
-export function originOf({ kind, by, issue, runId }: Recalled["from"]): string {
+export function originOf({ kind, by, issue, runId }: RecalledMemory["from"]): string {
   const where = issue === null ? `in run ${runId}` : `in issue ${issue}`;
   switch (kind) {
     case "word":

@@ -1,6 +1,6 @@
 /** What agents stumbled over, for people: a line for each iteration, and what could be learned from it (M3.07). */
-import { type Learned, stumbleCount } from "#core/events/data/learning.ts";
-import { type LearnSignal, lessonsOf } from "#core/events/data/stumble.ts";
+import { type ProblemTally, toolProblemCount } from "#core/events/data/problem-tally.ts";
+import { type LearnSignal, repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { clip } from "#text/format/fit.ts";
 import { many } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
@@ -10,8 +10,8 @@ import { inline } from "#text/sanitize/quote.ts";
 const SHOWN = 10;
 
 /** Plain words: how often, and who over what; "" where nobody stumbled. `iteration`: that one alone; null: the whole run. */
-export function stumbleWords(learned: Learned, iteration: number | null): string {
-  const total = stumbleCount(learned, iteration);
+export function stumbleWords(learned: ProblemTally, iteration: number | null): string {
+  const total = toolProblemCount(learned, iteration);
   if (total === 0) return "";
   const sums = new Map<string, number>();
   for (const { agentName, kind, count, iteration: of } of learned.counts) {
@@ -22,11 +22,11 @@ export function stumbleWords(learned: Learned, iteration: number | null): string
 }
 
 /** Markdown: the rate, what is worth learning from, the newest signals, and who alone may act on it; "" where nobody stumbled. */
-export function learnLines(learned: Learned): string {
-  const total = stumbleCount(learned);
+export function learnLines(learned: ProblemTally): string {
+  const total = toolProblemCount(learned);
   if (total === 0) return "";
   const { acts, signals } = learned;
-  const lessons = lessonsOf(signals).map(({ agentName, kind, count }) => `${agentName} ${kind} (${count})`);
+  const lessons = repeatedProblemsOf(signals).map(({ agentName, kind, count }) => `${agentName} ${kind} (${count})`);
   return [
     `${many(total, "stumble")} in ${many(acts, "act")} of agents${acts === 0 ? "" : ` (${((100 * total) / acts).toFixed(1)} %)`}.`,
     lessons.length === 0 ? "" : `Worth a look: ${inline(lessons.join(", "))}.`,

@@ -1,8 +1,8 @@
 /** What took the ground away from under a run, in words. */
-import type { Cause } from "#core/commands/intent.ts";
+import type { WithdrawalCause } from "#core/commands/intent.ts";
 
 /** `by`: the login of whoever did it. */
-export const WITHDRAWN: Readonly<Record<Cause, (by: string) => string>> = {
+export const WITHDRAWN: Readonly<Record<WithdrawalCause, (by: string) => string>> = {
   issue_closed: () => "the issue was closed",
   label_removed: () => "the label was taken away",
   pull_closed: (by) => `${by} closed the pull request`,

@@ -1,6 +1,6 @@
 /** The words for stages and reasons, the same in every comment and on the command line. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
-import type { Item } from "#core/rules/acceptance.ts";
+import type { ChecklistItem } from "#core/rules/acceptance.ts";
 import type { Check, CheckOf } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 
@@ -108,7 +108,7 @@ function rubricText({ rubric }: CheckOf<"quality">): string {
 }
 
 /** A checklist as an indented list of plain text: what each check does, and where ALL or ANY is asked. */
-export function acceptanceLines(items: readonly Item[], depth = 0): readonly string[] {
+export function acceptanceLines(items: readonly ChecklistItem[], depth = 0): readonly string[] {
   const indent = "  ".repeat(depth);
   return items.flatMap((item) => {
     if ("check" in item) {

@@ -1,5 +1,5 @@
 /** Asks for an answer in place of a change: by reading, or by finding out. */
-import type { Claim } from "#core/events/data/answer.ts";
+import type { AnswerClaim } from "#core/events/data/answer.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { block, issueData, objectiveData } from "./data.ts";
 import { frame } from "./frame.ts";
@@ -21,7 +21,7 @@ const BOTH = [
 ];
 
 /** The prompt for an answer (S0.21, S0.25). `lost`: claims of an earlier answer whose quotations were not there. Throws on a bug: no plan. */
-export function answerPrompt(run: Run, step: "ANSWER" | "INVESTIGATE", lost: readonly Claim[]): string {
+export function answerPrompt(run: Run, step: "ANSWER" | "INVESTIGATE", lost: readonly AnswerClaim[]): string {
   const plan = planOf(run);
   const again =
     "Some claims of your last answer are below: their quotations are not literally there. Look again, and give the whole answer anew.";

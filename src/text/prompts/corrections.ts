@@ -1,5 +1,5 @@
 /** What maintainers said while a run went on, for the prompts of everybody who must follow it (S2.08). */
-import { type Correction, saidIn } from "#core/events/data/correction.ts";
+import { type Correction, correctionText } from "#core/events/data/correction.ts";
 import { fence, fenceSource } from "#text/sanitize/quote.ts";
 
 const HEAD =
@@ -10,7 +10,7 @@ function one(correction: Correction): string {
   const questions = asked.map(
     ({ question, default: answer }) => `- ${question} ${answer === null ? "(no default)" : `(default: ${answer})`}`,
   );
-  const said = fence("maintainer's words", `${by}, maintainer`, saidIn(correction));
+  const said = fence("maintainer's words", `${by}, maintainer`, correctionText(correction));
   return questions.length === 0 ? said : `${fenceSource("questions that were asked", "hydrator", questions.join("\n"))}\n\n${said}`;
 }
 

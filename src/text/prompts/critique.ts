@@ -1,6 +1,6 @@
 /** Asks why rules failed, and what to do about each. */
-import { MARKER } from "#core/analysis/test-guard/debug-markers.ts";
-import { adviceTargets } from "#core/iteration/advice.ts";
+import { DEBUG_MARKER } from "#core/analysis/test-guard/debug-markers.ts";
+import { critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
 import type { Run } from "#core/run/run.ts";
 import { resultsData, rulesData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
@@ -17,7 +17,7 @@ const TASK = [
 function debugging(rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return [
-    `First find out why. Form three to five hypotheses: the claim, the condition that would show it, what confirms it, what rejects it, and how likely it is (1 is the most likely). Try the most likely first: you may run at most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it, and end each such line with a comment that says ${MARKER}: a rule fails where one is left in the work.`,
+    `First find out why. Form three to five hypotheses: the claim, the condition that would show it, what confirms it, what rejects it, and how likely it is (1 is the most likely). Try the most likely first: you may run at most ${rounds} commands, here on a copy that is thrown away, so write whatever helps you see into it, and end each such line with a comment that says ${DEBUG_MARKER}: a rule fails where one is left in the work.`,
     "status is confirmed or rejected only where the output of a command that you ran decides it: evidence is that command, and a quote of its output word for word. Else it is inconclusive, with evidence null. All rejected: form new ones while commands are left.",
     "Advise on what is confirmed; on what is only likely say that it is not proven.",
   ];
@@ -25,7 +25,7 @@ function debugging(rounds: number): readonly string[] {
 
 /** The prompt of CRITIQUE (S1.26); which rules it speaks about is decided by `adviceTargets`. `rounds`: how many commands may be run. Throws on a bug: no plan. */
 export function critiquePrompt(run: Run, rounds: number): string {
-  const targets = adviceTargets(run);
+  const targets = critiqueTargetsOf(run);
   return frame(
     "CRITIQUE",
     [...debugging(rounds), ...TASK],

@@ -1,13 +1,13 @@
 /** The blocks of data that prompts are made of. All of it was written by somebody else, so all of it is fenced. */
 import type { PlanStep } from "#core/events/data/iteration.ts";
 import type { Issue } from "#core/plan/issue.ts";
-import type { Recalled } from "#core/plan/memory.ts";
+import type { RecalledMemory } from "#core/plan/memory.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { Probe } from "#core/tasks/atom.ts";
-import { type AtomState, basisOf, type Graph } from "#core/tasks/graph.ts";
+import { type AtomState, type Graph, resolvedDependenciesOf } from "#core/tasks/graph.ts";
 import { ends } from "#text/format/fit.ts";
 import { listed } from "#text/format/format.ts";
 import { atomLine, standingOfAtom } from "#text/phrases/atom-words.ts";
@@ -35,7 +35,7 @@ export function issueData({ title, body, author }: Issue): string {
 }
 
 /** What earlier runs left, each with its id and where it comes from. */
-export function memoriesData(memories: readonly Recalled[]): readonly string[] {
+export function memoriesData(memories: readonly RecalledMemory[]): readonly string[] {
   return memories.map(({ id, text, from }) => fence(`memory ${id}`, originOf(from), text));
 }
 
@@ -115,7 +115,9 @@ export function basisData(graph: Graph, state: AtomState): string {
   return block(
     "what it builds on",
     "worker",
-    basisOf(graph, state).map(({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listed(binding?.artifacts ?? [])})`),
+    resolvedDependenciesOf(graph, state).map(
+      ({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listed(binding?.artifacts ?? [])})`,
+    ),
   );
 }
 

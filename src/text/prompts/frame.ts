@@ -1,5 +1,5 @@
 /** The shape of every prompt: what to do comes first, because it is the same for every run and can be cached; the data comes last. */
-import { MARKER } from "#core/analysis/test-guard/debug-markers.ts";
+import { DEBUG_MARKER } from "#core/analysis/test-guard/debug-markers.ts";
 import type { Step } from "#core/events/data/step.ts";
 import type { Run } from "#core/run/run.ts";
 
@@ -21,4 +21,4 @@ export function about(run: Run): string {
 }
 
 /** What those that change files are told of their debugging (C4.19). */
-export const NO_TRACE = `Lines that only help you to see into the code end with a comment that says ${MARKER}. Take them out before you finish: the run fails where one is left.`;
+export const NO_TRACE = `Lines that only help you to see into the code end with a comment that says ${DEBUG_MARKER}. Take them out before you finish: the run fails where one is left.`;

@@ -1,11 +1,11 @@
 /** Asks the hydrator to turn an issue into a plan, or into questions. */
 import type { Config } from "#core/config/config.ts";
 import type { Correction } from "#core/events/data/correction.ts";
-import type { Review } from "#core/events/data/gates.ts";
+import type { PlanReview } from "#core/events/data/review-results.ts";
 import type { Issue } from "#core/plan/issue.ts";
-import type { Recalled } from "#core/plan/memory.ts";
+import type { RecalledMemory } from "#core/plan/memory.ts";
 import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
-import type { Tracker } from "#core/planning/tracker.ts";
+import type { RelatedIssues } from "#core/planning/related-issues.ts";
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
 import { clip } from "#text/format/fit.ts";
 import { fence } from "#text/sanitize/quote.ts";
@@ -21,12 +21,12 @@ export interface HydrateMaterial {
   readonly config: Config;
   readonly detected: { readonly files: readonly string[]; readonly more: number; readonly readme: string | null };
   readonly there: readonly string[];
-  readonly context: { readonly tracker: Tracker | null; readonly relevant: readonly string[] };
-  readonly revision: Review | null;
+  readonly context: { readonly tracker: RelatedIssues | null; readonly relevant: readonly string[] };
+  readonly revision: PlanReview | null;
   /** What maintainers said since the run began. */
   readonly corrections: readonly Correction[];
   /** What earlier runs left that fits. */
-  readonly memories: readonly Recalled[];
+  readonly memories: readonly RecalledMemory[];
 }
 
 const README = 6000;

@@ -1,5 +1,5 @@
 /** Asks a judge about the rules that no command can decide. */
-import type { Change } from "#core/analysis/changes/change.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
@@ -9,7 +9,7 @@ import { frame } from "./frame.ts";
 /** What a judge sees beside the questions. `patch` is the whole change, as a unified diff that may be cut. */
 export interface JudgeContext {
   readonly plan: Plan;
-  readonly changed: readonly Change[];
+  readonly changed: readonly ChangedPath[];
   readonly patch: string;
 }
 

@@ -1,5 +1,5 @@
 /** Asks the planner for the steps of the next iteration. */
-import { activeAt } from "#core/rules/rule.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { atomsData, block, resultsData, rulesData, stepsData, taskData } from "./data.ts";
@@ -28,7 +28,7 @@ export function planPrompt(run: Run): string {
   const { level, evaluation, advice, steps, rows, leftAside } = run.progress;
   return frame("PLAN", TASK, [
     ...taskData(run),
-    rulesData(activeAt(plan.rules, level)),
+    rulesData(activeRules(plan.rules, level)),
     atomsData(run.graph),
     about(run),
     stepsData(steps),

@@ -1,6 +1,6 @@
 /** Asks for further checks of the rules, without showing the work. */
-import { allowedCommands } from "#core/iteration/prepared.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import { allowedCommands } from "#core/iteration/prepared-checks.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { block, rulesData, stepsData, taskData } from "./data.ts";
 import { about, frame } from "./frame.ts";
@@ -22,7 +22,7 @@ export function preparePrompt(run: Run): string {
   return frame("PREPARE", TASK, [
     block("allowed commands", "configuration and plan", allowed.length === 0 ? ["none: answer with no checks"] : allowed),
     ...taskData(run),
-    rulesData(activeAt(plan.rules, level)),
+    rulesData(activeRules(plan.rules, level)),
     about(run),
     stepsData(steps),
     block(

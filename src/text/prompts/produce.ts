@@ -1,6 +1,6 @@
 /** Asks the worker to do one atom, or to carry out the open steps of an iteration. */
 import type { PlanStep } from "#core/events/data/iteration.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { type AtomState, atomIn } from "#core/tasks/graph.ts";
@@ -31,7 +31,7 @@ export function producePrompt(run: Run, id: AtomId | null): string {
     [state === null ? STEPS : ATOM, ...TASK],
     [
       ...taskData(run),
-      rulesData(activeAt(planOf(run).rules, level)),
+      rulesData(activeRules(planOf(run).rules, level)),
       about(run),
       resultsData("last results", evaluation?.results ?? []),
       qaData(run),

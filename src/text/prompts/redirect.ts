@@ -1,5 +1,5 @@
 /** Asks what a maintainer's words change in a run that is at work. */
-import { saidIn } from "#core/events/data/correction.ts";
+import { correctionText } from "#core/events/data/correction.ts";
 import type { Run } from "#core/run/run.ts";
 import { planOf } from "#core/run/run.ts";
 import { fence } from "#text/sanitize/quote.ts";
@@ -24,6 +24,6 @@ export function redirectPrompt(run: Run): string {
     rulesData(planOf(run).rules),
     about(run),
     stepsData(run.progress.steps),
-    ...fresh.map((one) => fence("to be classified", `${one.by}, maintainer`, saidIn(one))),
+    ...fresh.map((one) => fence("to be classified", `${one.by}, maintainer`, correctionText(one))),
   ]);
 }

@@ -1,5 +1,5 @@
 /** Asks the worker to repair what a critique found. */
-import { activeAt } from "#core/rules/rule.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { rulesData, taskData } from "./data.ts";
 import { about, frame, NO_TRACE } from "./frame.ts";
@@ -19,7 +19,7 @@ export function refinePrompt(run: Run): string {
   const { level, advice, hypotheses } = run.progress;
   return frame("REFINE", TASK, [
     ...taskData(run),
-    rulesData(activeAt(planOf(run).rules, level)),
+    rulesData(activeRules(planOf(run).rules, level)),
     about(run),
     adviceData(advice),
     hypothesesData(hypotheses),

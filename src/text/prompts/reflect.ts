@@ -30,7 +30,7 @@ function historyData(run: Run): string {
 
 /** The reflection's prompt (S0.55, S0.56): the two fields that take judgement. The run may have no plan. */
 export function reflectPrompt(run: Run, reason: StopReason): string {
-  const { trouble, setup, audits, review } = run;
+  const { errorState, setup, audits, review } = run;
   return frame("REFLECT", TASK, [
     issueData(run.issue),
     run.plan === null ? "" : objectiveData(run.plan),
@@ -47,7 +47,7 @@ export function reflectPrompt(run: Run, reason: StopReason): string {
     ),
     audits.last === null ? "" : block("last audit", "auditor", [`${audits.last.verdict} ${audits.last.issue}`.trim()]),
     qaData(run),
-    trouble === null ? "" : block("trouble", "record of the run", [`${trouble.step}: ${trouble.message}`]),
+    errorState === null ? "" : block("trouble", "record of the run", [`${errorState.step}: ${errorState.message}`]),
     setup?.ok === false ? block("setup", "output of the setup", [setup.details]) : "",
   ]);
 }

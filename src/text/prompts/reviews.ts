@@ -1,7 +1,7 @@
 /** What reviewers of the work said, as data for those that go on with it. */
-import type { Review } from "#core/events/data/gates.ts";
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { Advice } from "#core/events/data/iteration.ts";
+import type { PlanReview } from "#core/events/data/review-results.ts";
 import type { Run } from "#core/run/run.ts";
 import { block } from "./data.ts";
 
@@ -34,7 +34,7 @@ export function qaData({ qa }: Run): string {
 }
 
 /** What the plan-critic found. */
-export function findingsData(review: Review | null): string {
+export function findingsData(review: PlanReview | null): string {
   const findings = review?.findings ?? [];
   return block(
     "findings",

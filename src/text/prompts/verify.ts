@@ -1,6 +1,6 @@
 /** Asks the QA verifier for its word on finished work, from a fresh checkout. */
 import type { RedFlag } from "#core/analysis/changes/red-flags.ts";
-import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
@@ -24,7 +24,7 @@ export interface VerifyMaterial {
   /** What code found in the patch that asks for a second look (S0.53). */
   readonly flags: readonly RedFlag[];
   /** Null where it was not measured. */
-  readonly strength: Strength | null;
+  readonly strength: CheckStrength | null;
 }
 
 const TASK = [

@@ -1,5 +1,5 @@
 /** Strangers' text, made safe for where it is put: a prompt, a comment, a line of plain text. */
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { clean, visible } from "./clean.ts";
 
 function attribute(text: string): string {
@@ -78,7 +78,7 @@ export function diagramLabel(text: string): string {
 
 /** Output or code as a block whose fence is longer than any run of backticks in it (OUT-08). */
 export function codeBlock(text: string): string {
-  const seen = withoutEnd(visible(text), "\n");
+  const seen = trimEndCharacters(visible(text), "\n");
   const longest = (seen.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const ticks = "`".repeat(longest + 1);
   return `${ticks}text\n${seen}\n${ticks}`;

@@ -1,6 +1,6 @@
 /** The acceptance for people: before it is decided, and after. A line that a person has to confirm is an open box. */
 import type { Plan } from "#core/plan/plan.ts";
-import { type ChecklistLine, itemsOf } from "#core/rules/acceptance.ts";
+import { type ChecklistLine, checklistItemsOf } from "#core/rules/acceptance.ts";
 import { clip } from "#text/format/fit.ts";
 import { acceptanceLines } from "#text/phrases/words.ts";
 import { inline } from "#text/sanitize/quote.ts";
@@ -26,7 +26,7 @@ export function checklist(lines: readonly ChecklistLine[]): string {
 
 /** What will be decided, as an indented list; empty where the plan has neither acceptance nor anything for a person. */
 export function checklistToCome(plan: Plan): string {
-  return acceptanceLines(itemsOf(plan))
+  return acceptanceLines(checklistItemsOf(plan))
     .map((line) => line.replace(/^( *- )(.*)$/, (_, indent: string, rest: string) => `${indent}${inline(rest)}`))
     .join("\n");
 }

@@ -2,7 +2,7 @@
 import { decidedBy } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { table } from "#text/format/table.ts";
@@ -18,7 +18,7 @@ function proof({ check }: Rule, result: RuleResult | undefined): string {
 
 /** A row for each rule of the plan: how it stood on the base, how it stands now, and what shows it. Throws on a bug: no plan. */
 export function ruleTable(run: Run): string {
-  const results = standingOf(run)?.results ?? [];
+  const results = evaluationToShow(run)?.results ?? [];
   const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
   const rows = planOf(run).rules.map((rule) => {
     const result = of(results, rule.id);

@@ -1,23 +1,23 @@
 /** How strong the checks of a work are, in words: faults that were planted in its changed lines, and those that nothing noticed. */
-import type { Strength } from "#core/analysis/test-guard/mutants.ts";
+import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { clip } from "#text/format/fit.ts";
 import { list } from "#text/format/table.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** Lines without marks, for a prompt or a terminal; none where it was not measured. */
-export function strengthLines(strength: Strength | null): readonly string[] {
+export function strengthLines(strength: CheckStrength | null): readonly string[] {
   if (strength === null) return [];
   const unseen = strength.survived.map(({ path, line, was, now }) => `not noticed: ${path}:${line} with ${was.trim()} as ${now.trim()}`);
   return [summaryOf(strength), ...unseen];
 }
 
 /** One sentence. */
-function summaryOf({ planted, found }: Strength): string {
+function summaryOf({ planted, found }: CheckStrength): string {
   return `The checks found ${found} of ${planted} faults that were planted in the changed lines`;
 }
 
 /** The section of a pull request; empty where it was not measured. At most ten of those that nothing noticed are shown. */
-export function strengthSection(strength: Strength | null): string {
+export function strengthSection(strength: CheckStrength | null): string {
   if (strength === null) return "";
   const unseen = strength.survived.slice(0, 10).map(({ path, line, was, now }) => {
     return `${code(`${path}:${line}`)} ${code(clip(was.trim(), 100))} as ${code(clip(now.trim(), 100))}`;

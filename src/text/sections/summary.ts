@@ -1,9 +1,9 @@
 /** The lines that several texts share: the headline of a run, its score table, the final summary. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
-import { type Distance, distanceOf, standingOf } from "#core/run/progress.ts";
-import { isDraft, pullOf } from "#core/run/pull-now.ts";
+import { type DistanceToPass, distanceOf, evaluationToShow } from "#core/run/progress.ts";
+import { isDraftPullRequest, pullRequestOf } from "#core/run/pull-request-state.ts";
 import { lastIterationOf, type Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { cost, count, duration, listed, score, scoreOf, short } from "#text/format/format.ts";
@@ -16,13 +16,13 @@ const PATHS = 5;
 
 /** Iteration, score, cost and time in one line. */
 export function figures(run: Run): string {
-  const { iteration, maxIterations, spend, ms } = reportOf(run);
+  const { iteration, maxIterations, spend, ms } = resultJsonOf(run);
   return [`iteration ${iteration} of ${maxIterations}`, scoreWords(run), cost(spend), duration(ms)].join(" · ");
 }
 
 /** The score of the work as it is now; of changed work the last score that was found, said as such (S1.52). */
 function scoreWords(run: Run): string {
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   if (standing === null) return "not scored yet";
   const found = `score ${scoreOf(standing)} at level ${standing.level}`;
   return artifactOf(run).status === "evaluated" ? found : `changed since its last ${found}`;
@@ -30,13 +30,13 @@ function scoreWords(run: Run): string {
 
 /** The pull request of a run, and that it is a draft; null where there is none. */
 export function pullName(run: Run): string | null {
-  const pull = pullOf(run);
-  return pull === null ? null : `${isDraft(run) ? "Draft pull" : "Pull"} request #${pull}`;
+  const pull = pullRequestOf(run);
+  return pull === null ? null : `${isDraftPullRequest(run) ? "Draft pull" : "Pull"} request #${pull}`;
 }
 
 /** The state, why, and the figures: what a notification shows. */
 export function headline(run: Run): string {
-  const { stage, stopReason } = reportOf(run);
+  const { stage, stopReason } = resultJsonOf(run);
   return `**${STAGE_WORDS[stage]}**${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`} · ${figures(run)}`;
 }
 
@@ -69,7 +69,7 @@ export function scoreTable(run: Run): string {
 }
 
 /** How far the best result is from passing (S1.55). */
-export function distanceLines({ threshold, score: reached, gap, blocking, passedRules, totalRules }: Distance): string {
+export function distanceLines({ threshold, score: reached, gap, blocking, passedRules, totalRules }: DistanceToPass): string {
   return list([
     `Threshold ${score(threshold)}, score ${score(reached)}, gap ${score(gap)}`,
     `Failed fail rules: ${blocking.length}${blocking.length === 0 ? "" : ` (${ids(blocking)})`}`,
@@ -79,7 +79,7 @@ export function distanceLines({ threshold, score: reached, gap, blocking, passed
 
 /** The fields of the final summary by their names in S1.55, with what S1.52 adds: the same on GitHub and on the command line. */
 export function summaryFields(run: Run): readonly (readonly [string, string])[] {
-  const { iteration, maxIterations, level, artifact, score: reached, lastEvaluatedScore: last, stopReason } = reportOf(run);
+  const { iteration, maxIterations, level, artifact, score: reached, lastEvaluatedScore: last, stopReason } = resultJsonOf(run);
   return [
     ["iteration", `${iteration}`],
     ["max_iterations", `${maxIterations}`],
@@ -97,7 +97,7 @@ export function finalSummary(run: Run): string {
 }
 
 /** The distance of the best evaluation; null when it passed, or when there is none. */
-export function distanceNow(run: Run): Distance | null {
-  const standing = standingOf(run);
+export function distanceNow(run: Run): DistanceToPass | null {
+  const standing = evaluationToShow(run);
   return standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
 }

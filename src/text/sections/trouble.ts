@@ -1,6 +1,6 @@
 /** What keeps a run from going on, for every comment that says how it stands. */
-import { REPLACEMENTS } from "#core/approval/lease.ts";
-import { INTERRUPTED } from "#core/run/evolve/evolve-control.ts";
+import { MAX_REPLACEMENTS } from "#core/approval/lease.ts";
+import { INTERRUPTED_MESSAGE } from "#core/run/evolve/evolve-control.ts";
 import type { Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { many } from "#text/format/format.ts";
@@ -12,7 +12,7 @@ import { inline } from "#text/sanitize/quote.ts";
 /** Failed steps, atoms that failed for good, a failed setup, what setup asked for and did not get (NET-14), what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
 export function troubleLines(run: Run): string {
   const { setup, budgetRefused, unreadable, gaveUp, graph, progress, replaced } = run;
-  const found = wasAsked(run) ? null : run.trouble;
+  const found = wasAsked(run) ? null : run.errorState;
   return list([
     ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
     ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
@@ -23,7 +23,7 @@ export function troubleLines(run: Run): string {
     ...(replaced === 0
       ? []
       : [
-          `${many(replaced, "machine")} of at most ${REPLACEMENTS} lost in a row: another one goes on from the last iteration that was kept`,
+          `${many(replaced, "machine")} of at most ${MAX_REPLACEMENTS} lost in a row: another one goes on from the last iteration that was kept`,
         ]),
     ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
     ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
@@ -31,8 +31,8 @@ export function troubleLines(run: Run): string {
 }
 
 /** A step that was interrupted because somebody said stop is as it should be. */
-function wasAsked({ trouble, stopRequest }: Run): boolean {
-  return stopRequest !== null && trouble?.message === INTERRUPTED;
+function wasAsked({ errorState, stopRequest }: Run): boolean {
+  return stopRequest !== null && errorState?.message === INTERRUPTED_MESSAGE;
 }
 
 /** A format command that failed: the work is as the worker left it (S0.61). Empty where it went well, or was not run. */

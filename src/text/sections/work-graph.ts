@@ -1,6 +1,6 @@
 /** The work graph as people see it on GitHub: a Mermaid picture, and a list (M2.03). */
 import type { Atom } from "#core/tasks/atom.ts";
-import { type AtomState, childrenOf, type Graph, graphOf, statusOf } from "#core/tasks/graph.ts";
+import { type AtomState, atomStatusOf, childrenOf, type Graph, graphOf } from "#core/tasks/graph.ts";
 import { clip } from "#text/format/fit.ts";
 import { list } from "#text/format/table.ts";
 import { insteadOf, standingOfAtom, tiesOf } from "#text/phrases/atom-words.ts";
@@ -68,7 +68,7 @@ export function graphPicture(graph: Graph, coloured: boolean): string {
 }
 
 function classOf(graph: Graph, state: AtomState): keyof typeof CLASSES {
-  const status = statusOf(graph, state);
+  const status = atomStatusOf(graph, state);
   return status === "in_progress" ? "running" : status;
 }
 
@@ -86,7 +86,7 @@ export function atomList(atoms: readonly Atom[]): string {
 export function taskList(graph: Graph): string {
   const lines = (state: AtomState, indent: string): readonly string[] => {
     const { atom } = state;
-    const tick = statusOf(graph, state) === "resolved" ? "x" : " ";
+    const tick = atomStatusOf(graph, state) === "resolved" ? "x" : " ";
     const instead = insteadOf(graph, state);
     const standing = [standingOfAtom(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(", ");
     const why = state.why === "" ? "" : `: ${inline(clip(state.why, 200))}`;

@@ -1,5 +1,5 @@
 /** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { cost, duration, short } from "#text/format/format.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
@@ -10,7 +10,7 @@ import { answerLines, branchLine, distance, notPassed, questions, stateLine, tro
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
-  const { spend, ms, branch, head } = reportOf(run);
+  const { spend, ms, branch, head } = resultJsonOf(run);
   return pageOf([
     stateLine(run),
     fields([

@@ -2,7 +2,7 @@
 import { obstacleToResume } from "#core/commands/resume.ts";
 import { next } from "#core/decide/next.ts";
 import type { Stage } from "#core/events/data/reason.ts";
-import { undefaulted } from "#core/plan/question.ts";
+import { questionsWithoutDefault } from "#core/plan/question.ts";
 import type { Run } from "#core/run/run.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 
@@ -10,7 +10,7 @@ const WAITING: { readonly [S in Stage]?: (run: Run) => string } = {
   awaiting_approval: () =>
     'approve the plan (loopwright approve), have another made (loopwright redirect "<text>") or end the run (loopwright stop)',
   needs_info: ({ alias, questions }) =>
-    `answer: loopwright redirect "<answers>" --run ${alias}${undefaulted(questions).length > 0 ? "" : `, or take the defaults: loopwright approve --run ${alias}`}`,
+    `answer: loopwright redirect "<answers>" --run ${alias}${questionsWithoutDefault(questions).length > 0 ? "" : `, or take the defaults: loopwright approve --run ${alias}`}`,
   halted: ({ alias }) => `have another plan made: loopwright redirect "<text>" --run ${alias}`,
   paused: () => 'go on with loopwright continue, or say otherwise: loopwright redirect "<text>"',
   blocked: ({ alias }) => `look at the objection, and clear it: loopwright unblock "<reason>" --run ${alias}`,

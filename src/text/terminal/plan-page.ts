@@ -1,7 +1,7 @@
 /** The plan in a terminal: all that a person must see to approve it. */
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
-import { itemsOf } from "#core/rules/acceptance.ts";
+import { checklistItemsOf } from "#core/rules/acceptance.ts";
 import { judgedShare, type Rule } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { many, percent, short } from "#text/format/format.ts";
@@ -113,7 +113,7 @@ export function planPage(run: Run): string {
     part(`Done when these rules hold${run.baseScore === null ? " (on the base: not run yet)" : ""}`, rulesText(plan, run)),
     part(
       "Acceptance, decided by QA",
-      acceptanceLines(itemsOf(plan))
+      acceptanceLines(checklistItemsOf(plan))
         .map((line) => wrapped("  ", line))
         .join("\n"),
     ),

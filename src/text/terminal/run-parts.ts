@@ -1,8 +1,8 @@
 /** The parts that the pages of a run share in a terminal: its state in one line, what did not pass, what went wrong. */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { RuleResult } from "#core/rules/score.ts";
-import { distanceOf, standingOf } from "#core/run/progress.ts";
+import { distanceOf, evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { score, short } from "#text/format/format.ts";
@@ -13,13 +13,13 @@ import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
 
 /** The state and why. */
 export function stateLine(run: Run): string {
-  const { stage, stopReason } = reportOf(run);
+  const { stage, stopReason } = resultJsonOf(run);
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}`;
 }
 
 /** The branch and its head; null while there is nothing on it. */
 export function branchLine(run: Run): string | null {
-  const { branch, head } = reportOf(run);
+  const { branch, head } = resultJsonOf(run);
   return head === null ? null : `${branch} at ${short(head)}`;
 }
 
@@ -35,7 +35,7 @@ function failure({ id, verdict, details, evidence: [quote] }: RuleResult): strin
 
 /** The rules that did not pass on the best tree, `fail` rules first. */
 export function notPassed(run: Run): string {
-  const results = standingOf(run)?.results ?? [];
+  const results = evaluationToShow(run)?.results ?? [];
   const of = (verdict: "fail" | "warn"): readonly RuleResult[] => results.filter((result) => result.verdict === verdict);
   return part("Not passed", items([...of("fail"), ...of("warn")].map(failure)));
 }
@@ -46,10 +46,10 @@ export function troubles(run: Run): string {
 }
 
 /** What did not work. */
-function breakages({ trouble, setup, budgetRefused, baseScore, unreadable, graph }: Run): readonly string[] {
+function breakages({ errorState, setup, budgetRefused, baseScore, unreadable, graph }: Run): readonly string[] {
   const tests = baseScore?.tests ?? null;
   return [
-    trouble === null ? null : `${trouble.step} failed: ${clip(trouble.message, 600)}`,
+    errorState === null ? null : `${errorState.step} failed: ${clip(errorState.message, 600)}`,
     setup?.ok === false ? `setup failed: ${clip(setup.details, 600)}` : null,
     isUndecidable(tests)
       ? `the tests fail on the base and name no test, so nothing can be compared: ${clip(tests?.details ?? "", 600)}`
@@ -72,7 +72,7 @@ function objections({ audits: { last: audit }, qa, stopRequest, review, stage }:
 
 /** How far the best result is from passing (S1.55); empty when it passed or there is none. */
 export function distance(run: Run): string {
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   const far = standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
   if (far === null) return "";
   return part(

@@ -2,7 +2,7 @@
 import { currentStep } from "#core/events/data/step.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
-import { standingOf } from "#core/run/progress.ts";
+import { evaluationToShow } from "#core/run/progress.ts";
 import { lastIterationOf, limitsOf, type Run } from "#core/run/run.ts";
 import { cost, listed, score, scoreOf, short } from "#text/format/format.ts";
 import { atomFigures, stallWarning, standingOfAtom } from "#text/phrases/atom-words.ts";
@@ -28,7 +28,7 @@ function scores(run: Run): string {
 /** The status page. `updated`: the time of the last event, in words. */
 export function statusPage(run: Run, updated: string): string {
   const { progress, alias, runId, spend } = run;
-  const standing = standingOf(run);
+  const standing = evaluationToShow(run);
   const { status, hash } = artifactOf(run);
   return pageOf([
     `${alias}: ${stateLine(run)}`,

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { sealOf } from "#core/approval/approval.ts";
-import { seal } from "#core/approval/handover.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverFrom } from "#core/approval/handover.ts";
 import type { Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { obstacleToProof, obstacleToWork } from "../../../action/job/hand-over.ts";
@@ -197,15 +197,15 @@ function approved(change: Partial<Run> = {}): Run {
   return aRun({
     stage: "running",
     plan,
-    consumed: false,
+    claimed: false,
     takenUp: 0,
     worker: null,
-    approval: { ...approval, handover: seal(who).seal },
+    approval: { ...approval, handover: handoverFrom(who).seal },
     ...change,
   });
 }
 
-const sealed = (run: Run) => ({ digest: sealOf(run) ?? "" });
+const sealed = (run: Run) => ({ digest: handoverDigestOf(run) ?? "" });
 
 it("takes up a hand-over that is its own, and no other, and none of a blocked run [S0.07, M0.05]", () => {
   const run = approved();
@@ -213,10 +213,10 @@ it("takes up a hand-over that is its own, and no other, and none of a blocked ru
   expect(obstacleToWork(run, { digest: "0".repeat(64) })).toContain("is not the one that was approved");
   expect(obstacleToWork({ ...run, stage: "stopped" }, sealed(run))).toContain("is stopped, not running");
   expect(obstacleToWork({ ...run, config: { ...run.config, sandbox: "none" } }, sealed(run))).toContain("the configuration is not the one");
-  const blocked = approved({ stage: "blocked", ending: "audit_block", consumed: true });
+  const blocked = approved({ stage: "blocked", ending: "audit_block", claimed: true });
   expect(obstacleToWork(blocked, sealed(blocked))).toMatch(/an audit blocked this run; .* clears it with `\/loop unblock <reason>`/);
   expect(obstacleToProof(blocked, sealed(blocked), "901")).toContain("an audit blocked this run");
-  const taken = approved({ consumed: true, takenUp: 1, worker: "900" });
+  const taken = approved({ claimed: true, takenUp: 1, worker: "900" });
   expect(obstacleToWork(taken, sealed(taken))).toMatch(/taken up already, by the workflow run 900: .*`\/loop resume`/);
 });
 
@@ -231,7 +231,7 @@ it("verifies nothing that nobody knows to have been done in a sandbox that was t
 
 it("verifies what its own workflow run made, and nothing else", () => {
   const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true, owed: false, cleared: null };
-  const run = approved({ stage: "verifying", consumed: true, takenUp: 1, worker: "901", audits });
+  const run = approved({ stage: "verifying", claimed: true, takenUp: 1, worker: "901", audits });
   expect(obstacleToProof(run, sealed(run), "901")).toBeNull();
   expect(obstacleToProof(run, sealed(run), "902")).toContain("is not this workflow run's");
   expect(obstacleToProof(run, { digest: "0".repeat(64) }, "901")).toContain("is not this workflow run's");

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
-import { approve, sealOf } from "#core/approval/approval.ts";
-import { seal } from "#core/approval/handover.ts";
-import type { Reflection } from "#core/events/data/gates.ts";
+import { approve, handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverFrom } from "#core/approval/handover.ts";
+import type { Reflection } from "#core/events/data/review-results.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import type { Case } from "../case.ts";
 import { as } from "../people.ts";
@@ -71,9 +71,12 @@ it("does no work for an approval that was written by whoever can write, and by n
   const run = await writeDown(one.journal(), systemClock, (now, at) => {
     const digest = now.request?.digest ?? "";
     const who = { runId: now.runId, issue: one.number, digest, base: now.base.commit, approvedBy: "wim", approvedAt: at, round: 0 };
-    return { drafts: [{ kind: "approved", by: "wim", digest, handover: seal(who).seal, comment, account, stepwise: false }], alone: false };
+    return {
+      drafts: [{ kind: "approved", by: "wim", digest, handover: handoverFrom(who).seal, comment, account, stepwise: false }],
+      alone: false,
+    };
   });
-  await dispatch(one, sealOf(run) ?? "");
+  await dispatch(one, handoverDigestOf(run) ?? "");
   await one.over();
   const after = await one.run();
   expect([after.stage, after.ending, after.published]).toEqual(["stopped", "approval_void", null]);
@@ -141,7 +144,7 @@ it("runs nothing where there is no sandbox, and names the cure [EX-20]", async (
   await one.approve();
   await one.over();
   const run = await one.run();
-  expect([run.stage, run.ending, run.consumed]).toEqual(["failed", "sandbox_unavailable", false]);
+  expect([run.stage, run.ending, run.claimed]).toEqual(["failed", "sandbox_unavailable", false]);
   expect((await one.comments()).at(-1)?.text).toContain("load an AppArmor profile");
   expect(one.model.requests).toEqual([]);
 });
@@ -151,12 +154,12 @@ it("runs nothing without walls for a journal whose configuration is not that of 
   const { comment, by } = await one.says("wim", "/approve");
   const forged = await writeDown(one.journal(), systemClock, (run, now) => {
     const who = { by: by.login, account: by.id, comment, issue: run.issue };
-    return { drafts: [approve(run, { ...who, at: now, said: now, digest: null, stepwise: false })], alone: true };
+    return { drafts: [approve(run, { ...who, at: now, writtenAt: now, digest: null, stepwise: false })], alone: true };
   });
-  await dispatch(one, sealOf(forged) ?? "");
+  await dispatch(one, handoverDigestOf(forged) ?? "");
   await one.over();
   const run = await one.run();
-  expect([run.ending, run.consumed, run.gaveUp?.message]).toEqual([
+  expect([run.ending, run.claimed, run.gaveUp?.message]).toEqual([
     "approval_void",
     false,
     expect.stringContaining("the configuration of the run is not the one at its base commit"),

@@ -112,7 +112,7 @@ it.each([
 it("lets through what the desk would hear, of all words alike: it names none", () => {
   const ask = { by: WIM, label: "loop", bare: true, waiting: true, ours: [] };
   for (const body of ["/approve", "/resume", "/history", "/loop anything"]) {
-    const intent = intentOf({ ...ask, happening: { kind: "comment_created", body, edited: false } });
+    const intent = intentOf({ ...ask, event: { kind: "comment_created", body, edited: false } });
     expect([starts("control", comment(body)), intent.kind === "ignored"]).toEqual([true, false]);
   }
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
 import { settle, worstPrice } from "#adapters/anthropic/prices.ts";
 import { Config } from "#core/config/config.ts";
-import { dollarsOf } from "#core/values/spend.ts";
+import { dollarsOf } from "#core/values/usage.ts";
 import { quickClock } from "../model/quick-clock.ts";
 
 const million = { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 };

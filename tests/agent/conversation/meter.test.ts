@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Caps, metered } from "#agent/conversation/meter.ts";
-import { NOTHING, tokensOf } from "#core/values/spend.ts";
+import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import { says, scriptedModel, TURN_SPEND, type Turn } from "../../fakes/scripted-model.ts";
@@ -32,7 +32,7 @@ it.each([
   { spent: 50, cap: 249, allowed: false },
 ])("at $spent tokens spent and a cap of $cap a call of at most 200 is allowed: $allowed", async ({ spent, cap, allowed }) => {
   const inner = worker([says("fine")]);
-  const model = metered(inner, { ...FREE, tokens: cap }, { ...NOTHING, cacheRead: spent });
+  const model = metered(inner, { ...FREE, tokens: cap }, { ...NO_USAGE, cacheRead: spent });
   const call = model.reply(aPrompt(350), signal);
   await (allowed
     ? expect(call).resolves.toMatchObject({ text: "fine" })
@@ -44,7 +44,7 @@ it.each([
   { cap: 0.001625, allowed: true },
   { cap: 0.0016, allowed: false },
 ])("reserves input at the price of a cache write and the longest reply: a cap of $$cap is enough: $allowed", async ({ cap, allowed }) => {
-  const model = metered(worker([says("fine")], { input: 1, output: 15 }), { ...FREE, dollars: cap }, NOTHING);
+  const model = metered(worker([says("fine")], { input: 1, output: 15 }), { ...FREE, dollars: cap }, NO_USAGE);
   const call = model.reply(aPrompt(350), signal);
   await (allowed ? expect(call).resolves.toBeDefined() : expect(call).rejects.toThrow("$0.0000 spent and up to $0.0016 more needed"));
 });
@@ -56,10 +56,10 @@ it("counts the calls under way, so that together they cannot break the cap", asy
   });
   const slow: Turn = () => gate.then(() => says("late"));
   const inner = worker([slow, slow, says("now")]);
-  const model = metered(inner, { ...FREE, tokens: 450 }, NOTHING);
+  const model = metered(inner, { ...FREE, tokens: 450 }, NO_USAGE);
   const under = [model.reply(aPrompt(350), signal), model.reply(aPrompt(350), signal)];
   await expect(model.reply(aPrompt(350), signal)).rejects.toMatchObject({ service: "budget", retryable: false });
-  expect(model.take()).toEqual(NOTHING);
+  expect(model.take()).toEqual(NO_USAGE);
   open();
   await Promise.all(under);
   expect(model.take()).toMatchObject({ calls: 2, input: 200, output: 20 });
@@ -81,12 +81,12 @@ function careless(inner: Model, cap: number): Model {
 }
 
 it.each([
-  { purse: "ours", make: (inner: Model) => metered(inner, { ...FREE, tokens: 5000 }, NOTHING), keeps: true },
+  { purse: "ours", make: (inner: Model) => metered(inner, { ...FREE, tokens: 5000 }, NO_USAGE), keeps: true },
   { purse: "one that only settles", make: (inner: Model) => careless(inner, 5000), keeps: false },
 ])("a hundred concurrent calls stay within the cap with $purse: $keeps", async ({ make, keeps }) => {
   const turn: Turn = async () => {
     await Promise.resolve();
-    return { text: "x", usage: { ...NOTHING, calls: 1, input: 100, output: 100 } };
+    return { text: "x", usage: { ...NO_USAGE, calls: 1, input: 100, output: 100 } };
   };
   const model = make(worker(Array.from({ length: 100 }, () => turn)));
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => model.reply(aPrompt(350), signal)));
@@ -99,10 +99,10 @@ it.each([
   {
     what: "a model without a price",
     price: null,
-    before: NOTHING,
+    before: NO_USAGE,
     says: "the price of m-1 is not known, so limits.dollars cannot be kept",
   },
-  { what: "an unknown price in the past", price: { input: 1, output: 1 }, before: { ...NOTHING, dollars: null }, says: "was used before" },
+  { what: "an unknown price in the past", price: { input: 1, output: 1 }, before: { ...NO_USAGE, dollars: null }, says: "was used before" },
 ])("refuses $what under a cap in dollars, and allows it without", async ({ price, before, says: message }) => {
   const prompt = aPrompt(350);
   const capped = metered(worker([says("x")], price), { ...FREE, dollars: 100 }, before).reply(prompt, signal);
@@ -112,10 +112,10 @@ it.each([
 });
 
 it("gives what was spent since the last take, and passes the price through", async () => {
-  const model = metered(worker([says("a"), says("b")]), FREE, { ...NOTHING, input: 5 });
+  const model = metered(worker([says("a"), says("b")]), FREE, { ...NO_USAGE, input: 5 });
   await model.reply(aPrompt(350), signal);
   expect(model.take()).toEqual(TURN_SPEND);
-  expect(model.take()).toEqual(NOTHING);
+  expect(model.take()).toEqual(NO_USAGE);
   await model.reply(aPrompt(350), signal);
   expect(model.take()).toEqual(TURN_SPEND);
   expect(model.price("m-1")).toEqual({ input: 3, output: 15 });
@@ -126,9 +126,9 @@ it("counts a call that failed, gives its reservation back and passes the failure
   const broken: Turn = () => {
     throw failure;
   };
-  const model = metered(worker([broken, says("x")]), { ...FREE, tokens: 200 }, NOTHING);
+  const model = metered(worker([broken, says("x")]), { ...FREE, tokens: 200 }, NO_USAGE);
   await expect(model.reply(aPrompt(350), signal)).rejects.toBe(failure);
-  expect(model.take()).toEqual({ ...NOTHING, calls: 1 });
+  expect(model.take()).toEqual({ ...NO_USAGE, calls: 1 });
   await expect(model.reply(aPrompt(350), signal)).resolves.toMatchObject({ text: "x" });
 });
 
@@ -136,7 +136,7 @@ it("counts the prompt of a call that was interrupted, so that interruptions with
   const interrupted = () => {
     throw new Interrupted("stopped");
   };
-  const model = metered(worker([interrupted, interrupted]), { ...FREE, tokens: 250 }, NOTHING);
+  const model = metered(worker([interrupted, interrupted]), { ...FREE, tokens: 250 }, NO_USAGE);
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow(Interrupted);
   expect(tokensOf(model.take())).toBe(100);
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow("100 tokens spent and up to 200 more needed");

@@ -10,7 +10,7 @@ const worker = prompt("You are the worker of Loopwright.\nMore.");
 it("plays one queue a role and records who asked what [C3.14]", async () => {
   const model = scriptedModel({ worker: [says("w1"), calls(["exec", {}])], auditor: [says("a1")] });
   const auditor = prompt("You are the auditor of Loopwright.");
-  expect(await model.reply(worker, signal)).toEqual({ text: "w1", calls: [], finish: "done", spend: TURN_SPEND, raw: null });
+  expect(await model.reply(worker, signal)).toEqual({ text: "w1", calls: [], finish: "done", usage: TURN_SPEND, raw: null });
   expect(await model.reply(auditor, signal)).toMatchObject({ text: "a1" });
   expect(await model.reply(worker, signal)).toMatchObject({ finish: "tools", calls: [{ id: "call-3-1", name: "exec", input: {} }] });
   expect(model.prompts.map(({ role }) => role)).toEqual(["worker", "auditor", "worker"]);

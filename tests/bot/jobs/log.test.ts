@@ -2,7 +2,7 @@
 import type { Probot } from "probot";
 import { expect, it } from "vitest";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import type { Job } from "#ports/queue.ts";
 import { logOf, newsIn } from "../../../bot/jobs/log.ts";
 
@@ -27,7 +27,7 @@ function aLogger(bound: object, records: object[]): Probot["log"] {
 it("says with each line which delivery, issue and run it is about, and no secret [OBS-03]", () => {
   const records: object[] = [];
   const own = logOf(aLogger({ name: "probot" }, records), { delivery: "d-1", issue: "acme/widget#7" });
-  const log = redactedLog(own, guardOver([CANARY]).hide);
+  const log = redactedLog(own, secretGuardOver([CANARY]).hide);
   log.info("begun");
   own.ofRun("sum-20260101-120000");
   log.warn(`GitHub said ${CANARY}`);
@@ -42,7 +42,7 @@ it("says of a job that failed which run it was about, where one is known, and no
   const records: object[] = [];
   const job: Job = { key: "acme/widget#7", delivery: "d-1", vital: false, event: "issues.labeled", payload: {} };
   const runs = new WeakMap<Job, string>();
-  const tell = newsIn(aLogger({}, records), guardOver([CANARY]).hide, runs);
+  const tell = newsIn(aLogger({}, records), secretGuardOver([CANARY]).hide, runs);
   tell({ job, kind: "again", what: "failed, and is tried again", ms: 1.6, error: new Error(`GitHub said ${CANARY}`) });
   runs.set(job, "sum-20260101-120000");
   for (const kind of ["done", "dead", "lost"] as const) tell({ job, kind, what: "said" });

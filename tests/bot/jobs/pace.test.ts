@@ -1,7 +1,7 @@
 /** Rounds of looks: one at a time, each look as soon as it is found, in nobody's way. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { MINUTE } from "#core/values/time.ts";
 import type { Job } from "#ports/queue.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
@@ -52,7 +52,7 @@ async function aWorld({ held, issues = [7], listed = () => OWNERS.length, every 
   const world = {
     app: new BotOctokit({ ...account, log: QUIET as never }),
     account,
-    guard: guardOver([]),
+    guard: secretGuardOver([]),
     log: QUIET as never,
     queue: { put },
   };

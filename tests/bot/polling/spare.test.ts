@@ -1,6 +1,6 @@
 /** Looks stop before GitHub's limit of an hour does, so that what people say is still heard (API-03, STOP-08). */
 import { expect, it, onTestFinished } from "vitest";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import type { Job } from "#ports/queue.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
 import { makeRounds } from "../../../bot/polling/rounds.ts";
@@ -34,7 +34,7 @@ it("leaves the last fifth of an hour's requests to what people say, and looks ag
     return "taken" as const;
   };
   const app = new BotOctokit({ ...account, log: QUIET });
-  const end = makeRounds({ app, account, guard: guardOver([]), log, queue: { put } }, 50);
+  const end = makeRounds({ app, account, guard: secretGuardOver([]), log, queue: { put } }, 50);
   onTestFinished(end);
   const looked = (owner: string) => jobs.filter(({ key }) => key === `${owner}/widget#7`).length;
   await expect.poll(() => looked("owner-2"), { timeout: 10_000 }).toBeGreaterThan(2);

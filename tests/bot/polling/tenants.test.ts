@@ -1,6 +1,6 @@
 /** Whom a round of looks reaches: one installation that refuses costs the others nothing, and what is not listed is said (WH-23). */
 import { expect, it } from "vitest";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { MINUTE } from "#core/values/time.ts";
 import type { Job } from "#ports/queue.ts";
 import { BotOctokit, RoundsOctokit } from "../../../bot/jobs/octokit.ts";
@@ -47,7 +47,13 @@ it("goes on with all others when an installation refuses, and names it without a
     return "taken" as const;
   };
   const end = makeRounds(
-    { app: new BotOctokit({ ...account, log: QUIET as never }), account, guard: guardOver([CANARY]), log: log as never, queue: { put } },
+    {
+      app: new BotOctokit({ ...account, log: QUIET as never }),
+      account,
+      guard: secretGuardOver([CANARY]),
+      log: log as never,
+      queue: { put },
+    },
     60 * MINUTE,
   );
   await expect.poll(() => jobs, { timeout: 10_000 }).toHaveLength(1);

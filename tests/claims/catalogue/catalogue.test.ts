@@ -81,7 +81,7 @@ it.each([
   { file: "tests/action/stations/journey.test.ts", plays: true },
   { file: "tests/adapters/anthropic/failures.test.ts", plays: true },
   { file: "tests/proofs/simulator/served.test.ts", plays: true },
-  { file: "tests/core/commands/scan.test.ts", plays: false },
+  { file: "tests/core/commands/first-line.test.ts", plays: false },
   { file: "tests/no/such.test.ts", plays: false },
 ])("sees that $file plays on a stand-in: $plays", ({ file, plays }) => {
   expect(playsOnTheLab(ROOT, file)).toBe(plays);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { COMMANDS } from "#cli/commands.ts";
 import { readArguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
-import { asSaid } from "#core/commands/say.ts";
+import { commandHint } from "#core/commands/command-hint.ts";
 import * as j from "../../builders/journal.ts";
 
 function read(name: string, ...args: readonly string[]) {
@@ -13,7 +13,7 @@ function read(name: string, ...args: readonly string[]) {
 }
 
 it.each(["approve", "redirect", "resume", "unblock"])("takes %s as our texts tell people to say it", (word) => {
-  const [program, name = "", ...rest] = asSaid(j.settledRun(), word).replaceAll("`", "").split(" ");
+  const [program, name = "", ...rest] = commandHint(j.settledRun(), word).replaceAll("`", "").split(" ");
   expect(program).toBe("loopwright");
   const { words, value } = read(name, ...rest);
   expect([...words, value("run")].filter((one) => one !== undefined)).toEqual(["split"]);

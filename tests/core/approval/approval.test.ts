@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { approve, type Consent, consume, sealOf, type Taker } from "#core/approval/approval.ts";
-import { LEASE } from "#core/approval/lease.ts";
+import { approve, type Consent, claimHandover, type HandoverClaim, handoverDigestOf } from "#core/approval/approval.ts";
+import { LEASE_MS } from "#core/approval/lease.ts";
 import type { Event } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -14,22 +14,22 @@ const DIGEST = digestOf(j.PLAN);
 const CONSENT: Consent = {
   by: "ana",
   at: SHOWN + HOUR,
-  said: SHOWN + HOUR,
+  writtenAt: SHOWN + HOUR,
   digest: null,
   stepwise: false,
   comment: 12,
   account: 34,
   issue: j.PLAN.issue,
 };
-const taker = (now: number): Taker => ({ now, keyHash: "a".repeat(64), worker: "901" });
+const taker = (now: number): HandoverClaim => ({ now, keyHash: "a".repeat(64), worker: "901" });
 
 it.each([null, DIGEST, DIGEST.slice(0, 12)])("takes an approval with the digest %s", (digest) => {
   expect(approve(WAITING, { ...CONSENT, digest })).toMatchObject({ kind: "approved", by: "ana", digest: DIGEST });
 });
 
 it("takes a digest that was said before, and a comment whose time was rounded down", () => {
-  expect(approve(WAITING, { ...CONSENT, said: 0, digest: DIGEST }).kind).toBe("approved");
-  expect(approve(WAITING, { ...CONSENT, said: SHOWN - 999 }).kind).toBe("approved");
+  expect(approve(WAITING, { ...CONSENT, writtenAt: 0, digest: DIGEST }).kind).toBe("approved");
+  expect(approve(WAITING, { ...CONSENT, writtenAt: SHOWN - 999 }).kind).toBe("approved");
 });
 
 it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
@@ -47,7 +47,12 @@ it.each<{ when: string; run: Run; consent: Partial<Consent>; reason: string }>([
     consent: {},
     reason: "the base already does what the rules ask",
   },
-  { when: "it was said before the plan was shown", run: WAITING, consent: { said: SHOWN - 1001 }, reason: "before this plan was shown" },
+  {
+    when: "it was said before the plan was shown",
+    run: WAITING,
+    consent: { writtenAt: SHOWN - 1001 },
+    reason: "before this plan was shown",
+  },
   { when: "the issue was edited", run: WAITING, consent: { issue: { ...j.PLAN.issue, body: "another" } }, reason: "the issue was edited" },
   {
     when: "somebody asked it to stop",
@@ -66,21 +71,21 @@ const approved = (run: Run = WAITING): Run => evolve(run, { ...approve(run, CONS
 
 it("takes the hand-over up once, within a day [C4.03, 6.9 #16]", () => {
   const run = approved();
-  const taken = consume(run, taker(CONSENT.at + 1));
-  const until = CONSENT.at + 1 + LEASE;
+  const taken = claimHandover(run, taker(CONSENT.at + 1));
+  const until = CONSENT.at + 1 + LEASE_MS;
   expect(taken).toEqual({ kind: "consumed", handover: run.approval?.handover, keyHash: "a".repeat(64), worker: "901", until });
-  const again = consume(evolve(run, { ...taken, at: CONSENT.at + 1 } as Event), taker(CONSENT.at + 2));
+  const again = claimHandover(evolve(run, { ...taken, at: CONSENT.at + 1 } as Event), taker(CONSENT.at + 2));
   expect(again).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
 });
 
 it("a loop that is entered again has a hand-over of its own, which does not grow old", () => {
   const run = approved();
-  const first = evolve(run, { ...consume(run, taker(CONSENT.at + 1)), at: CONSENT.at + 1 } as Event);
-  const again = { ...first, consumed: false };
-  expect([sealOf(run), sealOf(first)]).toEqual([run.approval?.handover, run.approval?.handover]);
-  expect(sealOf(again)).not.toBe(run.approval?.handover);
-  expect(consume(again, taker(CONSENT.at + 48 * HOUR))).toMatchObject({ kind: "consumed", handover: sealOf(again) });
-  expect(sealOf(WAITING)).toBe(null);
+  const first = evolve(run, { ...claimHandover(run, taker(CONSENT.at + 1)), at: CONSENT.at + 1 } as Event);
+  const again = { ...first, claimed: false };
+  expect([handoverDigestOf(run), handoverDigestOf(first)]).toEqual([run.approval?.handover, run.approval?.handover]);
+  expect(handoverDigestOf(again)).not.toBe(run.approval?.handover);
+  expect(claimHandover(again, taker(CONSENT.at + 48 * HOUR))).toMatchObject({ kind: "consumed", handover: handoverDigestOf(again) });
+  expect(handoverDigestOf(WAITING)).toBe(null);
 });
 
 it.each<{ when: string; run: Run; now: number }>([
@@ -94,5 +99,5 @@ it.each<{ when: string; run: Run; now: number }>([
   { when: "nobody approved", run: WAITING, now: CONSENT.at },
   { when: "there is no plan", run: { ...j.runOf(), request: null }, now: CONSENT.at },
 ])("fails closed when $when, back to another approval [S4.04, C4.02, 6.9 #16]", ({ run, now }) => {
-  expect(consume(run, taker(now))).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
+  expect(claimHandover(run, taker(now))).toMatchObject({ kind: "approval_requested", reason: "approval_invalid" });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Facts, type Handover, openHandover, seal } from "#core/approval/handover.ts";
+import { type Handover, type HandoverFacts, handoverFrom, openHandover } from "#core/approval/handover.ts";
 import { digestOf } from "#core/values/digest.ts";
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const approval = {
   approvedAt: 1_000_000 * HOUR,
   round: 0,
 };
-const facts: Facts = {
+const facts: HandoverFacts = {
   now: approval.approvedAt + HOUR,
   runId: approval.runId,
   issue: 7,
@@ -21,9 +21,9 @@ const facts: Facts = {
   digest: approval.digest,
   rules: 3,
   approvalHours: 24,
-  consumed: false,
+  claimed: false,
 };
-const handover = seal(approval);
+const handover = handoverFrom(approval);
 
 /** A hand-over that says something else, and whose seal was made anew. */
 function resealed(changes: Partial<Handover>): Handover {
@@ -36,14 +36,14 @@ it("opens what was sealed, also after a way through JSON [S4.13]", () => {
 });
 
 it("opens a hand-over without an issue, and one that is exactly a day old or brand-new", () => {
-  const local = seal({ ...approval, issue: null });
+  const local = handoverFrom({ ...approval, issue: null });
   expect(openHandover(local, { ...facts, issue: null }).ok).toBe(true);
   expect(openHandover(handover, { ...facts, now: approval.approvedAt + 24 * HOUR }).ok).toBe(true);
   expect(openHandover(handover, { ...facts, now: approval.approvedAt }).ok).toBe(true);
   expect(openHandover(handover, { ...facts, now: approval.approvedAt - HOUR / 4 }).ok).toBe(true);
 });
 
-it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
+it.each<[string, unknown, Partial<HandoverFacts>, readonly string[]]>([
   ["a broken seal", { ...handover, seal: "0".repeat(64) }, {}, ["seal"]],
   ["another approver under the old seal", { ...handover, approvedBy: "eve" }, {}, ["seal"]],
   ["another round under the old seal", { ...handover, round: 1 }, {}, ["seal"]],
@@ -60,11 +60,11 @@ it.each<[string, unknown, Partial<Facts>, readonly string[]]>([
   ["a shorter limit", handover, { approvalHours: 0.5 }, ["age"]],
   ["another plan", handover, { digest: "e".repeat(64) }, ["digest"]],
   ["a plan without rules", handover, { rules: 0 }, ["rules"]],
-  ["a second use", handover, { consumed: true }, ["consumed"]],
+  ["a second use", handover, { claimed: true }, ["consumed"]],
   [
     "all at once",
     { ...handover, status: "", target: "" },
-    { now: 0, runId: "", digest: "", rules: 0, consumed: true },
+    { now: 0, runId: "", digest: "", rules: 0, claimed: true },
     ["seal", "status", "target", "place", "age", "digest", "rules", "consumed"],
   ],
 ])("refuses %s by name [S4.03, C4.03, C4.04, 6.9 #16, M4.01, S4.04, C4.05]", (_, value, changes, failed) => {

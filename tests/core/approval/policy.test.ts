@@ -1,8 +1,8 @@
 /** What may begin without a person, and everything that speaks against it. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
-import { POLICY, reasonsAgainstPolicy } from "#core/approval/policy.ts";
-import { objectionTo, type Vouching } from "#core/approval/vouch.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { POLICY_APPROVER, reasonsAgainstPolicy } from "#core/approval/policy.ts";
+import { type ApprovalFacts, approvalObjectionTo } from "#core/approval/recheck-approval.ts";
 import { conclude } from "#core/conclude.ts";
 import { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
@@ -45,7 +45,7 @@ it("approves what fits by policy, with a seal of its own and no person's name", 
   expect(reasonsAgainstPolicy(run)).toEqual([]);
   expect(conclude(run, { at: 5, key: null })[0]).toMatchObject({
     kind: "approved",
-    by: POLICY,
+    by: POLICY_APPROVER,
     policy: true,
     comment: null,
     account: null,
@@ -106,7 +106,7 @@ it.each<[string, Partial<Run>]>([
 
 it("decides again before anything goes on: what was sealed by policy must still fit it", () => {
   const approval = {
-    by: POLICY,
+    by: POLICY_APPROVER,
     digest: digestOf(PLAN),
     handover: "a".repeat(64),
     comment: null,
@@ -115,17 +115,19 @@ it("decides again before anything goes on: what was sealed by policy must still 
     at: 1,
   } as const;
   const base = waiting({ approval, base: j.PLAN.base, issue: { ...j.PLAN.issue, number: 7 } });
-  const now = (run: Run): Vouching => ({
-    seal: sealOf(run) ?? "",
+  const now = (run: Run): ApprovalFacts => ({
+    handoverDigest: handoverDigestOf(run) ?? "",
     comment: null,
     shown: null,
     role: "none",
     freeze: null,
     issue: run.issue,
-    ground: null,
+    baseCommit: null,
   });
-  expect(objectionTo("publish", base, now(base))).toBeNull();
+  expect(approvalObjectionTo("publish", base, now(base))).toBeNull();
   const other = { ...base, trusted: false };
-  expect(objectionTo("publish", other, now(other))?.reasons).toEqual([expect.stringContaining("may not write here")]);
-  expect(objectionTo("publish", base, { ...now(base), seal: "" })?.reasons).toEqual([expect.stringContaining("another hand-over")]);
+  expect(approvalObjectionTo("publish", other, now(other))?.reasons).toEqual([expect.stringContaining("may not write here")]);
+  expect(approvalObjectionTo("publish", base, { ...now(base), handoverDigest: "" })?.reasons).toEqual([
+    expect.stringContaining("another hand-over"),
+  ]);
 });

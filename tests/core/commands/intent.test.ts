@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type Ask, type Happening, type Intent, intentOf } from "#core/commands/intent.ts";
+import { type Intent, type IntentInput, intentOf, type TriggerEvent } from "#core/commands/intent.ts";
 
 /** An ask by a person on an issue that waits; a test names only what it is about. */
-function anAsk(happening: Happening, changes: Partial<Ask> = {}): Ask {
-  return { happening, by: { id: 1, type: "User" }, label: "loop", bare: true, waiting: true, ours: [99], ...changes };
+function anAsk(happening: TriggerEvent, changes: Partial<IntentInput> = {}): IntentInput {
+  return { event: happening, by: { id: 1, type: "User" }, label: "loop", bare: true, waiting: true, ours: [99], ...changes };
 }
 
-function comment(body: string, edited = false): Happening {
+function comment(body: string, edited = false): TriggerEvent {
   return { kind: "comment_created", body, edited };
 }
 
@@ -14,7 +14,7 @@ function ignored(why: Extract<Intent, { kind: "ignored" }>["why"]): Intent {
   return { kind: "ignored", why };
 }
 
-it.each<[Happening, Partial<Ask>, Intent]>([
+it.each<[TriggerEvent, Partial<IntentInput>, Intent]>([
   [{ kind: "label_added", label: "loop" }, {}, { kind: "start" }],
   [{ kind: "label_added", label: "Loop" }, { waiting: false }, { kind: "start" }],
   [{ kind: "label_added", label: "loop:running" }, {}, ignored("another label")],
@@ -33,7 +33,7 @@ it.each<[Happening, Partial<Ask>, Intent]>([
   expect(intentOf(anAsk(happening, changes))).toEqual(intent);
 });
 
-it.each<[string, Partial<Ask>, Intent]>([
+it.each<[string, Partial<IntentInput>, Intent]>([
   ["/approve", {}, { kind: "approve", digest: null, stepwise: false }],
   ["/approve 3fa9c1d2e4b5\n\nLooks good.", {}, { kind: "approve", digest: "3fa9c1d2e4b5", stepwise: false }],
   ["/approve", { bare: false }, ignored("bare commands are off")],
@@ -64,14 +64,14 @@ it("does not act on an edited comment [CMD-20]", () => {
 });
 
 // AUTH-10, AUTH-17, CMD-23
-it.each<[string, Ask["by"]]>([
+it.each<[string, IntentInput["by"]]>([
   ["a bot", { id: 5, type: "Bot" }],
   ["a mannequin of an import", { id: 5, type: "Mannequin" }],
   ["an organization", { id: 5, type: "Organization" }],
   ["an account without a type", { id: 5, type: "" }],
   ["our own account, even as a user", { id: 99, type: "User" }],
 ])("ignores whatever is done by %s [M0.02, S0.09, AUTH-10, AUTH-17, CMD-23]", (_, by) => {
-  const happenings: Happening[] = [
+  const happenings: TriggerEvent[] = [
     { kind: "label_added", label: "loop" },
     { kind: "label_removed", label: "loop" },
     { kind: "issue_closed" },

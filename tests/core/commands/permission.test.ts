@@ -1,15 +1,23 @@
 import { expect, it } from "vitest";
-import { authorize, goesOn, mayWrite, type Role, roleOf, type Standing, type Wish } from "#core/commands/permission.ts";
+import {
+  type AuthorizationFacts,
+  authorize,
+  type IntentKind,
+  isSubjectToFreeze,
+  mayWrite,
+  type RepositoryRole,
+  repositoryRoleOf,
+} from "#core/commands/permission.ts";
 
-const EVERYBODY: readonly Role[] = ["none", "read", "triage", "write", "maintain", "admin"];
+const EVERYBODY: readonly RepositoryRole[] = ["none", "read", "triage", "write", "maintain", "admin"];
 /** An administrator by hand, but for what is named. */
-function standing(other: Partial<Standing>): Standing {
+function standing(other: Partial<AuthorizationFacts>): AuthorizationFacts {
   return { role: "admin", isAuthor: false, throughApp: false, freeze: null, ...other };
 }
 
-const WRITERS: readonly Role[] = ["write", "maintain", "admin"];
+const WRITERS: readonly RepositoryRole[] = ["write", "maintain", "admin"];
 
-it.each<[Wish, readonly Role[], boolean]>([
+it.each<[IntentKind, readonly RepositoryRole[], boolean]>([
   ["start", ["triage", ...WRITERS], false],
   ["withdraw", ["triage", ...WRITERS], true],
   ["approve", WRITERS, false],
@@ -41,8 +49,8 @@ it("says what a wish needs, and what the role is", () => {
   expect(authorize("ignored", standing({ role: "admin" }))).toEqual({ by: "role", why: "nobody may have it" });
 });
 
-const ONWARDS: readonly Wish[] = ["approve", "resume", "continue", "redirect", "unblock", "dispatch", "iterate", "publish"];
-const WISHES: readonly Wish[] = [
+const ONWARDS: readonly IntentKind[] = ["approve", "resume", "continue", "redirect", "unblock", "dispatch", "iterate", "publish"];
+const WISHES: readonly IntentKind[] = [
   ...ONWARDS,
   "start",
   "withdraw",
@@ -63,14 +71,14 @@ it("takes nothing through an App that needs a person's own word, whatever the ro
 
 it("holds up by a freeze what begins or goes on, and nothing that ends or only tells", () => {
   const held = WISHES.filter((wish) => authorize(wish, standing({ freeze: "frozen" }))?.why === "frozen");
-  expect([held, WISHES.filter(goesOn)]).toEqual([
+  expect([held, WISHES.filter(isSubjectToFreeze)]).toEqual([
     [...ONWARDS, "start"],
     [...ONWARDS, "start"],
   ]);
-  expect(goesOn("ignored")).toBe(false);
+  expect(isSubjectToFreeze("ignored")).toBe(false);
 });
 
-it.each<[unknown, unknown, Role]>([
+it.each<[unknown, unknown, RepositoryRole]>([
   // A repository of a person knows owners and collaborators alone (AUTH-25).
   ["admin", "admin", "admin"],
   ["write", "write", "write"],
@@ -85,7 +93,7 @@ it.each<[unknown, unknown, Role]>([
   [null, "write", "write"],
   [{ role: "admin" }, ["admin"], "none"],
 ])("reads the role %j with the permission %j as %s [AUTH-03, AUTH-04, AUTH-25]", (roleName, permission, role) => {
-  expect(roleOf(roleName, permission)).toBe(role);
+  expect(repositoryRoleOf(roleName, permission)).toBe(role);
 });
 
 it("believes the words of those who may write, and of nobody else [M3.07]", () => {

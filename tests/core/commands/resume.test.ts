@@ -18,7 +18,7 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, stage: "failed", revived: 1, ending: "worker_lost" }, obstacle: null },
   { run: { ...stopped, stage: "failed", revived: 1, ending: "unverified" }, obstacle: null },
   {
-    run: { ...stopped, stage: "failed", revived: 1, trouble: { step: "PLAN", count: 2, message: "overloaded", retryable: true } },
+    run: { ...stopped, stage: "failed", revived: 1, errorState: { step: "PLAN", count: 2, message: "overloaded", retryable: true } },
     obstacle: "failed again (overloaded)",
   },
   { run: { ...stopped, stage: "completed" }, obstacle: "this run is completed" },
@@ -36,7 +36,7 @@ it.each<{ run: Run; obstacle: string | null }>([
   { run: { ...stopped, ...ENDING, stage: "publishing" }, obstacle: "still ending it" },
   { run: { ...stopped, ...ENDING, stage: "running", pausing: { by: "ana" } }, obstacle: "once it is stopped" },
   { run: { ...stopped, ...ENDING, stage: "running", worker: null }, obstacle: null },
-  { run: { ...stopped, ...ENDING, stage: "running", consumed: false }, obstacle: null },
+  { run: { ...stopped, ...ENDING, stage: "running", claimed: false }, obstacle: null },
   { run: { ...stopped, ...ENDING, stage: "verifying", stopRequest: null, qa: VERIFIED }, obstacle: null },
   { run: { ...stopped, stage: "failed", approval: null }, obstacle: "before it was approved" },
   { run: { ...stopped, stage: "halted" }, obstacle: "the plan-critic halted this run" },

@@ -1,6 +1,6 @@
 /** What each word does in each stage: the table of core/commands/steer, and what becomes of a run that takes it. */
 import { expect, it } from "vitest";
-import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import { type SteeringCommand, steer } from "#core/commands/steer.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import { Stage as Stages } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
@@ -14,7 +14,7 @@ const BLOCKED: Run = {
 };
 
 /** A machine works on it, and has not seen yet that it is to end. */
-const ENDING: Run = { ...RUN, consumed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
+const ENDING: Run = { ...RUN, claimed: true, worker: "9001", stopRequest: { by: "ana", note: "" } };
 
 /** A run in that stage, as far as a word looks at it. */
 function inStage(stage: Stage): Run {
@@ -22,14 +22,14 @@ function inStage(stage: Stage): Run {
   return { ...(stage === "blocked" ? BLOCKED : RUN), stage, published, questions: [{ question: "Which?", default: "This." }] };
 }
 
-const said = (run: Run, word: SteeringWord): string => {
+const said = (run: Run, word: SteeringCommand): string => {
   const steered = steer(run, { word, by: "ana", text: word === "defaults" ? "" : "because" });
   return steered.kind === "said" ? steered.draft.kind : steered.kind;
 };
 
 const R = "refused";
 const G = "granted";
-const ROWS: Readonly<Record<SteeringWord, Partial<Record<Stage, string>>>> = {
+const ROWS: Readonly<Record<SteeringCommand, Partial<Record<Stage, string>>>> = {
   pause: { running: "pause_requested", verifying: "pause_requested", paused: G },
   resume: { paused: "resumed", stopped: "resumed", failed: "resumed", hydrating: G, reviewing: G, running: G, verifying: G, publishing: G },
   continue: { paused: "resumed", hydrating: G, reviewing: G, running: G, verifying: G, publishing: G },
@@ -43,7 +43,7 @@ const ROWS: Readonly<Record<SteeringWord, Partial<Record<Stage, string>>>> = {
   defaults: { needs_info: "defaults_taken" },
 };
 const CASES = Object.entries(ROWS).flatMap(([word, row]) =>
-  Stages.options.map((stage) => ({ word: word as SteeringWord, stage, comes: row[stage] ?? R })),
+  Stages.options.map((stage) => ({ word: word as SteeringCommand, stage, comes: row[stage] ?? R })),
 );
 
 it.each(CASES)("/$word to a run that is $stage: $comes [S4.30, C2.14, C2.18, C4.11]", ({ word, stage, comes }) => {
@@ -69,7 +69,7 @@ it("clears no block that is not an audit's, and none twice [C0.03, C0.04]", () =
   expect(steer(again, { word: "unblock", by: "ana", text: "y" }).kind).toBe("refused");
 });
 
-it.each<{ when: string; run: Run; word: SteeringWord; why: string }>([
+it.each<{ when: string; run: Run; word: SteeringCommand; why: string }>([
   { when: "its history breaks off", run: { ...RUN, unreadable: "line 3" }, word: "redirect", why: "cannot be read: line 3" },
   { when: "it never was approved", run: { ...inStage("stopped"), approval: null }, word: "redirect", why: "before it was approved" },
   { when: "its machine still ends it", run: ENDING, word: "redirect", why: "say it again once it is stopped" },
@@ -94,10 +94,10 @@ it("grants a pause that was asked for before", () => {
   expect(steer({ ...RUN, pausing: { by: "ana" } }, { word: "pause", by: "eve", text: "" })).toEqual({ kind: "granted" });
 });
 
-const STAGES: Partial<Record<SteeringWord, Stage>> = { pause: "running", unblock: "blocked" };
+const STAGES: Partial<Record<SteeringCommand, Stage>> = { pause: "running", unblock: "blocked" };
 const AT = (at: number) => ({ at, comment: at });
 
-it.each<{ word: SteeringWord; onwards: number | null; against: number | null; at: number; comes: string }>([
+it.each<{ word: SteeringCommand; onwards: number | null; against: number | null; at: number; comes: string }>([
   { word: "pause", onwards: 5, against: null, at: 4, comes: "granted" },
   { word: "pause", onwards: 5, against: 7, at: 6, comes: "pause_requested" },
   { word: "resume", onwards: 5, against: null, at: 5, comes: "granted" },
@@ -109,8 +109,8 @@ it.each<{ word: SteeringWord; onwards: number | null; against: number | null; at
 ])("takes a /$word of $at where a run goes on by a word of $onwards and was held up by one of $against: $comes", (row) => {
   const { word, onwards, against, at, comes } = row;
   const words = { onwards: onwards === null ? null : AT(onwards), against: against === null ? null : AT(against) };
-  const run: Run = { ...inStage(STAGES[word] ?? "stopped"), words };
-  const steered = steer(run, { word, by: "ana", text: "because", said: AT(at) });
+  const run: Run = { ...inStage(STAGES[word] ?? "stopped"), lastCommands: words };
+  const steered = steer(run, { word, by: "ana", text: "because", commentTime: AT(at) });
   expect(steered.kind === "said" ? [steered.draft.kind, steered.draft] : [steered.kind, null]).toEqual([
     comes,
     comes === "granted" ? null : expect.objectContaining({ said: AT(at) }),

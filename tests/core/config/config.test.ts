@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
 import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
-import { add, dollarsOf, NOTHING, tokensOf } from "#core/values/spend.ts";
+import { addUsage, dollarsOf, NO_USAGE, tokensOf } from "#core/values/usage.ts";
 
 it("fills every default in, and reads its own output back unchanged [C2.17, S1.47, U.limits]", () => {
   const config = Config.parse({});
@@ -63,10 +63,10 @@ it("bounds an issue", () => {
 
 it("adds spends; an unknown price stays unknown", () => {
   const spend = { calls: 1, input: 2, output: 3, cacheRead: 4, cacheWrite: 5, dollars: 0.5 };
-  expect(add(spend, spend)).toEqual({ calls: 2, input: 4, output: 6, cacheRead: 8, cacheWrite: 10, dollars: 1 });
-  expect(add(spend, { ...spend, dollars: null }).dollars).toBeNull();
-  expect(add({ ...spend, dollars: null }, spend).dollars).toBeNull();
-  expect([tokensOf(spend), tokensOf(NOTHING)]).toEqual([14, 0]);
+  expect(addUsage(spend, spend)).toEqual({ calls: 2, input: 4, output: 6, cacheRead: 8, cacheWrite: 10, dollars: 1 });
+  expect(addUsage(spend, { ...spend, dollars: null }).dollars).toBeNull();
+  expect(addUsage({ ...spend, dollars: null }, spend).dollars).toBeNull();
+  expect([tokensOf(spend), tokensOf(NO_USAGE)]).toEqual([14, 0]);
 });
 
 it("prices tokens: a cache read costs a tenth, a cache write a quarter more", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
-import { lackOf, modelsOf, type Provider, placeOf, variableOf } from "#core/config/provider.ts";
+import { credentialVariableOf, missingCredentialOf, modelsOf, type Provider, providerOf } from "#core/config/provider.ts";
 
 it.each([
   ["claude-opus-5-5", "anthropic", "claude-opus-5-5"],
@@ -14,7 +14,7 @@ it.each([
   ["openai:gemini-3-pro", "openai", "gemini-3-pro"],
   ["anthropic:my-proxy-name", "anthropic", "my-proxy-name"],
 ])("%s is asked at %s as %s [S3.16, C3.11]", (name, provider, id) => {
-  expect(placeOf(name)).toEqual({ kind: "known", provider, id });
+  expect(providerOf(name)).toEqual({ kind: "known", provider, id });
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   { name: "two words", says: "is no id of a model" },
   { name: "mistral:large", says: "does not say whose it is" },
 ])("$name is refused in writing: $says [S3.16]", ({ name, says }) => {
-  expect(placeOf(name)).toMatchObject({ kind: "unknown", why: expect.stringContaining(says) });
+  expect(providerOf(name)).toMatchObject({ kind: "unknown", why: expect.stringContaining(says) });
   const read = Config.safeParse({ models: { fast: name } });
   expect(read.success ? "" : z.prettifyError(read.error)).toContain(says);
 });
@@ -47,6 +47,6 @@ it.each([
   { names: ["openai:gemini-3-pro"], keys: BOTH, elsewhere: true, lacks: null },
   { names: ["no-such-thing"], keys: BOTH, elsewhere: true, lacks: null },
 ])("$names with keys of $keys lacks $lacks [S3.16]", ({ names, keys, elsewhere, lacks }) => {
-  const lack = lackOf(names, { keys, elsewhere });
-  expect(lack && variableOf(lack)).toBe(lacks);
+  const lack = missingCredentialOf(names, { keys, elsewhere });
+  expect(lack && credentialVariableOf(lack)).toBe(lacks);
 });

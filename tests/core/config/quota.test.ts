@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
-import { type Begun, mayExceed, overQuota } from "#core/config/quota.ts";
+import { type BegunRun, mayExceedPersonQuota, overQuota } from "#core/config/quota.ts";
 
 const NOW = Date.parse("2026-01-02T12:00:00Z");
 const HOUR = 3_600_000;
 const QUOTAS = Config.parse({ quotas: { person_day: 2, repository_day: 3, open_runs: 2 } }).quotas;
 const iso = (ms: number) => new Date(ms).toISOString();
-const run = (hours: number, by: number | null = 1, open = false): Begun => ({ at: NOW - hours * HOUR, by, open });
-const over = (...runs: readonly Begun[]) => overQuota(runs, { id: 1, now: NOW }, QUOTAS, iso);
+const run = (hours: number, by: number | null = 1, open = false): BegunRun => ({ at: NOW - hours * HOUR, by, open });
+const over = (...runs: readonly BegunRun[]) => overQuota(runs, { id: 1, now: NOW }, QUOTAS, iso);
 
-it.each<[string, readonly Begun[], string | null]>([
+it.each<[string, readonly BegunRun[], string | null]>([
   ["nothing was begun", [], null],
   ["one was", [run(1)], null],
   ["another person began two", [run(1, 2), run(2, 2)], null],
@@ -37,9 +37,9 @@ it.each<[string, readonly Begun[], string | null]>([
 });
 
 it("looks up who began a run only where that can matter", () => {
-  expect([mayExceed([run(1)], NOW, QUOTAS), mayExceed([run(1), run(2)], NOW, QUOTAS), mayExceed([run(25), run(26)], NOW, QUOTAS)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    mayExceedPersonQuota([run(1)], NOW, QUOTAS),
+    mayExceedPersonQuota([run(1), run(2)], NOW, QUOTAS),
+    mayExceedPersonQuota([run(25), run(26)], NOW, QUOTAS),
+  ]).toEqual([false, true, false]);
 });

@@ -1,8 +1,8 @@
 /** What the titles of workflow runs say, and to whom they do not speak. */
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
-import { titledRun, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
-import { matches } from "#core/values/glob.ts";
+import { runInTitle, WORKFLOW_FILE } from "#core/config/workflow-file.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 
 it.each([
   ["Loopwright #7 split-20260101-000000 0123456789abcdef", { issue: 7, runId: "split-20260101-000000" }],
@@ -12,10 +12,10 @@ it.each([
   ["CI: Loopwright #7 split-20260101-000000 0123456789ab", null],
   ["", null],
 ])("reads %j as %j", (title, read) => {
-  expect(titledRun(title)).toEqual(read);
+  expect(runInTitle(title)).toEqual(read);
 });
 
 it("lies where GitHub looks for workflows, and where no worker may write", () => {
   expect(WORKFLOW_FILE).toMatch(/^\.github\/workflows\/[^/]+\.ya?ml$/);
-  expect(matches(Config.parse({}).protected, WORKFLOW_FILE)).toBe(true);
+  expect(matchesGlobs(Config.parse({}).protected, WORKFLOW_FILE)).toBe(true);
 });

@@ -5,12 +5,12 @@ import { endingOf } from "#core/decide/ending.ts";
 import { next } from "#core/decide/next.ts";
 import { STOP_RULES, stopRuleOf } from "#core/decide/stop.ts";
 import type { StopReason } from "#core/events/data/reason.ts";
-import type { Draft } from "#core/events/event.ts";
-import { better } from "#core/rules/score.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { isBetter } from "#core/rules/score.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Atom } from "#core/tasks/atom.ts";
-import { type AtomState, graphOf, untried } from "#core/tasks/graph.ts";
+import { type AtomState, graphOf, untriedAtom } from "#core/tasks/graph.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
@@ -48,7 +48,7 @@ function withAtoms(
   run: Run,
   { id, group, status, dependsOn = [] }: Pick<Atom, "id" | "group"> & Partial<Atom> & Pick<AtomState, "status">,
 ): Run {
-  const atom = untried(anAtom(id, { group, dependsOn }), null);
+  const atom = untriedAtom(anAtom(id, { group, dependsOn }), null);
   return { ...run, graph: { ...run.graph, atoms: [...run.graph.atoms, { ...atom, status }] } };
 }
 
@@ -59,7 +59,7 @@ const CAUSES: readonly { readonly reason: StopReason; readonly lay: (run: Run) =
   { reason: "redirect", lay: (run) => ({ ...run, redirect: 0 }) },
   { reason: "user_stop", lay: (run) => ({ ...run, stopRequest: { by: "ana", note: "" } }) },
   { reason: "user_pause", lay: (run) => ({ ...run, pausing: { by: "ana" } }) },
-  { reason: "phase_error", lay: (run) => ({ ...run, trouble: { step: "PLAN", count: 2, message: "", retryable: true } }) },
+  { reason: "phase_error", lay: (run) => ({ ...run, errorState: { step: "PLAN", count: 2, message: "", retryable: true } }) },
   { reason: "setup_failed", lay: (run) => ({ ...run, setup: { ok: false, details: "" } }) },
   { reason: "threshold_reached", lay: (run) => at(run, { level: "B", step: "DECIDE", evaluation: j.evaluationOf(T1, "B") }) },
   {
@@ -123,15 +123,15 @@ it("lets level A go on to B in the last iteration, for the score is still to be 
 });
 
 it.each<{ when: string; run: Run; reason: StopReason | null }>([
-  { when: "a step failed once", run: { ...RUNNING, trouble: { step: "PLAN", count: 1, message: "", retryable: true } }, reason: null },
+  { when: "a step failed once", run: { ...RUNNING, errorState: { step: "PLAN", count: 1, message: "", retryable: true } }, reason: null },
   {
     when: "a step failed for good",
-    run: { ...RUNNING, trouble: { step: "PLAN", count: 1, message: "", retryable: false } },
+    run: { ...RUNNING, errorState: { step: "PLAN", count: 1, message: "", retryable: false } },
     reason: "phase_error",
   },
   {
     when: "only the reflection failed",
-    run: { ...RUNNING, trouble: { step: "REFLECT", count: 3, message: "", retryable: false } },
+    run: { ...RUNNING, errorState: { step: "REFLECT", count: 3, message: "", retryable: false } },
     reason: null,
   },
   {
@@ -178,7 +178,7 @@ it.each<{ when: string; run: Run; reason: StopReason | null }>([
   expect(stopRuleOf(run)?.reason ?? null).toBe(reason);
 });
 
-const VERIFYING: readonly Draft[] = [
+const VERIFYING: readonly EventDraft[] = [
   ...j.BEGUN,
   j.PLANNED,
   ...j.made(T1),
@@ -217,7 +217,7 @@ it("gives QA two rounds, then stops for qa_issues (C0.07) [6.9 #15, U.15]", () =
 });
 
 it("ends in the first round of QA over a base that conflicts with the work, and is not resumed [GIT-13]", () => {
-  const run = j.settledRun(...VERIFYING, { ...j.qa("ISSUES"), conflicts: true } as Draft, j.REFLECTED);
+  const run = j.settledRun(...VERIFYING, { ...j.qa("ISSUES"), conflicts: true } as EventDraft, j.REFLECTED);
   expect([run.stage, run.ending, run.qa?.rounds]).toEqual(["stopped", "base_conflicts", 1]);
   expect(obstacleToResume(run)).toContain("conflicts with the base");
 });
@@ -255,7 +255,7 @@ it("shows no head to QA twice: a fix that changed nothing ends with qa_issues", 
 
 it("takes any passing fix for better than what QA rejected, whatever its score", () => {
   const T2 = j.sha("2");
-  const issues = { ...j.qa("ISSUES"), head: j.sha("c") } as Draft;
+  const issues = { ...j.qa("ISSUES"), head: j.sha("c") } as EventDraft;
   const run = j.settledRun(
     ...VERIFYING,
     issues,
@@ -268,7 +268,7 @@ it("takes any passing fix for better than what QA rejected, whatever its score",
   );
   expect(run.progress.rows.at(-1)).toMatchObject({ passed: false, kept: false });
   const better = { ...j.PLAN, thresholds: { A: 0.5, B: 0.5 } };
-  const hydrated: Draft = { kind: "run_hydrated", plan: better };
+  const hydrated: EventDraft = { kind: "run_hydrated", plan: better };
   const evaluation = { ...j.evaluationOf(T2, "B", ["a.completeness.types"]), passed: true };
   const fixed = j.settledRun(hydrated, ...VERIFYING.slice(1), issues, j.CONSUMED, j.PLANNED, ...j.made(T2), j.PREPARED, {
     kind: "evaluation_done",
@@ -286,13 +286,13 @@ it("waits for the commit before it weighs: a loop that passed without a kept tre
 
 it("lets a passing tree beat one with a red fail rule, whatever their scores", () => {
   const cheat = { ...j.evaluationOf(T1, "A", ["a.correctness.logic"]), passedWeight: 3, totalWeight: 3 };
-  expect(better(j.evaluationOf(j.sha("2"), "A", ["a.completeness.types"]), cheat)).toBe(true);
-  expect(better(cheat, j.evaluationOf(j.sha("2"), "A", ["a.correctness.logic", "a.completeness.types"]))).toBe(true);
+  expect(isBetter(j.evaluationOf(j.sha("2"), "A", ["a.completeness.types"]), cheat)).toBe(true);
+  expect(isBetter(cheat, j.evaluationOf(j.sha("2"), "A", ["a.correctness.logic", "a.completeness.types"]))).toBe(true);
 });
 
 it("asks for another approval where everything passes and nothing was changed", () => {
   const base = j.PLAN.base.tree;
-  const hydrated: Draft = { kind: "run_hydrated", plan: { ...j.PLAN, workflow: "minor-edit" } };
+  const hydrated: EventDraft = { kind: "run_hydrated", plan: { ...j.PLAN, workflow: "minor-edit" } };
   const run = j.settledRun(
     hydrated,
     ...j.BEGUN.slice(1),
@@ -317,19 +317,19 @@ it("does not take back what is published: a stop that comes too late completes t
 });
 
 it("ends a run that is interrupted again and again without a stop", () => {
-  const interrupted: Draft = { kind: "step_interrupted", step: "PLAN" };
+  const interrupted: EventDraft = { kind: "step_interrupted", step: "PLAN" };
   expect(j.settledRun(...j.BEGUN, interrupted).stage).toBe("running");
   expect(j.settledRun(...j.BEGUN, interrupted, interrupted)).toMatchObject({ stage: "failed", ending: "phase_error" });
 });
 
 it("counts no step as broken that was put down, however often, and forgets no trouble for it", () => {
-  const putDown: Draft = { kind: "step_interrupted", step: "PLAN", putDown: true };
-  expect(j.settledRun(...j.BEGUN, putDown, putDown, putDown)).toMatchObject({ stage: "running", trouble: null });
-  const broken: Draft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: true };
-  expect(j.settledRun(...j.BEGUN, broken, putDown).trouble).toMatchObject({ message: "overloaded", count: 1 });
+  const putDown: EventDraft = { kind: "step_interrupted", step: "PLAN", putDown: true };
+  expect(j.settledRun(...j.BEGUN, putDown, putDown, putDown)).toMatchObject({ stage: "running", errorState: null });
+  const broken: EventDraft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: true };
+  expect(j.settledRun(...j.BEGUN, broken, putDown).errorState).toMatchObject({ message: "overloaded", count: 1 });
 });
 
 it("counts only the resumes of a failed run [S1.60]", () => {
-  const resumed: Draft = { kind: "resumed", by: "ana" };
-  expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, consumed: false });
+  const resumed: EventDraft = { kind: "resumed", by: "ana" };
+  expect(j.settledRun(...j.BEGUN, j.STOP, resumed)).toMatchObject({ revived: 0, claimed: false });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditDue, recheck } from "#core/iteration/audit.ts";
+import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
 import { sha256 } from "#core/values/digest.ts";
 
 const ZERO = "00".repeat(32);
@@ -60,7 +60,7 @@ it.each([
   ["AB".repeat(32), sha256("ab".repeat(32)), false],
   ["", "", false],
 ])("rechecks the key %s against the hash %s: %s", (key, keyHash, holds) => {
-  expect(recheck(key, keyHash)).toBe(holds);
+  expect(matchesAuditKey(key, keyHash)).toBe(holds);
 });
 
 it("refuses to draw with a key that is none", () => {

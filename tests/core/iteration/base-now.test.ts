@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { baseNowOf } from "#core/iteration/base-now.ts";
-import { recordOf } from "#core/outcome/record.ts";
+import { runJsonOf } from "#core/outcome/run-json.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, X, Y] = [j.sha("1"), j.sha("5"), j.sha("6")];
-const PASSED: readonly Draft[] = [
+const PASSED: readonly EventDraft[] = [
   ...[...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED],
   ...[j.evaluated(T1, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(T1, "B"), j.audited("OK")],
 ];
-const verified = (base: string): Draft => ({ ...j.qa("VERIFIED"), base }) as Draft;
-const seen = (base: string): Draft => ({ kind: "base_seen", base });
+const verified = (base: string): EventDraft => ({ ...j.qa("VERIFIED"), base }) as EventDraft;
+const seen = (base: string): EventDraft => ({ kind: "base_seen", base });
 
-it.each<{ when: string; drafts: readonly Draft[]; now: ReturnType<typeof baseNowOf> }>([
+it.each<{ when: string; drafts: readonly EventDraft[]; now: ReturnType<typeof baseNowOf> }>([
   { when: "nobody has looked", drafts: [], now: { kind: "same" } },
   { when: "it was verified, and not shown yet", drafts: [verified(X), j.REFLECTED], now: { kind: "merged", commit: X } },
   {
@@ -25,5 +25,5 @@ it.each<{ when: string; drafts: readonly Draft[]; now: ReturnType<typeof baseNow
 ])("knows how the base stands when $when: $now.kind [S0.61]", ({ drafts, now }) => {
   const run = j.settledRun(...PASSED, ...drafts);
   expect(baseNowOf(run)).toEqual(now);
-  expect(recordOf(run, String)["bases"]).toEqual(run.bases);
+  expect(runJsonOf(run, String)["bases"]).toEqual(run.bases);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type Draft, timed } from "#core/events/event.ts";
+import { type EventDraft, withTime } from "#core/events/event.ts";
 import { insightsOf } from "#core/outcome/insights.ts";
-import { recordOf } from "#core/outcome/record.ts";
+import { runJsonOf } from "#core/outcome/run-json.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { aFinishedRun } from "../../builders/finished-run.ts";
 import { audited, made, qa, sha } from "../../builders/journal.ts";
@@ -9,7 +9,7 @@ import { anEvaluation, aRun } from "../../builders/run.ts";
 
 it("says nothing of a run that is not over [S0.60]", () => {
   expect(insightsOf(aRun())).toBeNull();
-  expect(recordOf(aRun(), (ms) => new Date(ms).toISOString())).toMatchObject({ insights: null, roles: {} });
+  expect(runJsonOf(aRun(), (ms) => new Date(ms).toISOString())).toMatchObject({ insights: null, roles: {} });
 });
 
 it("sums up a run that ended well [S0.60]", () => {
@@ -33,7 +33,7 @@ it("names what went against the grain [S0.60]", () => {
     stage: "failed",
     ending: "phase_error",
     objections: 1,
-    trouble: { step: "PLAN", count: 2, message: "x".repeat(400), retryable: true },
+    errorState: { step: "PLAN", count: 2, message: "x".repeat(400), retryable: true },
     setup: { ok: false, details: "no npm" },
     gaveUp: { reason: "worker_lost", message: "the machine is gone" },
     budgetRefused: "too dear",
@@ -64,8 +64,8 @@ it("knows a run that ended before it had a plan [S0.60]", () => {
 
 it("keeps each role's last word and how often it had one [S0.58, C0.15]", () => {
   const [worked] = made(sha("1"));
-  const skipped = { ...worked, skipped: true } as Draft;
-  const events = [timed(skipped, 3), timed(audited("OK"), 5), timed(audited("BLOCK"), 7), timed(qa("VERIFIED"), 9)];
+  const skipped = { ...worked, skipped: true } as EventDraft;
+  const events = [withTime(skipped, 3), withTime(audited("OK"), 5), withTime(audited("BLOCK"), 7), withTime(qa("VERIFIED"), 9)];
   const run = events.reduce(evolve, aRun());
   expect(run.roles).toMatchObject({
     auditor: { count: 2, at: 7, result: "BLOCK" },

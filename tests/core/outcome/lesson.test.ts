@@ -1,8 +1,8 @@
 /** What a run leaves to later ones, and what it never does. */
 import { expect, it } from "vitest";
-import type { Reflection } from "#core/events/data/gates.ts";
-import { isEmpty, lessonOf } from "#core/outcome/lesson.ts";
-import { remember } from "#core/outcome/remember.ts";
+import type { Reflection } from "#core/events/data/review-results.ts";
+import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
+import { mergeMemories } from "#core/outcome/merge-memories.ts";
 import { Memory, memoryId } from "#core/plan/memory.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -105,7 +105,7 @@ it.each<{ when: string; run: Partial<Run>; facts: readonly string[]; refuted: re
 ])("keeps what the driver saw when $when [M0.03]", ({ run, facts, refuted }) => {
   const lesson = lessonOf(aRun(run));
   expect([texts(aRun(run)), lesson.refuted]).toEqual([facts, refuted.map((key) => memoryId("fact", key))]);
-  expect(isEmpty(lesson)).toBe(facts.length + refuted.length === 0);
+  expect(isEmptyLesson(lesson)).toBe(facts.length + refuted.length === 0);
 });
 
 it("names what its plan was shown, so that it counts as used [S3.43]", () => {
@@ -113,7 +113,7 @@ it("names what its plan was shown, so that it counts as used [S3.43]", () => {
   const plan = aPlan({ memories: [{ id: "m-0123456789", text: "We use tabs.", from }] });
   const lesson = lessonOf(aRun({ setup: null, plan, startedAt: 5, updatedAt: 9 }));
   expect(lesson).toEqual({ runId: aRun().runId, learned: [], refuted: [], used: ["m-0123456789"], since: 5, at: 9 });
-  expect(isEmpty(lesson)).toBe(false);
+  expect(isEmptyLesson(lesson)).toBe(false);
 });
 
 it("leaves nothing of the issue's text, of a plan's, or of another model's words [C3.17]", () => {
@@ -128,7 +128,7 @@ it("leaves nothing of the issue's text, of a plan's, or of another model's words
   const run = aFinishedRun({
     issue,
     plan,
-    trouble,
+    errorState: trouble,
     questions: [{ question: mark, default: mark }],
     stopRequest: { by: mark, note: mark },
     setup: { ok: true, details: mark },
@@ -169,6 +169,6 @@ it("keeps what maintainers said while a run went on, but no answers without thei
 it("gives memories that can be written down, however long the words are [S3.32]", () => {
   const plan = aPlan({ setup: Array.from({ length: 20 }, () => "x".repeat(1000)) });
   const run = aRun({ plan, stopRequest: { by: "grace", note: "n".repeat(500), maintainer: true } });
-  for (const memory of remember([], lessonOf(run), null) ?? [])
+  for (const memory of mergeMemories([], lessonOf(run), null) ?? [])
     expect([Memory.parse(memory), memory.text.length <= 500]).toEqual([memory, true]);
 });

@@ -1,10 +1,19 @@
 /** What is kept of runs, for how long it counts, and when it is no longer shown. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { citesIn, pathsIn } from "#core/outcome/cites.ts";
+import { citedFilesIn, pathsIn } from "#core/outcome/cited-files.ts";
 import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
-import { MOST_KEPT, needsTree, remember } from "#core/outcome/remember.ts";
-import { best, Memory, memoryId, Recalled, showable, shownInPlan, stands, strengthAt } from "#core/plan/memory.ts";
+import { lessonNeedsTree, MAX_MEMORIES, mergeMemories } from "#core/outcome/merge-memories.ts";
+import {
+  bestMemories,
+  isMemoryCurrent,
+  Memory,
+  memoryId,
+  memoryStrengthAt,
+  RecalledMemory,
+  recalledMemoryOf,
+  showableMemories,
+} from "#core/plan/memory.ts";
 import { aLesson, aMemory, DAY, learned, NOW } from "../../builders/memory.ts";
 
 const BLOBS = new Map([
@@ -15,12 +24,12 @@ const CITES = [{ path: "src/split.js", blob: "b1" }];
 
 it("halves what a memory counts with every 90 days without use, and never counts the future [S3.43]", () => {
   const memory = aMemory("npm ci");
-  expect([0, 90, 180].map((days) => strengthAt(memory, NOW + days * DAY))).toEqual([0.8, 0.4, 0.2]);
-  expect(strengthAt(memory, NOW - DAY)).toBe(0.8);
+  expect([0, 90, 180].map((days) => memoryStrengthAt(memory, NOW + days * DAY))).toEqual([0.8, 0.4, 0.2]);
+  expect(memoryStrengthAt(memory, NOW - DAY)).toBe(0.8);
   fc.assert(
     fc.property(fc.nat(4000), fc.nat(4000), (a, b) => {
       const [soon, late] = [Math.min(a, b), Math.max(a, b)];
-      expect(strengthAt(memory, NOW + soon * DAY)).toBeGreaterThanOrEqual(strengthAt(memory, NOW + late * DAY));
+      expect(memoryStrengthAt(memory, NOW + soon * DAY)).toBeGreaterThanOrEqual(memoryStrengthAt(memory, NOW + late * DAY));
     }),
   );
 });
@@ -35,7 +44,7 @@ it.each<{ when: string; memory: Partial<Memory>; shown: boolean }>([
   { when: "a cited file is gone", memory: { cites: [...CITES, { path: "src/gone.js", blob: "b1" }] }, shown: false },
   { when: "it was marked stale", memory: { stale: true }, shown: false },
 ])("shows a memory when $when: $shown [S3.42, S3.43]", ({ memory, shown }) => {
-  expect(showable([aMemory("npm ci", memory)], { now: NOW, blobs: BLOBS })).toHaveLength(shown ? 1 : 0);
+  expect(showableMemories([aMemory("npm ci", memory)], { now: NOW, blobs: BLOBS })).toHaveLength(shown ? 1 : 0);
 });
 
 it("shows at most five, the best first: how well it fits, weighed by its last use [S3.42, S3.43]", () => {
@@ -48,20 +57,20 @@ it("shows at most five, the best first: how well it fits, weighed by its last us
     hit("e", 0.5, 0),
     hit("f", 0.4, 0),
   ];
-  const names = best(hits, NOW).map(({ text }) => text.slice("Setup works: ".length, -1));
+  const names = bestMemories(hits, NOW).map(({ text }) => text.slice("Setup works: ".length, -1));
   expect(names).toEqual(["newest", "new", "old and fitting", "less", "e"]);
   const twins = [hit("a", 1, 0), hit("b", 1, 0)];
-  expect(best(twins, NOW)).toEqual(best([...twins].reverse(), NOW));
+  expect(bestMemories(twins, NOW)).toEqual(bestMemories([...twins].reverse(), NOW));
 });
 
 it("gives a plan the text, the id and where it comes from [S3.42]", () => {
-  const shown = shownInPlan(aMemory("npm ci"));
+  const shown = recalledMemoryOf(aMemory("npm ci"));
   expect(shown).toEqual({
     id: memoryId("fact", "npm ci"),
     text: "Setup works: npm ci.",
     from: { kind: "fact", runId: "sum-20260101-000000", issue: 3, by: "driver" },
   });
-  expect(Recalled.parse(shown)).toEqual(shown);
+  expect(RecalledMemory.parse(shown)).toEqual(shown);
 });
 
 it.each([
@@ -72,14 +81,18 @@ it.each([
   ["/etc/passwd is nobody's path", []],
 ])("finds the paths in %j [S3.32]", (text, paths) => {
   expect(pathsIn(text)).toEqual(paths);
-  expect(citesIn(text, BLOBS).map(({ path }) => path)).toEqual(paths.filter((path) => BLOBS.has(path)));
+  expect(citedFilesIn(text, BLOBS).map(({ path }) => path)).toEqual(paths.filter((path) => BLOBS.has(path)));
 });
 
 it("cites at most twenty files, each as it was", () => {
   const paths = Array.from({ length: 30 }, (_, index) => `a/${index}.js`);
   const blobs = new Map(paths.map((path) => [path, `of ${path}`]));
-  const cites = citesIn(paths.join(" "), blobs);
-  expect([cites.length, cites[0], stands({ ...aMemory("x"), cites }, blobs)]).toEqual([20, { path: "a/0.js", blob: "of a/0.js" }, true]);
+  const cites = citedFilesIn(paths.join(" "), blobs);
+  expect([cites.length, cites[0], isMemoryCurrent({ ...aMemory("x"), cites }, blobs)]).toEqual([
+    20,
+    { path: "a/0.js", blob: "of a/0.js" },
+    true,
+  ]);
 });
 
 it("reads what it writes, one line a memory [S3.32, M0.03]", () => {
@@ -108,8 +121,8 @@ it("begins a memory with the time of its run, its files, and no use [S3.32]", ()
   const one = learned("npm ci", { text: "src/split.js drops the last field." });
   const at = NOW + DAY;
   const begun = { ...one, cites: CITES, at, lastUsed: at, uses: 0, stale: false };
-  expect(remember([], aLesson({ learned: [one] }), BLOBS)).toEqual([begun]);
-  expect(remember([], aLesson({ learned: [one] }), null)).toEqual([{ ...begun, cites: [] }]);
+  expect(mergeMemories([], aLesson({ learned: [one] }), BLOBS)).toEqual([begun]);
+  expect(mergeMemories([], aLesson({ learned: [one] }), null)).toEqual([{ ...begun, cites: [] }]);
   expect(Memory.parse(begun)).toEqual(begun);
 });
 
@@ -117,7 +130,7 @@ it("trusts more what was seen again, and takes the newer words, files and source
   const source = { runId: "later-20260102-000000", issue: 4, by: "driver" };
   const again = learned("npm ci", { text: "Setup works: README.md says how.", source });
   const before = [aMemory("npm ci", { stale: true, confidence: 0.95, uses: 3 })];
-  expect(remember(before, aLesson({ learned: [again] }), BLOBS)).toEqual([
+  expect(mergeMemories(before, aLesson({ learned: [again] }), BLOBS)).toEqual([
     {
       ...aMemory("npm ci"),
       ...again,
@@ -132,13 +145,13 @@ it("trusts more what was seen again, and takes the newer words, files and source
 
 it("counts a use once, at the time of the run that used it [S3.43]", () => {
   const lesson = aLesson({ used: [memoryId("fact", "npm ci"), memoryId("fact", "forgotten")] });
-  const after = remember([aMemory("npm ci"), aMemory("other")], lesson, null);
+  const after = mergeMemories([aMemory("npm ci"), aMemory("other")], lesson, null);
   expect(after).toEqual([aMemory("npm ci", { uses: 1, lastUsed: NOW + DAY }), aMemory("other")]);
-  expect(remember(after ?? [], lesson, null)).toBeNull();
+  expect(mergeMemories(after ?? [], lesson, null)).toBeNull();
 });
 
 it("takes out what was seen to be otherwise", () => {
-  expect(remember([aMemory("npm ci"), aMemory("other")], aLesson({ refuted: [memoryId("fact", "npm ci")] }), null)).toEqual([
+  expect(mergeMemories([aMemory("npm ci"), aMemory("other")], aLesson({ refuted: [memoryId("fact", "npm ci")] }), null)).toEqual([
     aMemory("other"),
   ]);
 });
@@ -149,22 +162,22 @@ it.each([
   { when: "it is younger than the run", cites: [{ path: "src/split.js", blob: "b9" }], at: NOW + 2, stale: false },
 ])("marks a memory stale when $when: $stale", ({ cites, at, stale }) => {
   const before = [aMemory("npm ci", { cites, at })];
-  const after = remember(before, aLesson(), BLOBS) ?? before;
+  const after = mergeMemories(before, aLesson(), BLOBS) ?? before;
   expect(after).toEqual([aMemory("npm ci", { cites, at, stale })]);
 });
 
 it("asks for the files of the base only where one is cited", () => {
   const cited = aMemory("npm ci", { cites: CITES });
-  expect(needsTree([aMemory("npm ci"), { ...cited, stale: true }], aLesson({ learned: [learned("npm ci")] }))).toBe(false);
-  expect(needsTree([cited], aLesson())).toBe(true);
-  expect(needsTree([], aLesson({ learned: [learned("x", { text: "see src/split.js" })] }))).toBe(true);
+  expect(lessonNeedsTree([aMemory("npm ci"), { ...cited, stale: true }], aLesson({ learned: [learned("npm ci")] }))).toBe(false);
+  expect(lessonNeedsTree([cited], aLesson())).toBe(true);
+  expect(lessonNeedsTree([], aLesson({ learned: [learned("x", { text: "see src/split.js" })] }))).toBe(true);
 });
 
 it("keeps at most 500: what is stale goes first, then what counts least", () => {
-  const many = Array.from({ length: MOST_KEPT - 1 }, (_, index) => aMemory(`${index}`));
+  const many = Array.from({ length: MAX_MEMORIES - 1 }, (_, index) => aMemory(`${index}`));
   const [stale, weak] = [aMemory("stale", { stale: true }), aMemory("weak", { confidence: 0.1 })];
-  const after = remember([stale, weak, ...many], aLesson({ learned: [learned("new")] }), null) ?? [];
-  expect([after.length, after.slice(0, 2), after.at(-1)?.id]).toEqual([MOST_KEPT, many.slice(0, 2), memoryId("fact", "new")]);
+  const after = mergeMemories([stale, weak, ...many], aLesson({ learned: [learned("new")] }), null) ?? [];
+  expect([after.length, after.slice(0, 2), after.at(-1)?.id]).toEqual([MAX_MEMORIES, many.slice(0, 2), memoryId("fact", "new")]);
 });
 
 const lessons = fc.record({
@@ -179,9 +192,9 @@ const lessons = fc.record({
 it("keeping a lesson twice is keeping it once, whatever was learned between [S3.32]", () => {
   fc.assert(
     fc.property(fc.array(lessons, { maxLength: 4 }), lessons, (earlier, lesson) => {
-      const kept = earlier.reduce<readonly Memory[]>((memories, one) => remember(memories, one, null) ?? memories, []);
-      const once = remember(kept, lesson, null) ?? kept;
-      expect(remember(once, lesson, null)).toBeNull();
+      const kept = earlier.reduce<readonly Memory[]>((memories, one) => mergeMemories(memories, one, null) ?? memories, []);
+      const once = mergeMemories(kept, lesson, null) ?? kept;
+      expect(mergeMemories(once, lesson, null)).toBeNull();
       expect(readMemories(memoryText(once))).toEqual({ kind: "memories", memories: once });
     }),
   );

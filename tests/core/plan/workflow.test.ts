@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { allowedIn, outsideScope } from "#core/iteration/scope.ts";
-import { FALLBACK, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
+import { allowedGlobs, changesOutsideScope } from "#core/iteration/scope.ts";
+import { FALLBACK_WORKFLOW, needsItems, needsRedRule, templateFor, WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
 import { CheckDraft } from "#core/rules/check-draft.ts";
 import { TemplateName } from "#core/rules/template.ts";
@@ -52,7 +52,7 @@ const planOf = (change: object) =>
 it.each([{ workflow: "vibe" }, { workflow: 7 }, { workflow: null }, { workflow: undefined }])(
   "falls back to plan-mode for the workflow $workflow [C0.12, S0.19]",
   ({ workflow }) => {
-    expect(FALLBACK).toBe("plan-mode");
+    expect(FALLBACK_WORKFLOW).toBe("plan-mode");
     expect(planOf({ workflow })).toMatchObject({ workflow: "plan-mode", template: "docs", thresholds: { A: 0.75, B: 0.85 } });
   },
 );
@@ -112,8 +112,8 @@ it("says which files of the scope are there already [S0.18]", () => {
 it("closes everything outside of the scope to a minor edit, and to nothing else [S0.22]", () => {
   const scope = { paths: ["README.md"], out: [] };
   const runOf = (workflow: Workflow) => aRun({ plan: aPlan({ workflow, scope, expectedTestChanges: ["tests/a.js"] }) });
-  expect(allowedIn(runOf("minor-edit"))).toEqual(["README.md", "tests/a.js"]);
-  expect((["tdd", "batch", "plan-mode"] as const).map((workflow) => allowedIn(runOf(workflow)))).toEqual([null, null, null]);
+  expect(allowedGlobs(runOf("minor-edit"))).toEqual(["README.md", "tests/a.js"]);
+  expect((["tdd", "batch", "plan-mode"] as const).map((workflow) => allowedGlobs(runOf(workflow)))).toEqual([null, null, null]);
 });
 
 it("finds what was changed outside of the scope by iterations that were kept [S0.22]", () => {
@@ -123,5 +123,5 @@ it("finds what was changed outside of the scope by iterations that were kept [S0
     aRow(3, anEvaluation(), { changed: ["lib/a.js", "app/[id].js"] }),
   ];
   const plan = aPlan({ scope: { paths: ["src/**", "app/[id].js"], out: [] } });
-  expect(outsideScope(aRun({ plan, progress: { rows } }))).toEqual(["lib/a.js"]);
+  expect(changesOutsideScope(aRun({ plan, progress: { rows } }))).toEqual(["lib/a.js"]);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { TEST_GLOBS } from "#core/config/config.ts";
-import { type DetectedFiles, detect, merged } from "#core/config/detect.ts";
-import { allowedChecks, allowedCommands } from "#core/iteration/prepared.ts";
+import { type DetectedFiles, detectCommands, mergeDetected } from "#core/config/detect.ts";
+import { allowedChecks, allowedCommands } from "#core/iteration/prepared-checks.ts";
 import { Plan } from "#core/plan/plan.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
-import { obstaclesOf } from "#core/planning/obstacles.ts";
+import { planObstaclesOf } from "#core/planning/plan-obstacles.ts";
 import { CheckDraft } from "#core/rules/check-draft.ts";
-import { normalise } from "#core/rules/rule.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
@@ -20,7 +20,7 @@ const NONE: DetectedFiles = {
 };
 const EMPTY = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
 
-it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof detect> }>([
+it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof detectCommands> }>([
   { when: "there is nothing", files: {}, found: EMPTY },
   {
     when: "npm has scripts and a lock",
@@ -63,17 +63,19 @@ it.each<{ when: string; files: Partial<DetectedFiles>; found: ReturnType<typeof 
     found: { setup: [], checks: { ...EMPTY.checks, test: "python3 -m pytest -v" } },
   },
 ])("detects the commands when $when", ({ files, found }) => {
-  expect(detect({ ...NONE, ...files })).toEqual(found);
+  expect(detectCommands({ ...NONE, ...files })).toEqual(found);
 });
 
 it("lets the configuration win, and fills it up; a format command is never detected [S0.61]", () => {
   const found = { setup: ["npm ci"], checks: { test: "npm test", build: "b", lint: "l", types: "t", format: null } };
-  expect(merged({ setup: [], checks: EMPTY.checks }, found)).toEqual(found);
-  expect(merged({ setup: ["make deps"], checks: { ...EMPTY.checks, test: "make test" } }, found)).toEqual({
+  expect(mergeDetected({ setup: [], checks: EMPTY.checks }, found)).toEqual(found);
+  expect(mergeDetected({ setup: ["make deps"], checks: { ...EMPTY.checks, test: "make test" } }, found)).toEqual({
     setup: ["make deps"],
     checks: { ...found.checks, test: "make test" },
   });
-  expect(merged({ setup: [], checks: { ...EMPTY.checks, format: "npx prettier -w ." } }, found).checks.format).toBe("npx prettier -w .");
+  expect(mergeDetected({ setup: [], checks: { ...EMPTY.checks, format: "npx prettier -w ." } }, found).checks.format).toBe(
+    "npx prettier -w .",
+  );
 });
 
 const DRAFT: Hydration = Hydration.parse({
@@ -186,7 +188,7 @@ it.each([
 ])(
   "says what stands in the way when $when, and has no default for what the repository lacks [S1.08, C4.18, X.05, S4.16]",
   ({ when, draft, found, first }) => {
-    const [obstacle] = obstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
+    const [obstacle] = planObstaclesOf(draft, found, { tests: TEST_GLOBS, paths: ["src/a.js", "test/a.test.js"] });
     if (first === undefined) expect(obstacle).toBeUndefined();
     else expect(obstacle?.question).toContain(first);
     if (when !== "the hydrator asks") expect(obstacle?.default ?? null).toBeNull();
@@ -199,10 +201,10 @@ it.each([
   { tests: ["cheks/**"], paths: ["src/a.js", "checks/a.js"], asks: true },
   { tests: [], paths: ["src/a.js"], asks: false },
 ])("asks which files are the tests where a test command is there and $tests finds none: $asks", ({ tests, paths, asks }) => {
-  const obstacles = obstaclesOf(DRAFT, FOUND, { tests, paths });
+  const obstacles = planObstaclesOf(DRAFT, FOUND, { tests, paths });
   expect(obstacles.length).toBe(asks ? 1 : 0);
   if (asks) expect(obstacles[0]?.question).toContain("Which files are the tests? Set tests in .github/loopwright.yml");
-  expect(obstaclesOf(DRAFT, EMPTY, { tests, paths })).toEqual([]);
+  expect(planObstaclesOf(DRAFT, EMPTY, { tests, paths })).toEqual([]);
 });
 
 /** A run at level A whose rules are a command that was red on the base, one that was green there, and a judged one. */
@@ -214,7 +216,7 @@ function preparing() {
     check: { kind: "content" as const, question: "Is it?" },
   };
   const checks = { ...j.PLAN.checks, test: "npm test", build: "npm run build", lint: "npm run lint" };
-  const hydrated = { kind: "run_hydrated" as const, plan: { ...j.PLAN, checks, rules: [...j.PLAN.rules, normalise(judged)] } };
+  const hydrated = { kind: "run_hydrated" as const, plan: { ...j.PLAN, checks, rules: [...j.PLAN.rules, normaliseRule(judged)] } };
   const results = [
     { id: "a.correctness.logic", verdict: "fail" as const, details: "", evidence: [] },
     { id: "a.completeness.types", verdict: "pass" as const, details: "", evidence: [] },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { existing, namedIn } from "#core/planning/prior-work.ts";
-import { placeCheck } from "#core/rules/place-check.ts";
-import { isThere } from "#core/values/glob.ts";
+import { existingFiles, pathsNamedIn } from "#core/planning/prior-work.ts";
+import { checkFile } from "#core/rules/file-check.ts";
+import { existsInTree } from "#core/values/glob.ts";
 
 const PATHS = ["README.md", "src/a.ts", "src/b/[id].ts", "docs/guide.md"];
 
@@ -11,11 +11,11 @@ it.each([
   { text: "src/a.tsx and the readme", found: [] },
   { text: "", found: [] },
 ])("finds what an issue names of what is there: $text [S0.18]", ({ text, found }) => {
-  expect(namedIn(text, PATHS)).toEqual(found);
+  expect(pathsNamedIn(text, PATHS)).toEqual(found);
 });
 
 it("finds the files of a scope that are there, not its globs [S0.18]", () => {
-  expect(existing(["src/a.ts", "src/**", "src/new.ts"], PATHS)).toEqual(["src/a.ts"]);
+  expect(existingFiles(["src/a.ts", "src/**", "src/new.ts"], PATHS)).toEqual(["src/a.ts"]);
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   { place: "**/*.rs", there: false },
   { place: "src/b/[id].ts", there: true },
 ])("finds $place as a path, a folder or a glob: $there [S2.35, 6.9 #12]", ({ place, there }) => {
-  expect(isThere(place, PATHS)).toBe(there);
-  expect(placeCheck({ kind: "file", path: place }, PATHS)).toEqual({ ok: there, details: `${place} is ${there ? "" : "not "}there` });
-  expect(placeCheck({ kind: "not_file", path: place }, PATHS).ok).toBe(!there);
+  expect(existsInTree(place, PATHS)).toBe(there);
+  expect(checkFile({ kind: "file", path: place }, PATHS)).toEqual({ ok: there, details: `${place} is ${there ? "" : "not "}there` });
+  expect(checkFile({ kind: "not_file", path: place }, PATHS).ok).toBe(!there);
 });

@@ -1,15 +1,24 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Acceptance, checklistOf, checksIn, type Finding, type Item, itemsOf, type Outcome, unmet } from "#core/rules/acceptance.ts";
+import {
+  Acceptance,
+  type ChecklistItem,
+  checklistItemsOf,
+  checklistOf,
+  checksIn,
+  type ItemFinding,
+  type ItemOutcome,
+  unmetReasons,
+} from "#core/rules/acceptance.ts";
 import { AcceptanceDraft, acceptanceFrom } from "#core/rules/acceptance-draft.ts";
-import { normalise } from "#core/rules/rule.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 
 const CHECK = { kind: "file" as const, path: "a" };
-const leaf = (text = "x"): Item => ({ text, check: CHECK });
-const finding = (outcome: Outcome): Finding => ({ outcome, details: outcome });
-const decided = (items: readonly Item[], ...outcomes: readonly Outcome[]) => checklistOf(items, outcomes.map(finding));
+const leaf = (text = "x"): ChecklistItem => ({ text, check: CHECK });
+const finding = (outcome: ItemOutcome): ItemFinding => ({ outcome, details: outcome });
+const decided = (items: readonly ChecklistItem[], ...outcomes: readonly ItemOutcome[]) => checklistOf(items, outcomes.map(finding));
 
-it.each<{ all: Outcome; any: Outcome; of: readonly Outcome[] }>([
+it.each<{ all: ItemOutcome; any: ItemOutcome; of: readonly ItemOutcome[] }>([
   { of: ["pass", "pass"], all: "pass", any: "pass" },
   { of: ["pass", "fail"], all: "fail", any: "pass" },
   { of: ["fail", "fail"], all: "fail", any: "fail" },
@@ -45,29 +54,29 @@ it("lists a nested checklist line by line, with what came of each [S2.34]", () =
 });
 
 it("says what is not met and why, and nothing of what passed or is a person's [S2.34, C2.19]", () => {
-  expect(unmet(decided(NESTED, "pass", "fail", "pass", "unjudged", "person"))).toEqual([
+  expect(unmetReasons(decided(NESTED, "pass", "fail", "pass", "unjudged", "person"))).toEqual([
     "either (unjudged): second: fail; fourth: unjudged",
   ]);
-  expect(unmet(decided(NESTED, "fail", "pass", "fail", "fail", "fail"))).toEqual([
+  expect(unmetReasons(decided(NESTED, "fail", "pass", "fail", "fail", "fail"))).toEqual([
     "first (fail): first: fail",
     "fifth (fail): fifth: fail",
   ]);
-  expect(unmet(decided(NESTED, "pass", "pass", "fail", "fail", "person"))).toEqual([]);
-  expect(unmet(decided([]))).toEqual([]);
+  expect(unmetReasons(decided(NESTED, "pass", "pass", "fail", "fail", "person"))).toEqual([]);
+  expect(unmetReasons(decided([]))).toEqual([]);
 });
 
 it("does not pass what nobody looked at [C2.12]", () => {
   expect(checklistOf([leaf()], [])).toMatchObject([{ outcome: "unjudged", details: "" }]);
-  expect(unmet(checklistOf([leaf("one")], []))).toEqual(["one (unjudged): one: unjudged"]);
+  expect(unmetReasons(checklistOf([leaf("one")], []))).toEqual(["one (unjudged): one: unjudged"]);
 });
 
-const outcomes = fc.constantFrom<Outcome>("pass", "fail", "unjudged", "person");
-const trees = fc.letrec<{ item: Item }>((tie) => ({
+const outcomes = fc.constantFrom<ItemOutcome>("pass", "fail", "unjudged", "person");
+const trees = fc.letrec<{ item: ChecklistItem }>((tie) => ({
   item: fc.oneof(
     { maxDepth: 2 },
     fc.constant(leaf()),
-    fc.array(tie("item"), { minLength: 1, maxLength: 3 }).map((group): Item => ({ text: "g", group })),
-    fc.array(tie("item"), { minLength: 1, maxLength: 3 }).map((anyOf): Item => ({ text: "g", anyOf })),
+    fc.array(tie("item"), { minLength: 1, maxLength: 3 }).map((group): ChecklistItem => ({ text: "g", group })),
+    fc.array(tie("item"), { minLength: 1, maxLength: 3 }).map((anyOf): ChecklistItem => ({ text: "g", anyOf })),
   ),
 })).item;
 
@@ -75,9 +84,9 @@ it("never gets worse when one more check passes, whatever the tree [S2.34]", () 
   void fc.assert(
     fc.property(fc.array(trees, { maxLength: 3 }), fc.array(outcomes, { minLength: 30, maxLength: 30 }), fc.nat(29), (items, given, at) => {
       const better = given.with(at, "pass");
-      const before = unmet(decided(items, ...given));
-      if (before.length === 0) expect(unmet(decided(items, ...better))).toEqual([]);
-      expect(unmet(decided(items, ...better)).length).toBeLessThanOrEqual(before.length);
+      const before = unmetReasons(decided(items, ...given));
+      if (before.length === 0) expect(unmetReasons(decided(items, ...better))).toEqual([]);
+      expect(unmetReasons(decided(items, ...better)).length).toBeLessThanOrEqual(before.length);
       expect(checklistOf(items, []).filter(({ kind }) => kind === "check")).toHaveLength(checksIn(items).length);
     }),
     // What broke it once took a thousand draws to be found.
@@ -86,7 +95,7 @@ it("never gets worse when one more check passes, whatever the tree [S2.34]", () 
 });
 
 it("takes four levels and not five [S2.34]", () => {
-  const deep = (depth: number): Item => (depth === 1 ? leaf() : { text: "g", group: [deep(depth - 1)] });
+  const deep = (depth: number): ChecklistItem => (depth === 1 ? leaf() : { text: "g", group: [deep(depth - 1)] });
   expect(Acceptance.safeParse([deep(4)]).success).toBe(true);
   expect(Acceptance.safeParse([deep(5)]).success).toBe(false);
 });
@@ -128,8 +137,8 @@ it.each([
 it("puts what a person confirms among the rules on the checklist too [C2.19]", () => {
   const confirm = { kind: "assertion" as const, statement: "It reads well." };
   const rules = [
-    normalise({ id: "a.x.y", description: "It reads well", severity: "info", check: confirm }),
-    normalise({ id: "a.x.z", description: "d", severity: "fail", check: CHECK }),
+    normaliseRule({ id: "a.x.y", description: "It reads well", severity: "info", check: confirm }),
+    normaliseRule({ id: "a.x.z", description: "d", severity: "fail", check: CHECK }),
   ];
-  expect(itemsOf({ acceptance: [leaf("one")], rules })).toEqual([leaf("one"), { text: "It reads well", check: confirm }]);
+  expect(checklistItemsOf({ acceptance: [leaf("one")], rules })).toEqual([leaf("one"), { text: "It reads well", check: confirm }]);
 });

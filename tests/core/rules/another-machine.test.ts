@@ -1,15 +1,15 @@
 /** What a worker on another machine goes on from: trees that are not on the branch died with the machine that made them. */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import * as j from "../../builders/journal.ts";
 import { sha } from "../../builders/run.ts";
 
 const [one, two] = [sha("1"), sha("2")];
-const CONSUMED_ELSEWHERE: Draft = { kind: "consumed", handover: "c".repeat(64), keyHash: "a".repeat(64), worker: "902" };
-const RESUMED: Draft = { kind: "resumed", by: "ana" };
+const CONSUMED_ELSEWHERE: EventDraft = { kind: "consumed", handover: "c".repeat(64), keyHash: "a".repeat(64), worker: "902" };
+const RESUMED: EventDraft = { kind: "resumed", by: "ana" };
 const KEPT_ONE = [...j.BEGUN, j.PLANNED, ...j.made(one), j.PREPARED, j.evaluated(one, "A", ["a.correctness.logic"]), j.kept(sha("c"))];
 
-const STORIES: readonly (readonly [string, readonly Draft[]])[] = [
+const STORIES: readonly (readonly [string, readonly EventDraft[]])[] = [
   ["a first result that nobody evaluated", [...j.BEGUN, j.PLANNED, ...j.made(one), j.PREPARED]],
   ["a refinement that nobody evaluated", [...KEPT_ONE, j.CRITIQUED, j.refined(two, one)]],
   ["an evaluation whose commit did not reach the branch", [...j.BEGUN, j.PLANNED, ...j.made(one), j.PREPARED, j.evaluated(one, "A")]],

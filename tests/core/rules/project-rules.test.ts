@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { Config } from "#core/config/config.ts";
 import { Hydration, planFrom } from "#core/planning/hydration.ts";
-import { obstaclesOf } from "#core/planning/obstacles.ts";
+import { planObstaclesOf } from "#core/planning/plan-obstacles.ts";
 import { CheckDraft } from "#core/rules/check-draft.ts";
 import { type ProjectRule, withProjectRules } from "#core/rules/project-rules.ts";
 import { anAtom } from "../../builders/atoms.ts";
@@ -57,8 +57,8 @@ it("never beats what guards the tests, and counts as a rule that can be executed
   const draft = ruled({ ...DRAFT, rules: [] }, rules);
   const guards = planFrom(j.runOf(), draft, DETECTED, { paths: [], memories: [] }).rules.filter(({ id }) => id === "a.integrity.tests");
   expect(guards.map(({ check }) => check.kind)).toEqual(["test_integrity"]);
-  expect(obstaclesOf(draft, DETECTED, { tests: [], paths: [] })).toEqual([]);
-  expect(obstaclesOf({ ...DRAFT, rules: [] }, DETECTED, { tests: [], paths: [] })).toHaveLength(1);
+  expect(planObstaclesOf(draft, DETECTED, { tests: [], paths: [] })).toEqual([]);
+  expect(planObstaclesOf({ ...DRAFT, rules: [] }, DETECTED, { tests: [], paths: [] })).toHaveLength(1);
 });
 
 it("holds all rules of the largest batch: the hydrator's, the repository's, one for each item, and the guards [S0.24, S1.11]", () => {

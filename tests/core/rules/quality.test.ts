@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CheckDraft, checkFrom } from "#core/rules/check-draft.ts";
-import { Quality, rate } from "#core/rules/quality.ts";
-import { normalise } from "#core/rules/rule.ts";
+import { Quality, rateMarks } from "#core/rules/quality.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 
 const rubric = (...weights: readonly number[]) =>
@@ -16,15 +16,15 @@ it.each([
   { when: "the weights sum to 0.8", weights: [0.3, 0.3, 0.2], scores: [5, 5, 5], average: 5, outcome: "pass" },
   { when: "fractions lose a little", weights: [0.1, 0.2, 0.3], scores: [2, 5, 3], average: 3.5, outcome: "pass" },
 ])("gives $outcome when $when [S2.36, C2.11, 6.9 #12]", ({ weights, scores, average, outcome }) => {
-  const rating = rate(rubric(...weights), marks(...scores));
+  const rating = rateMarks(rubric(...weights), marks(...scores));
   expect(rating.average).toBeCloseTo(average, 9);
   expect(rating.outcome).toBe(outcome);
   expect(rating.details).toContain("c0");
 });
 
 it("is unjudged while a mark is missing, whatever the others say, and takes the first of two [C2.12, 6.9 #12]", () => {
-  expect(rate(rubric(1, 1), marks(5))).toEqual({ outcome: "unjudged", average: null, details: "no mark for: c1" });
-  expect(rate(rubric(1), [...marks(1), ...marks(5)]).average).toBe(1);
+  expect(rateMarks(rubric(1, 1), marks(5))).toEqual({ outcome: "unjudged", average: null, details: "no mark for: c1" });
+  expect(rateMarks(rubric(1), [...marks(1), ...marks(5)]).average).toBe(1);
 });
 
 it("does not change when all weights are multiplied, and lies between the lowest and the highest mark [C2.11]", () => {
@@ -33,8 +33,8 @@ it("does not change when all weights are multiplied, and lies between the lowest
   void fc.assert(
     fc.property(pairs, fc.integer({ min: 2, max: 9 }), (given, factor) => {
       const scores = given.map(([, score]) => score);
-      const one = rate(rubric(...given.map(([weight]) => weight)), marks(...scores));
-      const other = rate(rubric(...given.map(([weight]) => weight * factor)), marks(...scores));
+      const one = rateMarks(rubric(...given.map(([weight]) => weight)), marks(...scores));
+      const other = rateMarks(rubric(...given.map(([weight]) => weight * factor)), marks(...scores));
       expect(other.average).toBeCloseTo(one.average ?? 0, 9);
       expect(other.outcome).toBe(one.outcome);
       expect(one.average).toBeGreaterThanOrEqual(Math.min(...scores) - 1e-9);
@@ -89,7 +89,7 @@ it.each([
   { severity: "warn" as const, verdict: "fail", passed: false },
   { severity: "info" as const, verdict: "warn", passed: true },
 ])("blocks a pass by quality that nobody judged, as a $severity rule: $verdict [C2.12, 6.9 #12]", ({ severity, verdict, passed }) => {
-  const rule = normalise({ id: "a.quality.tone", description: "d", severity, check: rubric(1) });
+  const rule = normaliseRule({ id: "a.quality.tone", description: "d", severity, check: rubric(1) });
   const evaluation = evaluate("t", "A", [], { rules: [rule], thresholds: { A: 0, B: 0 } });
   expect(evaluation.results).toMatchObject([{ verdict, details: "not judged" }]);
   expect(evaluation.passed).toBe(passed);
@@ -97,14 +97,14 @@ it.each([
 
 it("never holds anything up by what a person has to confirm, whatever severity was drafted [C2.19]", () => {
   const check = { kind: "assertion" as const, statement: "It feels fast." };
-  const rule = normalise({ id: "a.quality.speed", description: "d", severity: "fail", weight: 9, check });
+  const rule = normaliseRule({ id: "a.quality.speed", description: "d", severity: "fail", weight: 9, check });
   expect(rule).toMatchObject({ severity: "info", weight: 0 });
   const evaluation = evaluate("t", "A", [], { rules: [rule], thresholds: { A: 1, B: 1 } });
   expect(evaluation).toMatchObject({ passed: true, results: [{ verdict: "na", details: "a person has to confirm this" }] });
 });
 
 it("takes a rule out of the sum only for a reason [C1.11]", () => {
-  const rule = normalise({ id: "a.quality.tone", description: "d", severity: "warn", check: { kind: "content", question: "q" } });
+  const rule = normaliseRule({ id: "a.quality.tone", description: "d", severity: "warn", check: { kind: "content", question: "q" } });
   const verdictOf = (details: string) =>
     evaluate("t", "A", [{ id: rule.id, verdict: "na", details, evidence: [] }], { rules: [rule], thresholds: { A: 0.8, B: 0.9 } });
   expect(verdictOf("there is no text").totalWeight).toBe(0);

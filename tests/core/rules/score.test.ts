@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Level } from "#core/rules/level.ts";
-import { activeAt, judgedShare, normalise, type Rule, weigh } from "#core/rules/rule.ts";
-import { better, blockers, evaluate, type RuleResult, warnings } from "#core/rules/score.ts";
+import { activeRules, judgedShare, normaliseRule, type Rule, sumWeights } from "#core/rules/rule.ts";
+import { blockingRules, evaluate, isBetter, type RuleResult, warningRules } from "#core/rules/score.ts";
 import { TEMPLATES } from "#core/rules/template.ts";
 
 const THRESHOLDS = { A: 0.8, B: 0.9 };
-const rules: readonly Rule[] = TEMPLATES.code.rows.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));
+const rules: readonly Rule[] = TEMPLATES.code.rows.map((row) => normaliseRule({ ...row, check: { kind: "command", run: "true" } }));
 const result = (id: string, verdict: RuleResult["verdict"]): RuleResult => ({ id, verdict, details: "", evidence: [] });
 const score = (level: Level, red: readonly string[], criteria = { rules, thresholds: THRESHOLDS }) =>
   evaluate(
@@ -17,7 +17,7 @@ const score = (level: Level, red: readonly string[], criteria = { rules, thresho
   );
 
 it("weighs the code template 7 at A and 12 at B (S1.40, S1.43) [S1.37]", () => {
-  expect([weigh(activeAt(rules, "A")), weigh(activeAt(rules, "B"))]).toEqual([7, 12]);
+  expect([sumWeights(activeRules(rules, "A")), sumWeights(activeRules(rules, "B"))]).toEqual([7, 12]);
 });
 
 const WARN_A = ["a.completeness.types"];
@@ -38,16 +38,16 @@ it.each<{ when: string; level: Level; red: readonly string[]; score: number; pas
 
 it("does not pass at .95 with one failed fail rule [6.9 #1, S1.36]", () => {
   const heavy = [
-    normalise({ id: "a.x.y", description: "d", severity: "fail", weight: 1, check: { kind: "test_integrity" } }),
-    normalise({ id: "a.x.z", description: "d", severity: "warn", weight: 19, check: { kind: "test_integrity" } }),
+    normaliseRule({ id: "a.x.y", description: "d", severity: "fail", weight: 1, check: { kind: "test_integrity" } }),
+    normaliseRule({ id: "a.x.z", description: "d", severity: "warn", weight: 19, check: { kind: "test_integrity" } }),
   ];
   const evaluation = score("A", ["a.x.y"], { rules: heavy, thresholds: THRESHOLDS });
   expect(evaluation).toMatchObject({ score: 0.95, passed: false });
-  expect(blockers(evaluation)).toEqual(["a.x.y"]);
+  expect(blockingRules(evaluation)).toEqual(["a.x.y"]);
 });
 
 it("scores 1 where nothing weighs, and a weightless fail rule still blocks [S1.35, C1.10, C4.18]", () => {
-  const weightless = [normalise({ id: "a.x.y", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } })];
+  const weightless = [normaliseRule({ id: "a.x.y", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } })];
   expect(score("A", [], { rules: weightless, thresholds: THRESHOLDS })).toMatchObject({ score: 1, passed: true });
   expect(score("A", ["a.x.y"], { rules: weightless, thresholds: THRESHOLDS })).toMatchObject({ score: 1, passed: false });
 });
@@ -60,7 +60,7 @@ it.each<{ severity: "fail" | "warn" | "info"; given: RuleResult["verdict"]; beco
   { severity: "info", given: "fail", becomes: "warn" },
   { severity: "warn", given: "pass", becomes: "pass" },
 ])("turns $given of a $severity rule into $becomes (C1.11)", ({ severity, given, becomes }) => {
-  const one = [normalise({ id: "a.x.y", description: "d", severity, check: { kind: "test_integrity" } })];
+  const one = [normaliseRule({ id: "a.x.y", description: "d", severity, check: { kind: "test_integrity" } })];
   expect(
     evaluate("t", "A", [{ ...result("a.x.y", given), details: "because" }], { rules: one, thresholds: THRESHOLDS }).results[0]?.verdict,
   ).toBe(becomes);
@@ -69,13 +69,13 @@ it.each<{ severity: "fail" | "warn" | "info"; given: RuleResult["verdict"]; beco
 it("fails what was not checked [S1.25]", () => {
   const evaluation = evaluate("t", "A", [], { rules, thresholds: THRESHOLDS });
   expect(evaluation.passed).toBe(false);
-  expect(blockers(evaluation)).toEqual(["a.correctness.compiles", "a.correctness.logic", "a.completeness.functions"]);
-  expect(warnings(evaluation)).toEqual(["a.completeness.types"]);
+  expect(blockingRules(evaluation)).toEqual(["a.correctness.compiles", "a.correctness.logic", "a.completeness.functions"]);
+  expect(warningRules(evaluation)).toEqual(["a.completeness.types"]);
 });
 
 it("compares with integers: exactly at the threshold passes (C1.09)", () => {
   const tenth = Array.from({ length: 10 }, (_, index) =>
-    normalise({ id: `a.x.r${index}`, description: "d", severity: "warn", check: { kind: "test_integrity" } }),
+    normaliseRule({ id: `a.x.r${index}`, description: "d", severity: "warn", check: { kind: "test_integrity" } }),
   );
   const criteria = { rules: tenth, thresholds: { A: 0.7, B: 0.9 } };
   expect(score("A", ["a.x.r0", "a.x.r1", "a.x.r2"], criteria).passed).toBe(true);
@@ -85,7 +85,7 @@ it("compares with integers: exactly at the threshold passes (C1.09)", () => {
 it("ranks level B above level A, then the score", () => {
   const poorB = score("B", WARN_B);
   const fullA = score("A", []);
-  expect([better(poorB, fullA), better(fullA, poorB), better(fullA, score("A", WARN_A)), better(fullA, fullA)]).toEqual([
+  expect([isBetter(poorB, fullA), isBetter(fullA, poorB), isBetter(fullA, score("A", WARN_A)), isBetter(fullA, fullA)]).toEqual([
     true,
     false,
     true,
@@ -110,12 +110,12 @@ it.each([
   { id: "a.x", severity: "fail" as const, weight: undefined, problem: "must look like" },
   { id: "a.x.y", severity: "warn" as const, weight: -1, problem: ">=0" },
 ])("refuses the rule $id with weight $weight (S1.31, S1.32)", ({ id, severity, weight, problem }) => {
-  expect(() => normalise({ id, severity, weight, description: "d", check: { kind: "test_integrity" } })).toThrow(problem);
+  expect(() => normaliseRule({ id, severity, weight, description: "d", check: { kind: "test_integrity" } })).toThrow(problem);
 });
 
 it("weighs by severity where no weight is given, and an info rule nothing at all (S1.33, S1.34)", () => {
   const weightOf = (severity: "fail" | "warn" | "info", weight?: number) =>
-    normalise({ id: "b.x.y", description: "d", severity, weight, check: { kind: "test_integrity" } });
+    normaliseRule({ id: "b.x.y", description: "d", severity, weight, check: { kind: "test_integrity" } });
   expect(
     [weightOf("fail"), weightOf("warn"), weightOf("info", 9), weightOf("warn", 5)].map(({ weight, level }) => [weight, level]),
   ).toEqual([

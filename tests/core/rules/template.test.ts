@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Level } from "#core/rules/level.ts";
-import { activeAt, normalise, type Rule, weigh } from "#core/rules/rule.ts";
-import { blockers, evaluate } from "#core/rules/score.ts";
+import { activeRules, normaliseRule, type Rule, sumWeights } from "#core/rules/rule.ts";
+import { blockingRules, evaluate } from "#core/rules/score.ts";
 import { isJudgedTwice, TEMPLATES, TemplateName } from "#core/rules/template.ts";
 
 function rulesOf(name: TemplateName): readonly Rule[] {
-  return TEMPLATES[name].rows.map((row) => normalise({ ...row, check: { kind: "command", run: "true" } }));
+  return TEMPLATES[name].rows.map((row) => normaliseRule({ ...row, check: { kind: "command", run: "true" } }));
 }
 
 function scoreOf(name: TemplateName, level: Level, red: readonly string[]) {
@@ -21,7 +21,7 @@ function scoreOf(name: TemplateName, level: Level, red: readonly string[]) {
 }
 
 const warnIds = (name: TemplateName, level: Level): readonly string[] =>
-  activeAt(rulesOf(name), level).flatMap(({ id, severity }) => (severity === "warn" ? [id] : []));
+  activeRules(rulesOf(name), level).flatMap(({ id, severity }) => (severity === "warn" ? [id] : []));
 
 const FAIL_IDS = {
   api: ["a.correctness.endpoints", "a.correctness.schemas", "a.completeness.examples", "b.completeness.auth"],
@@ -57,7 +57,7 @@ it.each<{ name: TemplateName; total: Record<Level, number>; low: Record<Level, n
   ({ name, total, low, thresholds }) => {
     expect(TEMPLATES[name].thresholds).toEqual(thresholds);
     for (const level of ["A", "B"] as const) {
-      expect(weigh(activeAt(rulesOf(name), level))).toBe(total[level]);
+      expect(sumWeights(activeRules(rulesOf(name), level))).toBe(total[level]);
       expect(scoreOf(name, level, []).score).toBe(1);
       expect(scoreOf(name, level, warnIds(name, level)).score).toBeCloseTo(low[level], 3);
     }
@@ -71,10 +71,10 @@ it.each(TemplateName.options)(
     void fc.assert(
       fc.property(fc.subarray(ids), fc.constantFrom<Level>("A", "B"), (red, level) => {
         const evaluation = scoreOf(name, level, red);
-        const active = activeAt(rulesOf(name), level).map(({ id }) => id);
+        const active = activeRules(rulesOf(name), level).map(({ id }) => id);
         const warned = warnIds(name, level).filter((id) => red.includes(id)).length;
         const blocked = red.some((id) => active.includes(id) && FAIL_IDS[name].some((one) => one === id));
-        expect(blockers(evaluation).length > 0).toBe(blocked);
+        expect(blockingRules(evaluation).length > 0).toBe(blocked);
         expect(evaluation.passed).toBe(!blocked && warned <= 1);
       }),
     );

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, T2] = [j.sha("1"), j.sha("2")];
-const MADE: readonly Draft[] = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
+const MADE: readonly EventDraft[] = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
 const ALL = ["a.correctness.logic", "a.completeness.types"];
-const SCORED: readonly Draft[] = [...MADE, j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(j.sha("c"))];
+const SCORED: readonly EventDraft[] = [...MADE, j.evaluated(T1, "A", ["a.correctness.logic"]), j.kept(j.sha("c"))];
 
-it.each<{ when: string; drafts: readonly Draft[]; artifact: ReturnType<typeof artifactOf> }>([
+it.each<{ when: string; drafts: readonly EventDraft[]; artifact: ReturnType<typeof artifactOf> }>([
   {
     when: "nothing was made",
     drafts: j.BEGUN,
@@ -42,7 +42,7 @@ it.each<{ when: string; drafts: readonly Draft[]; artifact: ReturnType<typeof ar
 
 it("has no final score after a stop right behind REFINE, and says the last one that was found [S1.52, C1.04, 6.9 #8, U.08]", () => {
   const run = j.settledRun(...SCORED, j.CRITIQUED, j.refined(T2, T1), j.STOP);
-  expect(reportOf(run)).toMatchObject({
+  expect(resultJsonOf(run)).toMatchObject({
     stage: "stopped",
     stopReason: "user_stop",
     artifact: "stale",

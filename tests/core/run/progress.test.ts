@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { distanceOf, stagnationAfter, standingOf } from "#core/run/progress.ts";
+import { distanceOf, evaluationToShow, stagnationAfter } from "#core/run/progress.ts";
 import * as j from "../../builders/journal.ts";
 
 const scored = (score: number, red: readonly string[] = []) => ({ ...j.evaluationOf("t", "A", red), score });
@@ -32,6 +32,6 @@ it("tells the distance to success [S1.55, U.09, 6.9 #9]", () => {
 it("shows the best evaluation, else the last, else none", () => {
   const run = j.settledRun(...j.BEGUN);
   const evaluation = j.evaluationOf("t", "A");
-  expect(standingOf(run)).toBeNull();
-  expect(standingOf({ ...run, progress: { ...run.progress, evaluation } })).toBe(evaluation);
+  expect(evaluationToShow(run)).toBeNull();
+  expect(evaluationToShow({ ...run, progress: { ...run.progress, evaluation } })).toBe(evaluation);
 });

@@ -1,16 +1,16 @@
 /** What the record holds of each role's say: every event that a role said, and none that the driver did. */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/events/event.ts";
-import { heardIn } from "#core/run/role-log.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
+import { roleLogAfter } from "#core/run/role-log.ts";
 import * as j from "../../builders/journal.ts";
 import { anEvaluation } from "../../builders/run.ts";
 
-const after = (...drafts: readonly Draft[]) =>
-  drafts.reduce<ReturnType<typeof heardIn>>((log, draft, index) => heardIn(log, { ...draft, at: index + 1 } as Event), {});
+const after = (...drafts: readonly EventDraft[]) =>
+  drafts.reduce<ReturnType<typeof roleLogAfter>>((log, draft, index) => roleLogAfter(log, { ...draft, at: index + 1 } as Event), {});
 
-const evaluated = (passed: boolean): Draft => ({ kind: "evaluation_done", evaluation: { ...anEvaluation(), passed } });
+const evaluated = (passed: boolean): EventDraft => ({ kind: "evaluation_done", evaluation: { ...anEvaluation(), passed } });
 
-it.each<{ says: string; draft: Draft | undefined; role: string; result: string }>([
+it.each<{ says: string; draft: EventDraft | undefined; role: string; result: string }>([
   { says: "a plan", draft: j.HYDRATED, role: "hydrator", result: "plan" },
   { says: "questions", draft: j.asked("This one"), role: "hydrator", result: "questions" },
   { says: "a review", draft: j.PROCEED, role: "plan-critic", result: "PROCEED" },
@@ -31,6 +31,6 @@ it.each<{ says: string; draft: Draft | undefined; role: string; result: string }
 });
 
 it("hears nobody in what the driver does, and in an iteration without work [C0.15]", () => {
-  const skipped = { ...j.made(j.sha("1")).find(({ kind }) => kind === "artifact_created"), skipped: true } as Draft;
+  const skipped = { ...j.made(j.sha("1")).find(({ kind }) => kind === "artifact_created"), skipped: true } as EventDraft;
   expect(after(j.kept(j.sha("c")), j.BASE_SCORED, skipped)).toEqual({});
 });

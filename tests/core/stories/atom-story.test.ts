@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { isSame } from "#core/decide/command.ts";
+import { isSameCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
-import type { Draft } from "#core/events/event.ts";
-import { type Account, outcomeOf } from "#core/iteration/account.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { auditContextOf } from "#core/iteration/audit-context.ts";
-import { recordOf } from "#core/outcome/record.ts";
+import { draftsOfReport, type WorkerReport } from "#core/iteration/worker-report.ts";
+import { runJsonOf } from "#core/outcome/run-json.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Atom } from "#core/tasks/atom.ts";
-import { statusOf } from "#core/tasks/graph.ts";
+import { atomStatusOf } from "#core/tasks/graph.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
@@ -18,15 +18,15 @@ const TWO = [anAtom("A1"), anAtom("A2")];
 const RED = ["a.correctness.logic"];
 
 /** Up to PRODUCE, over these atoms. */
-function begun(atoms: readonly Atom[], limits: Partial<typeof j.PLAN.limits> = {}): readonly Draft[] {
+function begun(atoms: readonly Atom[], limits: Partial<typeof j.PLAN.limits> = {}): readonly EventDraft[] {
   const plan = { ...j.PLAN, atoms: [...atoms], limits: { ...j.PLAN.limits, ...limits } };
   return [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED];
 }
-const done = (atom: string, tree: string): readonly Draft[] => [j.worked(tree, atom), j.resolved(atom)];
-const gaveUp = (atom: string, tree = j.sha("0")): readonly Draft[] => [j.worked(tree, atom), j.failedOnce(atom)];
-const refined = (tree: string): readonly Draft[] => [j.CRITIQUED, j.refined(tree, tree), j.PLANNED];
-const standing = ({ graph }: Run) => graph.atoms.map((state) => `${state.atom.id} ${statusOf(graph, state)}`);
-const nextOf = (...drafts: readonly Draft[]) => next(j.settledRun(...drafts));
+const done = (atom: string, tree: string): readonly EventDraft[] => [j.worked(tree, atom), j.resolved(atom)];
+const gaveUp = (atom: string, tree = j.sha("0")): readonly EventDraft[] => [j.worked(tree, atom), j.failedOnce(atom)];
+const refined = (tree: string): readonly EventDraft[] => [j.CRITIQUED, j.refined(tree, tree), j.PLANNED];
+const standing = ({ graph }: Run) => graph.atoms.map((state) => `${state.atom.id} ${atomStatusOf(graph, state)}`);
+const nextOf = (...drafts: readonly EventDraft[]) => next(j.settledRun(...drafts));
 
 it("does one atom after another in an iteration, then prepares what PREPARE missed, then evaluates [S1.20, C4.07, X.02]", () => {
   const start = begun(TWO);
@@ -71,7 +71,7 @@ it("goes on with the open atoms while the rules hold, and the limit of iteration
 });
 
 it("stops when iterations in a row bring no atom further [S2.29, S2.30, C2.07]", () => {
-  const round = (tree: string): readonly Draft[] => [...gaveUp("A1", T1), j.PREPARED, j.evaluated(tree, "A", RED)];
+  const round = (tree: string): readonly EventDraft[] => [...gaveUp("A1", T1), j.PREPARED, j.evaluated(tree, "A", RED)];
   const limits = { atomAttempts: 9, stalls: 2, iterations: 9 };
   const first = [...begun([anAtom("A1")], limits), ...round(T1), j.kept(j.sha("c"))];
   expect(j.settledRun(...first).graph.stalls).toBe(1);
@@ -93,7 +93,7 @@ it("lets level A go on to B before it counts stalls", () => {
 });
 
 it("scores what was done before it stops at a dead end, and keeps it [S2.28, C2.06]", () => {
-  const broken: readonly Draft[] = [
+  const broken: readonly EventDraft[] = [
     ...begun(TWO, { atomAttempts: 1 }),
     ...done("A1", T1),
     j.PREPARED,
@@ -127,7 +127,7 @@ it("opens again what an iteration resolved that is not kept, and what died with 
   const second = [...first, ...refined(T2), ...done("A2", T3), j.PREPARED];
   const worse = j.settledRun(...second, j.evaluated(T3, "A", ["a.correctness.logic", "a.completeness.types"]));
   expect([worse.progress.tree, standing(worse)]).toEqual([T1, ["A1 resolved", "A2 pending"]]);
-  const resumed = j.settledRun(...second, j.STOP, { kind: "resumed", by: "ana" }, { ...j.CONSUMED, worker: "902" } as Draft);
+  const resumed = j.settledRun(...second, j.STOP, { kind: "resumed", by: "ana" }, { ...j.CONSUMED, worker: "902" } as EventDraft);
   expect([resumed.progress.tree, resumed.progress.step, standing(resumed)]).toEqual([T1, "PLAN", ["A1 resolved", "A2 pending"]]);
 });
 
@@ -138,16 +138,16 @@ it("takes work that changed nothing for kept: there is nothing to lose", () => {
 });
 
 it("takes the tree back that the parts of an alternative made [M2.04]", () => {
-  const switched: Draft = { kind: "or_switched", group: "way", from: "A1", to: "A2", reason: "r", tree: T1 };
+  const switched: EventDraft = { kind: "or_switched", group: "way", from: "A1", to: "A2", reason: "r", tree: T1 };
   expect(j.settledRun(...begun(TWO), j.worked(T2, "A1"), switched).progress).toMatchObject({ tree: T1 });
   expect(j.settledRun(...begun(TWO), j.worked(T2, "A1"), { ...switched, tree: null }).progress.tree).toBe(T2);
 });
 
-const ACCOUNT: Account = { success: true, summary: "s", details: "d", issues: ["i"], nextSteps: ["n"] };
+const ACCOUNT: WorkerReport = { success: true, summary: "s", details: "d", issues: ["i"], nextSteps: ["n"] };
 const SEEN = { tree: T2, changed: ["a.js"], refused: [], toolCalls: 2, lastCalls: [] };
 const RUN = j.settledRun(...begun(TWO), ...done("A1", T1));
 
-it.each<{ what: string; atom: string | null; account: Account | null; halted: boolean; tree: string; kinds: readonly string[] }>([
+it.each<{ what: string; atom: string | null; account: WorkerReport | null; halted: boolean; tree: string; kinds: readonly string[] }>([
   { what: "success", atom: "A2", account: ACCOUNT, halted: false, tree: T2, kinds: ["artifact_created", "atom_resolved"] },
   {
     what: "a failure",
@@ -163,7 +163,7 @@ it.each<{ what: string; atom: string | null; account: Account | null; halted: bo
 ])(
   "keeps of $what only what may stay; artifacts are what the diff shows [S2.12, S2.26, M2.03]",
   ({ atom, account, halted, tree, kinds }) => {
-    const drafts = outcomeOf(RUN, atom, { seen: SEEN, account, problem: "ended by time", halted });
+    const drafts = draftsOfReport(RUN, atom, { observed: SEEN, report: account, problem: "ended by time", halted });
     expect(drafts.map(({ kind }) => kind)).toEqual(kinds);
     expect(drafts[0]).toMatchObject({
       tree,
@@ -178,24 +178,24 @@ it.each<{ what: string; atom: string | null; account: Account | null; halted: bo
 );
 
 it("begins from the base where nothing was made yet", () => {
-  const [made] = outcomeOf(j.settledRun(...begun(TWO)), "A1", { seen: SEEN, account: null, problem: "p", halted: false });
+  const [made] = draftsOfReport(j.settledRun(...begun(TWO)), "A1", { observed: SEEN, report: null, problem: "p", halted: false });
   expect(made).toMatchObject({ tree: j.PLAN.base.tree });
 });
 
 it("tells commands about different things apart: another driver may have done the atom", () => {
-  expect(isSame({ kind: "produce", atom: "A1" }, { kind: "produce", atom: "A1" })).toBe(true);
-  expect(isSame({ kind: "produce", atom: "A1" }, { kind: "produce", atom: "A2" })).toBe(false);
-  expect(isSame({ kind: "decompose", atom: "A1" }, { kind: "decompose", atom: "A2" })).toBe(false);
-  expect(isSame({ kind: "probe", atoms: ["A1", "A2"] }, { kind: "probe", atoms: ["A1"] })).toBe(false);
-  expect(isSame({ kind: "settle", effect: "plan" }, { kind: "settle", effect: "status" })).toBe(false);
-  expect(isSame({ kind: "keep", tree: "t1" }, { kind: "keep", tree: "t2" })).toBe(false);
-  expect(isSame({ kind: "plan" }, { kind: "plan" })).toBe(true);
+  expect(isSameCommand({ kind: "produce", atom: "A1" }, { kind: "produce", atom: "A1" })).toBe(true);
+  expect(isSameCommand({ kind: "produce", atom: "A1" }, { kind: "produce", atom: "A2" })).toBe(false);
+  expect(isSameCommand({ kind: "decompose", atom: "A1" }, { kind: "decompose", atom: "A2" })).toBe(false);
+  expect(isSameCommand({ kind: "probe", atoms: ["A1", "A2"] }, { kind: "probe", atoms: ["A1"] })).toBe(false);
+  expect(isSameCommand({ kind: "settle", effect: "plan" }, { kind: "settle", effect: "status" })).toBe(false);
+  expect(isSameCommand({ kind: "keep", tree: "t1" }, { kind: "keep", tree: "t2" })).toBe(false);
+  expect(isSameCommand({ kind: "plan" }, { kind: "plan" })).toBe(true);
 });
 
 it("shows the atom in hand to the auditor, and the graph in run.json [S2.15]", () => {
   const trail = { tools: [], errors: [], pending: null, patch: null };
   expect(auditContextOf(RUN, trail).atom).toBe("A2: do A2");
-  expect(recordOf(RUN, String)).toMatchObject({
+  expect(runJsonOf(RUN, String)).toMatchObject({
     atoms: [
       { id: "A1", status: "resolved" },
       { id: "A2", status: "in_progress" },

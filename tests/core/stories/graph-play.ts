@@ -1,13 +1,13 @@
 /** Plays a work graph alone, as a run would: what follows by itself is taken in, and somebody answers for the rest. */
-import { followUp } from "#core/decide/backtrack.ts";
-import type { Draft, EventKind } from "#core/events/event.ts";
+import { graphFollowUp } from "#core/decide/backtrack.ts";
+import type { EventDraft, EventKind } from "#core/events/event.ts";
 import { ATOM_CHANGES } from "#core/run/evolve/evolve-atom.ts";
-import type { Change } from "#core/run/evolve/reducer.ts";
+import type { EventChange } from "#core/run/evolve/reducer.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Atom } from "#core/tasks/atom.ts";
-import { isFinished, judged } from "#core/tasks/convergence.ts";
-import { type AtomState, atomIn, type Graph, graphOf, unresolved } from "#core/tasks/graph.ts";
-import { type Work, workIn } from "#core/tasks/schedule.ts";
+import { countStalls, isGraphFinished } from "#core/tasks/convergence.ts";
+import { type AtomState, atomIn, type Graph, graphOf, unresolvedAtoms } from "#core/tasks/graph.ts";
+import { type DueWork, dueWorkIn } from "#core/tasks/schedule.ts";
 import { Limits } from "#core/values/limits.ts";
 import * as j from "../../builders/journal.ts";
 
@@ -31,21 +31,21 @@ export function playOf(graph: Graph, iteration = 1): Play {
 }
 
 /** Takes an event in, as `evolve` does, and all that follows by itself. */
-export function take(play: Play, ...drafts: readonly Draft[]): Play {
+export function take(play: Play, ...drafts: readonly EventDraft[]): Play {
   let now = play;
   for (const draft of drafts) {
     now = changed(now, draft);
-    for (let next = followUp(now.graph, now.tree, LIMITS); next !== null; next = followUp(now.graph, now.tree, LIMITS)) {
+    for (let next = graphFollowUp(now.graph, now.tree, LIMITS); next !== null; next = graphFollowUp(now.graph, now.tree, LIMITS)) {
       now = changed(now, next);
     }
   }
   return now;
 }
 
-function changed({ graph, iteration, tree }: Play, draft: Draft): Play {
+function changed({ graph, iteration, tree }: Play, draft: EventDraft): Play {
   const begun = j.runOf(j.HYDRATED);
   const run: Run = { ...begun, graph, progress: { ...begun.progress, iteration, tree } };
-  const change = ATOM_CHANGES[draft.kind] as Change<EventKind> | undefined;
+  const change = ATOM_CHANGES[draft.kind] as EventChange<EventKind> | undefined;
   const after = change?.(run, { ...draft, at: 0 } as never) ?? {};
   return { graph: after.graph ?? graph, iteration, tree: after.progress?.tree ?? tree };
 }
@@ -58,23 +58,23 @@ export function attempt(play: Play, atom: string, tree: string | null): Play {
 }
 
 /** What is due now, after what follows by itself. */
-export function due({ graph, iteration }: Play): Work | null {
-  return workIn(graph, iteration, LIMITS);
+export function due({ graph, iteration }: Play): DueWork | null {
+  return dueWorkIn(graph, iteration, LIMITS);
 }
 
 /** The next iteration, when nothing more can be done in this one. */
 export function turned({ graph, iteration, tree }: Play): Play {
-  return { graph: judged(graph, iteration), iteration: iteration + 1, tree };
+  return { graph: countStalls(graph, iteration), iteration: iteration + 1, tree };
 }
 
 /** True when nothing can come of the graph any more: it is finished, or no work is due in any iteration. */
 export function isOver(play: Play): boolean {
-  return isFinished(play.graph) || workIn(play.graph, -1, LIMITS) === null;
+  return isGraphFinished(play.graph) || dueWorkIn(play.graph, -1, LIMITS) === null;
 }
 
 /** The ids of the open leaves. */
 export function open({ graph }: Play): readonly string[] {
-  return unresolved(graph).map(({ atom }) => atom.id);
+  return unresolvedAtoms(graph).map(({ atom }) => atom.id);
 }
 
 /** Where an atom stands by itself. */

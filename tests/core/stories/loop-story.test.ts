@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
 import { next } from "#core/decide/next.ts";
-import type { Draft } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
-import { normalise } from "#core/rules/rule.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
+import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
-import { needsKeeping } from "#core/run/kept.ts";
 import { branchOf, planOf } from "#core/run/run.ts";
 import { isLawful, isOver, stageAfter } from "#core/run/stage.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];
-const command = (...drafts: readonly Draft[]) => next(j.settledRun(...drafts));
+const command = (...drafts: readonly EventDraft[]) => next(j.settledRun(...drafts));
 const FIRST = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED];
 const A_PASSED = [...FIRST, j.evaluated(T1, "A"), j.kept(C1)];
 const B_PASSED = [...A_PASSED, j.PREPARED, j.evaluated(T1, "B")];
 
 it("walks from the issue to the pull request [C0.09, M4.05, S4.27, C4.06, C4.07]", () => {
-  const walk: readonly Draft[] = [...B_PASSED, j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED];
+  const walk: readonly EventDraft[] = [...B_PASSED, j.audited("OK"), j.qa("VERIFIED"), j.REFLECTED, j.PUBLISHED];
   const seen = walk
     .map((_, index) => next(j.settledRun(...walk.slice(0, index))))
     .map((step) => (step.kind === "stop" ? `${step.kind}:${step.stage}` : step.kind));
@@ -43,7 +43,7 @@ it("walks from the issue to the pull request [C0.09, M4.05, S4.27, C4.06, C4.07]
     "publish",
   ]);
   const done = j.settledRun(...walk);
-  expect(reportOf(done)).toMatchObject({
+  expect(resultJsonOf(done)).toMatchObject({
     stage: "completed",
     stopReason: "threshold_reached",
     score: 1,
@@ -113,29 +113,29 @@ it("asks for a keep when a crash came between the evaluation and the commit", ()
 });
 
 it("goes back for another approval when no fail rule is red on the base [S0.23]", () => {
-  const green: Draft = {
+  const green: EventDraft = {
     kind: "base_scored",
     results: [{ id: "a.correctness.logic", verdict: "pass", details: "", evidence: [] }],
     tests: null,
   };
   const run = j.settledRun(...j.BEGUN.slice(0, -1), green);
   expect(next(run)).toEqual({ kind: "stop", stage: "awaiting_approval", reason: "base_already_green" });
-  const minor: Draft = { kind: "run_hydrated", plan: { ...j.PLAN, workflow: "minor-edit" } };
+  const minor: EventDraft = { kind: "run_hydrated", plan: { ...j.PLAN, workflow: "minor-edit" } };
   expect(next(j.settledRun(minor, ...j.BEGUN.slice(1, -1), green)).kind).toBe("plan");
 });
 
 it("revises a plan twice, then halts [S0.28, S0.30, C0.05, C0.06, X.04, U.14, 6.9 #14]", () => {
-  const revise: Draft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
+  const revise: EventDraft = { kind: "plan_reviewed", review: { verdict: "REVISE", findings: [] } };
   const twice = [j.HYDRATED, revise, j.HYDRATED, revise, j.HYDRATED];
   expect(j.settledRun(...twice).revisions).toBe(2);
   expect(j.settledRun(...twice, j.PROCEED).stage).toBe("awaiting_approval");
-  expect(reportOf(j.settledRun(...twice, revise))).toMatchObject({ stage: "halted", stopReason: "critic_halt" });
+  expect(resultJsonOf(j.settledRun(...twice, revise))).toMatchObject({ stage: "halted", stopReason: "critic_halt" });
   expect(j.settledRun(j.HYDRATED, { kind: "plan_reviewed", review: { verdict: "HALT", findings: [] } }).stage).toBe("halted");
 });
 
 it("stops at once when somebody says so, reflects without a model, and goes on after a resume [S1.03, S1.60, C1.03, S2.06]", () => {
   const stopped = j.settledRun(...FIRST, { kind: "step_interrupted", step: "EVALUATE" }, j.STOP);
-  expect(reportOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
+  expect(resultJsonOf(stopped)).toMatchObject({ stage: "stopped", stopReason: "user_stop", head: null });
   expect(stopped.reflection?.rootCause).toBe("not assessed (user_stop)");
   const resumed = evolve(stopped, { kind: "resumed", by: "ana", at: 99_000 });
   expect([next(resumed).kind, resumed.revived, resumed.reflection]).toEqual(["consume", 0, null]);
@@ -143,34 +143,34 @@ it("stops at once when somebody says so, reflects without a model, and goes on a
 
 it("asks a model for the reflection of a run that ended by its limits, and does without when it cannot answer twice [X.07, S1.46, S0.55]", () => {
   const plan = { ...j.PLAN, limits: { ...j.PLAN.limits, iterations: 1 } };
-  const limited: readonly Draft[] = [
+  const limited: readonly EventDraft[] = [
     { kind: "run_hydrated", plan },
     ...FIRST.slice(1),
     j.evaluated(T1, "A", ["a.correctness.logic"]),
     j.kept(C1),
   ];
   expect(command(...limited)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
-  const down: Draft = { kind: "phase_error", step: "REFLECT", message: "down", retryable: true };
+  const down: EventDraft = { kind: "phase_error", step: "REFLECT", message: "down", retryable: true };
   expect(command(...limited, down)).toEqual({ kind: "reflect", stage: "stopped", reason: "iteration_limit" });
   const without = j.settledRun(...limited, down, down);
-  expect(reportOf(without)).toMatchObject({ stage: "stopped", stopReason: "iteration_limit" });
+  expect(resultJsonOf(without)).toMatchObject({ stage: "stopped", stopReason: "iteration_limit" });
   expect(without.reflection).toMatchObject({ outcome: "Partial", rootCause: "not assessed (iteration_limit)" });
 });
 
 it("blocks at an audit that does not say OK, before anything else is done [S0.07]", () => {
   const run = j.settledRun(...j.BEGUN, j.PLANNED, j.audited("BLOCK"), ...j.made(T1));
-  expect(reportOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
+  expect(resultJsonOf(run)).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
 });
 
 it("retries a step once, then fails [S1.58, X.07, U.06, 6.9 #6]", () => {
-  const error: Draft = { kind: "phase_error", step: "PLAN", message: "no JSON", retryable: true };
+  const error: EventDraft = { kind: "phase_error", step: "PLAN", message: "no JSON", retryable: true };
   expect(command(...j.BEGUN, error).kind).toBe("plan");
   expect(j.settledRun(...j.BEGUN, error, error).stage).toBe("failed");
   expect(j.settledRun(...j.BEGUN, error, j.PLANNED, { ...error, step: "PRODUCE_PREPARE" }).stage).toBe("running");
 });
 
 it("refuses by its budget, and the work so far stays [X.06]", () => {
-  expect(reportOf(j.settledRun(...A_PASSED, { kind: "budget_refused", message: "cap" }))).toMatchObject({
+  expect(resultJsonOf(j.settledRun(...A_PASSED, { kind: "budget_refused", message: "cap" }))).toMatchObject({
     stage: "stopped",
     stopReason: "budget_exceeded",
     head: C1,
@@ -239,9 +239,15 @@ it("says nothing more once all is concluded", () => {
 });
 
 it("never keeps work that tampers with the tests: not even a first result, whatever it scores", () => {
-  const guard = normalise({ id: "a.integrity.tests", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } });
+  const guard = normaliseRule({
+    id: "a.integrity.tests",
+    description: "d",
+    severity: "fail",
+    weight: 0,
+    check: { kind: "test_integrity" },
+  });
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
-  const begun: readonly Draft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(T1), j.PREPARED];
+  const begun: readonly EventDraft[] = [{ kind: "run_hydrated", plan }, ...j.BEGUN.slice(1), j.PLANNED, ...j.made(T1), j.PREPARED];
   const results = [...j.evaluationOf(T1, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
   const run = j.settledRun(...begun, { kind: "evaluation_done", evaluation: evaluate(T1, "A", results, plan) });
   expect(run.progress).toMatchObject({ tree: j.PLAN.base.tree, best: null, head: { commit: j.PLAN.base.commit } });
@@ -250,7 +256,13 @@ it("never keeps work that tampers with the tests: not even a first result, whate
 });
 
 it("has nothing to discard where the work is the base itself, or the best tree got worse by itself", () => {
-  const guard = normalise({ id: "a.integrity.tests", description: "d", severity: "fail", weight: 0, check: { kind: "test_integrity" } });
+  const guard = normaliseRule({
+    id: "a.integrity.tests",
+    description: "d",
+    severity: "fail",
+    weight: 0,
+    check: { kind: "test_integrity" },
+  });
   const plan = { ...j.PLAN, rules: [...j.PLAN.rules, guard] };
   const base = j.PLAN.base.tree;
   const results = [...j.evaluationOf(base, "A").results, { id: guard.id, verdict: "fail" as const, details: "", evidence: [] }];
@@ -278,15 +290,15 @@ it("weighs an evaluation also where the plan is lost", () => {
 });
 
 it("comes to the end of a step that fails again and again, whatever audits say in between [S1.58, X.07]", () => {
-  const error: Draft = { kind: "phase_error", step: "PRODUCE_PREPARE", message: "no JSON", retryable: true };
+  const error: EventDraft = { kind: "phase_error", step: "PRODUCE_PREPARE", message: "no JSON", retryable: true };
   const begun = [...j.BEGUN, j.PLANNED];
   expect(j.settledRun(...begun, j.audited("OK"), error, j.audited("OK"), error)).toMatchObject({ stage: "failed", ending: "phase_error" });
-  const audit: Draft = { ...error, step: "AUDIT" };
-  expect(j.settledRun(...begun, audit, j.audited("OK")).trouble).toBeNull();
+  const audit: EventDraft = { ...error, step: "AUDIT" };
+  expect(j.settledRun(...begun, audit, j.audited("OK")).errorState).toBeNull();
 });
 
 it("does again what was interrupted, and skips nothing: PRODUCE and PREPARE both [S1.60]", () => {
-  const interrupted: Draft = { kind: "step_interrupted", step: "PRODUCE_PREPARE" };
+  const interrupted: EventDraft = { kind: "step_interrupted", step: "PRODUCE_PREPARE" };
   const resumed = [...j.BEGUN, j.PLANNED, interrupted, j.STOP, { kind: "resumed", by: "ana" } as const, j.CONSUMED];
   expect(command(...resumed).kind).toBe("produce");
   expect(command(...resumed, ...j.made(T1)).kind).toBe("prepare");

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { conclude } from "#core/conclude.ts";
-import { unannounced, unsettled } from "#core/decide/due.ts";
+import { dueEffectOf, pendingEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";
 import { Effect } from "#core/events/data/effect.ts";
 import type { Event } from "#core/events/event.ts";
-import { eventsOf, linesOf } from "#core/outcome/history.ts";
-import { recordOf } from "#core/outcome/record.ts";
+import { eventsOfHistory, historyLinesOf } from "#core/outcome/history-jsonl.ts";
+import { runJsonOf } from "#core/outcome/run-json.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { isLawful, isResting } from "#core/run/stage.ts";
 import { CONFIG, SHOWN } from "../../builders/journal.ts";
@@ -152,11 +152,11 @@ it.each(SCENES)("reads back what it wrote, line by line: $where [S1.59, C1.20, S
   holds(
     (numbers) => {
       const { events, run } = simulate(choosing(numbers), MOST, scene);
-      const lines: unknown[] = linesOf(events, iso).map((line) => JSON.parse(JSON.stringify(line)));
-      const reading = eventsOf(lines);
+      const lines: unknown[] = historyLinesOf(events, iso).map((line) => JSON.parse(JSON.stringify(line)));
+      const reading = eventsOfHistory(lines);
       expect(reading.kind).toBe("events");
       const again = reading.kind === "events" ? replay(reading.events) : null;
-      expect(again === null ? null : recordOf(again, iso)).toEqual(recordOf(run, iso));
+      expect(again === null ? null : runJsonOf(again, iso)).toEqual(runJsonOf(run, iso));
     },
     { numRuns: 200, seed: 6 },
   );
@@ -183,7 +183,7 @@ it("announces no effect twice unless something made it due anew, and leaves none
         expect(twice, `${effect} is announced twice`).toBe(-1);
         if (told.filter(({ kind }) => kind === "announced").length > 1) seen.add(effect);
       }
-      expect([unannounced(run, run.updatedAt), unsettled(run)]).toEqual([null, null]);
+      expect([dueEffectOf(run, run.updatedAt), pendingEffectOf(run)]).toEqual([null, null]);
     },
     { numRuns: 2_000, seed: 7 },
   );

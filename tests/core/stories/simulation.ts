@@ -1,23 +1,23 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
-import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import { type SteeringCommand, steer } from "#core/commands/steer.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Command } from "#core/decide/command.ts";
-import { STEP_OF } from "#core/decide/command.ts";
-import { unsettled } from "#core/decide/due.ts";
+import { pendingEffectOf } from "#core/decide/due-effects.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import { STEP_OF } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
-import type { Draft, Event } from "#core/events/event.ts";
-import { outcomeOf } from "#core/iteration/account.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
+import { draftsOfReport } from "#core/iteration/worker-report.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
+import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { needsKeeping } from "#core/run/kept.ts";
 import type { Run } from "#core/run/run.ts";
 import type { Atom } from "#core/tasks/atom.ts";
 import { atomIn } from "#core/tasks/graph.ts";
-import { partsOf } from "#core/tasks/split.ts";
+import { partsOfSplit } from "#core/tasks/split.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
 import * as journal from "../../builders/journal.ts";
@@ -28,23 +28,23 @@ export type Choose = (n: number) => number;
 export interface Trace {
   readonly events: readonly Event[];
   readonly run: Run;
-  readonly commands: readonly Command["kind"][];
+  readonly commands: readonly EngineCommand["kind"][];
 }
 
 const TREES = ["0", "1", "2", "3", "4"].map(journal.sha);
 
 /** Any tree, any verdicts: the world does not know what is good. */
-function evaluation(run: Run, choose: Choose): readonly Draft[] {
+function evaluation(run: Run, choose: Choose): readonly EventDraft[] {
   const tree = run.progress.tree ?? run.base.tree;
   const rules = run.plan?.rules ?? [];
   const verdicts = ["pass", "pass", "pass", "fail", "na"] as const;
-  const results = activeAt(rules, run.progress.level).map(({ id }) => ({
+  const results = activeRules(rules, run.progress.level).map(({ id }) => ({
     id,
     verdict: verdicts[choose(verdicts.length)] ?? "pass",
     details: "",
     evidence: [],
   }));
-  const done: Draft = {
+  const done: EventDraft = {
     kind: "evaluation_done",
     evaluation: evaluate(tree, run.progress.level, results, { rules, thresholds: journal.PLAN.thresholds }),
   };
@@ -89,32 +89,33 @@ function planOf(number: number | null, choose: Choose): Plan {
 }
 
 /** The core's own outcome of what a worker may say: done, not done, nothing at all. */
-function produced(run: Run, choose: Choose, atom: string | null): readonly Draft[] {
+function produced(run: Run, choose: Choose, atom: string | null): readonly EventDraft[] {
   const seen = { tree: TREES[choose(TREES.length)] ?? "", changed: ["src/split.js"], refused: [], toolCalls: 3, lastCalls: [] };
   const said = choose(5);
   const hopeless = atom !== null && atomIn(run.graph, atom)?.atom.description === HOPELESS;
   const account = said === 0 ? null : { success: said > 2 && !hopeless, summary: "said", details: "", issues: [], nextSteps: [] };
-  if (choose(30) === 0) return [journal.audited("BLOCK"), ...outcomeOf(run, atom, { seen, account, problem: "", halted: true })];
-  const made = outcomeOf(run, atom, { seen, account, problem: "ended by time", halted: false });
+  if (choose(30) === 0)
+    return [journal.audited("BLOCK"), ...draftsOfReport(run, atom, { observed: seen, report: account, problem: "", halted: true })];
+  const made = draftsOfReport(run, atom, { observed: seen, report: account, problem: "ended by time", halted: false });
   return run.progress.prepared ? made : [...made, journal.PREPARED];
 }
 
-function decomposed(run: Run, choose: Choose, id: string): readonly Draft[] {
+function decomposed(run: Run, choose: Choose, id: string): readonly EventDraft[] {
   const atom = atomIn(run.graph, id)?.atom;
   if (atom === undefined || choose(4) === 0) return [{ kind: "atom_failed", atom: id, why: "no way", final: true }];
   const parts = [
     { description: "first", after: [] },
     { description: "second", after: [1] },
   ];
-  return [{ kind: "atom_decomposed", parent: id, children: partsOf(atom, { reason: "too much", parts }), reason: "too much" }];
+  return [{ kind: "atom_decomposed", parent: id, children: partsOfSplit(atom, { reason: "too much", parts }), reason: "too much" }];
 }
 
 const ANSWERS: {
-  readonly [K in Exclude<Command["kind"], "evaluate">]: (
+  readonly [K in Exclude<EngineCommand["kind"], "evaluate">]: (
     run: Run,
     choose: Choose,
-    command: Extract<Command, { kind: K }>,
-  ) => readonly Draft[];
+    command: Extract<EngineCommand, { kind: K }>,
+  ) => readonly EventDraft[];
 } = {
   hydrate: ({ issue }, choose) =>
     choose(8) === 0
@@ -150,8 +151,8 @@ const ANSWERS: {
   draft: (run, choose) => settled(run, choose),
 };
 
-function settled(run: Run, choose: Choose): readonly Draft[] {
-  const effect = unsettled(run) ?? "plan";
+function settled(run: Run, choose: Choose): readonly EventDraft[] {
+  const effect = pendingEffectOf(run) ?? "plan";
   if (choose(6) > 0) return [{ kind: "settled", effect, receipt: "1", why: "" }];
   return [{ kind: "settled", effect, receipt: null, why: "refused" }];
 }
@@ -163,9 +164,9 @@ interface World {
 }
 
 /** The table is keyed by the kind: the pair always fits. */
-type Answer = (run: Run, choose: Choose, command: Command) => readonly Draft[];
+type Answer = (run: Run, choose: Choose, command: EngineCommand) => readonly EventDraft[];
 
-function answer(command: Command, run: Run, { choose, calm }: World): readonly Draft[] {
+function answer(command: EngineCommand, run: Run, { choose, calm }: World): readonly EventDraft[] {
   // What was announced is done or refused; a step that does it does not fail.
   const fate = command.kind === "settle" || calm ? 20 : choose(20);
   if (fate === 0) return [{ kind: "phase_error", step: STEP_OF[command.kind], message: "broken", retryable: choose(2) === 0 }];
@@ -180,7 +181,7 @@ export interface Scene {
   readonly revivals: number;
   readonly words: number;
   /** What has happened before the world begins to choose. */
-  readonly story?: readonly Draft[];
+  readonly story?: readonly EventDraft[];
 }
 
 /** What is left of what people may do. */
@@ -190,10 +191,10 @@ interface Left {
   words: number;
 }
 
-const WORDS: readonly SteeringWord[] = ["pause", "resume", "continue", "redirect", "unblock", "defaults"];
+const WORDS: readonly SteeringCommand[] = ["pause", "resume", "continue", "redirect", "unblock", "defaults"];
 
 /** One of the words that steer and that the run takes now; nothing where it takes none. */
-function wordOf(run: Run, choose: Choose): readonly Draft[] {
+function wordOf(run: Run, choose: Choose): readonly EventDraft[] {
   const taken = WORDS.flatMap((word) => {
     const steered = steer(run, { word, by: "ana", text: word === "defaults" ? "" : "Otherwise." });
     return steered.kind === "said" ? [steered.draft] : [];
@@ -203,14 +204,14 @@ function wordOf(run: Run, choose: Choose): readonly Draft[] {
 }
 
 /** What somebody says while the run is at work. */
-function meanwhile(run: Run, left: Left, choose: Choose): readonly Draft[] {
+function meanwhile(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (left.words === 0 || choose(12) > 0) return [];
   const word = wordOf(run, choose);
   if (word.length > 0) left.words -= 1;
   return word;
 }
 
-function approval(run: Run, left: Left, choose: Choose): readonly Draft[] {
+function approval(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (left.approvals === 0) return [];
   left.approvals -= 1;
   const { drafts } = changePlan(run, "ana", { max_iterations: 1 + choose(4) });
@@ -219,7 +220,7 @@ function approval(run: Run, left: Left, choose: Choose): readonly Draft[] {
 }
 
 /** What a person says to a run that rests; nothing when nobody says anything any more. */
-function person(run: Run, left: Left, choose: Choose): readonly Draft[] {
+function person(run: Run, left: Left, choose: Choose): readonly EventDraft[] {
   if (run.stage === "awaiting_approval" && choose(4) > 0) return approval(run, left, choose);
   if (run.stage === "paused" && choose(4) === 0) return [journal.STOP];
   const word = left.revivals > 0 && choose(3) > 0 ? wordOf(run, choose) : [];
@@ -228,7 +229,7 @@ function person(run: Run, left: Left, choose: Choose): readonly Draft[] {
 }
 
 /** The events of the story, with what follows from each. */
-function opening(issue: number | null, story: readonly Draft[]): readonly Event[] {
+function opening(issue: number | null, story: readonly EventDraft[]): readonly Event[] {
   const [...events] = journal.timed([journal.startedAt(issue)]);
   let run = journal.begun(events);
   for (const draft of story) {
@@ -244,7 +245,7 @@ function opening(issue: number | null, story: readonly Draft[]): readonly Event[
 export function simulate(choose: Choose, most: number, { issue, revivals, words, story = [] }: Scene): Trace {
   const events = [...opening(issue, story)];
   let run = journal.begun(events);
-  const commands: Command["kind"][] = [];
+  const commands: EngineCommand["kind"][] = [];
   const take = (fresh: readonly Event[]): void => {
     events.push(...fresh);
     run = fresh.reduce(evolve, run);

@@ -7,19 +7,19 @@ import { next } from "#core/decide/next.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
 import type { RedirectChange } from "#core/events/data/correction.ts";
 import { Stage } from "#core/events/data/reason.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
-import { awaitsWord, isOver, isResting } from "#core/run/stage.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { awaitsMaintainer, isOver, isResting } from "#core/run/stage.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];
 const RED = ["a.correctness.logic"];
-const SCORED: readonly Draft[] = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "A", RED), j.kept(C1)];
-const WORKING: readonly Draft[] = [...SCORED, j.CRITIQUED, j.refined(T2, T1)];
-const PASSED: readonly Draft[] = [
+const SCORED: readonly EventDraft[] = [...j.BEGUN, j.PLANNED, ...j.made(T1), j.PREPARED, j.evaluated(T1, "A", RED), j.kept(C1)];
+const WORKING: readonly EventDraft[] = [...SCORED, j.CRITIQUED, j.refined(T2, T1)];
+const PASSED: readonly EventDraft[] = [
   ...j.BEGUN,
   j.PLANNED,
   ...j.made(T1),
@@ -29,10 +29,11 @@ const PASSED: readonly Draft[] = [
   j.PREPARED,
   j.evaluated(T1, "B"),
 ];
-const PAID = { spend: { ...NOTHING, calls: 1, input: 5_000_000 } };
-const SPENT: Draft = { ...j.PAUSE, ...PAID };
+const PAID = { spend: { ...NO_USAGE, calls: 1, input: 5_000_000 } };
+const SPENT: EventDraft = { ...j.PAUSE, ...PAID };
 /** The run after the story, and what is said then before anything follows from it. */
-const heard = (story: readonly Draft[], ...said: readonly Draft[]): Run => j.timed(said, 100).reduce(evolve, j.settledRun(...story));
+const heard = (story: readonly EventDraft[], ...said: readonly EventDraft[]): Run =>
+  j.timed(said, 100).reduce(evolve, j.settledRun(...story));
 const at = (run: Run): readonly unknown[] => [run.stage, run.ending, next(run).kind];
 
 it("rests where it was asked to pause, active and without a reflection, and goes on from there [S4.11, S4.30, M4.03]", () => {
@@ -56,7 +57,7 @@ it("pauses where its branch is gone, and has it made anew where it was when some
 });
 
 it("pauses over a large change with the list in sight, and goes on with it when a person says so [OUT-13]", () => {
-  const large: Draft = { kind: "gave_up", reason: "large_change", message: "301 files are changed, more than 300" };
+  const large: EventDraft = { kind: "gave_up", reason: "large_change", message: "301 files are changed, more than 300" };
   const paused = j.settledRun(...SCORED, large);
   expect([...at(paused), paused.gaveUp?.message]).toEqual(["paused", "large_change", "stop", "301 files are changed, more than 300"]);
   const resumed = j.settledRun(...SCORED, large, j.RESUMED, j.CONSUMED);
@@ -87,13 +88,13 @@ it("does not end while it is paused, but for a stop [S4.30]", () => {
 });
 
 it("clears on a pause what went wrong before, and prefers the pause to it", () => {
-  const broken: Draft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: false };
+  const broken: EventDraft = { kind: "phase_error", step: "PLAN", message: "overloaded", retryable: false };
   const run = heard(j.BEGUN, j.PAUSE, broken);
   expect(stopRuleOf(run)?.reason).toBe("user_pause");
-  expect(j.concluded(run)).toMatchObject({ stage: "paused", trouble: null });
+  expect(j.concluded(run)).toMatchObject({ stage: "paused", errorState: null });
 });
 
-it.each<{ when: string; story: readonly Draft[]; word: Draft; reason: string }>([
+it.each<{ when: string; story: readonly EventDraft[]; word: EventDraft; reason: string }>([
   { when: "paused at its last iteration", story: [...lastIteration(), j.PAUSE], word: j.RESUMED, reason: "iteration_limit" },
   { when: "stopped at its last iteration", story: lastIteration(), word: j.RESUMED, reason: "iteration_limit" },
   {
@@ -109,7 +110,7 @@ it.each<{ when: string; story: readonly Draft[]; word: Draft; reason: string }>(
 });
 
 /** Four iterations, the last of them just scored. */
-function lastIteration(): readonly Draft[] {
+function lastIteration(): readonly EventDraft[] {
   const more = [T1, T2, T1].flatMap((tree) => [
     j.CRITIQUED,
     j.refined(T2, T1),
@@ -141,14 +142,14 @@ it("pauses in step mode before QA's issues are worked on, and not when a level p
   expect(at(j.settledRun(...stepwise, j.audited("OK"), j.qa("ISSUES"), j.RESUMED))).toEqual(["running", null, "consume"]);
 });
 
-it.each<{ from: string; story: readonly Draft[]; consumed: boolean }>([
+it.each<{ from: string; story: readonly EventDraft[]; consumed: boolean }>([
   { from: "running", story: WORKING, consumed: true },
   { from: "paused", story: [...WORKING, j.PAUSE], consumed: false },
   { from: "stopped", story: [...WORKING, j.STOP], consumed: false },
   { from: "verifying", story: PASSED, consumed: false },
 ])("discards what is not kept and weighs the words first, from $from [S2.08, M2.02, U.20]", ({ story, consumed }) => {
   const run = j.settledRun(...story, j.REDIRECT);
-  expect([...at(run), run.consumed]).toEqual(["running", null, "redirect", consumed]);
+  expect([...at(run), run.claimed]).toEqual(["running", null, "redirect", consumed]);
   expect(run.progress).toMatchObject({ tree: T1, step: "PLAN", head: { commit: C1, tree: T1 }, best: { iteration: 1 } });
   expect(run.corrections).toEqual([{ by: "ana", text: "Keep the old name.", kind: null, at: run.updatedAt, asked: [] }]);
   expect([isOverruled(run), stopRuleOf(run)]).toMatchObject([true, { row: 2, reason: "redirect", stage: "running" }]);
@@ -165,7 +166,7 @@ it.each<RedirectChange>(["constraint_change", "plan_change", "result_change"])(
 
 it("makes and approves another plan after an objective_change, over the work that is kept [S2.09, M2.02]", () => {
   const run = j.settledRun(...WORKING, j.REDIRECT, j.redirected("objective_change"));
-  expect([...at(run), run.approval, run.request, run.consumed]).toEqual(["hydrating", null, "hydrate", null, null, false]);
+  expect([...at(run), run.approval, run.request, run.claimed]).toEqual(["hydrating", null, "hydrate", null, null, false]);
   expect(run.progress).toMatchObject({ iteration: 1, rows: [], best: null, tree: T1, head: { commit: C1 } });
   const again = j.settledRun(...WORKING, j.REDIRECT, j.redirected("objective_change"), ...j.BEGUN.slice(0, 3), j.CONSUMED);
   expect(next(again).kind).toBe("setup");
@@ -183,7 +184,7 @@ it("weighs the last of two redirects, and both are followed", () => {
   expect([next(weighed).kind, weighed.corrections.map(({ kind }) => kind)]).toEqual(["plan", ["plan_change", "plan_change"]]);
 });
 
-it.each<{ when: string; word: Draft; stage: string }>([
+it.each<{ when: string; word: EventDraft; stage: string }>([
   { when: "somebody stops it", word: j.STOP, stage: "stopped" },
   { when: "it cannot be weighed", word: { kind: "phase_error", step: "REDIRECT", message: "m", retryable: false }, stage: "failed" },
   { when: "it cannot be paid for", word: { kind: "budget_refused", message: "cap" }, stage: "stopped" },
@@ -199,7 +200,7 @@ it("weighs no redirect again that was followed before a stop", () => {
   expect([run.redirect, next(run).kind]).toEqual([null, "consume"]);
 });
 
-it.each<{ from: string; story: readonly Draft[]; kind: string; asked: number }>([
+it.each<{ from: string; story: readonly EventDraft[]; kind: string; asked: number }>([
   { from: "awaiting_approval", story: [j.HYDRATED, j.PROCEED], kind: "objective_change", asked: 0 },
   {
     from: "halted",
@@ -225,7 +226,7 @@ it("goes on with the defaults of its questions, and the plan that follows needs 
   expect([planned.stage, planned.questions]).toEqual(["awaiting_approval", []]);
 });
 
-const UNBLOCKED: Draft = { kind: "run_unblocked", by: "ana", reason: "I asked for it." };
+const UNBLOCKED: EventDraft = { kind: "run_unblocked", by: "ana", reason: "I asked for it." };
 
 it("goes on after a block with a fresh audit before anything else, and is blocked again by one that objects [C0.03, S0.44]", () => {
   const blocked = [...SCORED, j.CRITIQUED, j.audited("BLOCK")];
@@ -246,18 +247,18 @@ it("weighs nothing before that audit, not even a loop that has passed", () => {
 });
 
 it("keeps what was objected to, where the journal says it, and needs no objection to clear a block", () => {
-  const unsaid: readonly Draft[] = [{ kind: "run_blocked", reason: "audit_block" }, UNBLOCKED];
+  const unsaid: readonly EventDraft[] = [{ kind: "run_blocked", reason: "audit_block" }, UNBLOCKED];
   expect(heard(SCORED, ...unsaid).audits.cleared).toEqual({ by: "ana", reason: "I asked for it.", objection: "" });
 });
 
 it("waits for a maintainer's word where a run was made to, though it is over [C0.03, C0.08, X.05]", () => {
-  expect(Stage.options.filter(awaitsWord)).toEqual(["needs_info", "halted", "blocked"]);
-  expect(Stage.options.filter((stage) => awaitsWord(stage) && !isOver(stage))).toEqual([]);
+  expect(Stage.options.filter(awaitsMaintainer)).toEqual(["needs_info", "halted", "blocked"]);
+  expect(Stage.options.filter((stage) => awaitsMaintainer(stage) && !isOver(stage))).toEqual([]);
 });
 
 it("tries again what had failed when somebody says what to do otherwise, and what was not kept is open again [S2.06, S2.08, S2.09]", () => {
   const plan = { ...j.PLAN, atoms: [anAtom("A1"), anAtom("A2"), anAtom("A3")] };
-  const failed: Draft = { kind: "atom_failed", atom: "A2", why: "it does not work", final: true };
+  const failed: EventDraft = { kind: "atom_failed", atom: "A2", why: "it does not work", final: true };
   const story = j.BEGUN.map((draft) => (draft.kind === "run_hydrated" ? { ...draft, plan } : draft));
   const run = heard([...story, j.PLANNED, ...j.made(T1), failed], j.REDIRECT, j.redirected("plan_change"));
   expect(run.graph.atoms.map(({ atom, status }) => [atom.id, status])).toEqual([

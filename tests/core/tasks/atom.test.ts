@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Atom, Atoms, problemsOf } from "#core/tasks/atom.ts";
+import { type Atom, Atoms, atomProblemsOf } from "#core/tasks/atom.ts";
 import { isResolved } from "#core/tasks/graph.ts";
-import { partsOf, Split } from "#core/tasks/split.ts";
+import { partsOfSplit, Split } from "#core/tasks/split.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import { graphWith } from "../stories/graph-play.ts";
 
@@ -33,7 +33,7 @@ it.each<{ what: string; atoms: readonly Atom[]; says: readonly string[] }>([
     says: ["the dependencies go in a circle: way → A3 → way"],
   },
 ])("finds what is wrong with $what [S2.21, S2.22, C2.02]", ({ atoms, says }) => {
-  expect(problemsOf(atoms)).toEqual(says);
+  expect(atomProblemsOf(atoms)).toEqual(says);
   expect(Atoms.safeParse(atoms).success).toBe(says.length === 0);
 });
 
@@ -62,13 +62,13 @@ const dags = fc
 it("always rejects a circle, and names a path that is one [S2.22]", () => {
   const property = fc.property(dags, fc.nat(), fc.nat(), (atoms, a, b) => {
     const plain = atoms.map((atom) => ({ ...atom, group: null }));
-    expect(problemsOf(plain)).toEqual([]);
+    expect(atomProblemsOf(plain)).toEqual([]);
     const [low, high] = [a % plain.length, b % plain.length].sort((x, y) => x - y);
     const chained = plain.map((atom, index) => {
       if (index === low) return { ...atom, dependsOn: [`A${(high ?? 0) + 1}`] };
       return index > (low ?? 0) && index <= (high ?? 0) ? { ...atom, dependsOn: [...atom.dependsOn, `A${index}`] } : atom;
     });
-    const [problem = ""] = problemsOf(chained);
+    const [problem = ""] = atomProblemsOf(chained);
     const path = problem.replace("the dependencies go in a circle: ", "").split(" → ");
     expect(path.length).toBeGreaterThan(1);
     expect(path[0]).toBe(path.at(-1));
@@ -122,7 +122,7 @@ it("gives the parts what the whole waited for, and what comes before them [S2.19
     { description: "a", after: [] },
     { description: "b", after: [1] },
   ];
-  expect(partsOf(whole, { reason: "r", parts })).toEqual([
+  expect(partsOfSplit(whole, { reason: "r", parts })).toEqual([
     anAtom("A2.1", { description: "a", dependsOn: ["A1"], priority: 3 }),
     anAtom("A2.2", { description: "b", dependsOn: ["A1", "A2.1"], priority: 3 }),
   ]);

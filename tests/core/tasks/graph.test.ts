@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Atom } from "#core/tasks/atom.ts";
-import { figuresOf, isFinished, judged } from "#core/tasks/convergence.ts";
-import { basisOf, depthOf, type Graph, statusOf } from "#core/tasks/graph.ts";
-import { revived, withKept, withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
+import { countStalls, graphFiguresOf, isGraphFinished } from "#core/tasks/convergence.ts";
+import { atomStatusOf, depthOf, type Graph, resolvedDependenciesOf } from "#core/tasks/graph.ts";
+import { reviveGraph, withKept, withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
 import { graphRecord } from "#core/tasks/graph-record.ts";
-import { executable, isDeadlocked } from "#core/tasks/schedule.ts";
-import { partsOf } from "#core/tasks/split.ts";
+import { executableAtoms, isDeadlocked } from "#core/tasks/schedule.ts";
+import { partsOfSplit } from "#core/tasks/split.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
 import { attempt, due, graphWith, isOver, LIMITS, open, type Play, playOf, stateIn, take, turned } from "../stories/graph-play.ts";
@@ -21,22 +21,22 @@ const WAYS = [
   anAtom("A5", { dependsOn: ["A4"] }),
 ];
 
-const ids = (graph: Graph, iteration = 1): readonly string[] => executable(graph, iteration, LIMITS).map(({ atom }) => atom.id);
+const ids = (graph: Graph, iteration = 1): readonly string[] => executableAtoms(graph, iteration, LIMITS).map(({ atom }) => atom.id);
 const standing = ({ graph }: Play): Readonly<Record<string, string>> =>
-  Object.fromEntries(graph.atoms.map((state) => [state.atom.id, statusOf(graph, state)]));
+  Object.fromEntries(graph.atoms.map((state) => [state.atom.id, atomStatusOf(graph, state)]));
 
 /** Fails an atom as often as it may, an iteration each. */
 function spent(play: Play, atom: string): Play {
   return attempt(turned(attempt(play, atom, null)), atom, null);
 }
 
-const probed = (atom: string, feasible: boolean): Draft => ({ kind: "atom_probed", atom, probe: aProbe(feasible) });
+const probed = (atom: string, feasible: boolean): EventDraft => ({ kind: "atom_probed", atom, probe: aProbe(feasible) });
 function split(play: Play, id: string): Play {
   const parts = [
     { description: "a", after: [] },
     { description: "b", after: [1] },
   ];
-  const children = partsOf(stateIn(play, id).atom, { reason: "r", parts });
+  const children = partsOfSplit(stateIn(play, id).atom, { reason: "r", parts });
   return take(play, { kind: "atom_decomposed", parent: id, children, reason: "r" });
 }
 
@@ -77,17 +77,17 @@ it.each<{ what: string; atoms: readonly Atom[]; order: readonly string[] }>([
 it("never counts alternatives that are not needed, and calls them skipped [C2.01]", () => {
   const done = attempt(attempt(attempt(playOf(graphWith(WAYS)), "A1", T1), "A4", T2), "A5", T3);
   expect(standing(done)).toEqual({ A1: "resolved", A4: "resolved", A6: "skipped", A5: "resolved" });
-  expect([open(done), isFinished(done.graph), figuresOf(done.graph).total]).toEqual([[], true, 3]);
+  expect([open(done), isGraphFinished(done.graph), graphFiguresOf(done.graph).total]).toEqual([[], true, 3]);
 });
 
 it("switches to the next alternative at the first failure, writes the trail, and lets dependants follow the group [S2.28, C2.02, U.10]", () => {
   const switched = attempt(attempt(playOf(graphWith(WAYS)), "A1", T1), "A4", null);
   expect(standing(switched)).toEqual({ A1: "resolved", A4: "failed", A6: "pending", A5: "pending" });
-  expect(switched.graph.trail).toEqual([{ group: "way", from: "A4", to: "A6", reason: "auto-backtrack: A4 failed: no", at: 0 }]);
+  expect(switched.graph.switches).toEqual([{ group: "way", from: "A4", to: "A6", reason: "auto-backtrack: A4 failed: no", at: 0 }]);
   expect(due(switched)).toEqual({ kind: "produce", atom: "A6" });
   const after = attempt(switched, "A6", T2);
   expect(due(after)).toEqual({ kind: "produce", atom: "A5" });
-  expect(basisOf(after.graph, stateIn(after, "A5")).map(({ atom }) => atom.id)).toEqual(["A6"]);
+  expect(resolvedDependenciesOf(after.graph, stateIn(after, "A5")).map(({ atom }) => atom.id)).toEqual(["A6"]);
 });
 
 it("exhausts a group: the last alternative has all attempts and a probe, then nothing is left [S2.28, C2.06, U.10]", () => {
@@ -95,7 +95,7 @@ it("exhausts a group: the last alternative has all attempts and a probe, then no
   expect(due(last)).toEqual({ kind: "probe", atoms: ["A6"] });
   const over = take(last, probed("A6", false));
   expect(standing(over)).toEqual({ A1: "resolved", A4: "failed", A6: "failed", A5: "pending" });
-  expect([due(over), isOver(over), isFinished(over.graph)]).toEqual([null, true, false]);
+  expect([due(over), isOver(over), isGraphFinished(over.graph)]).toEqual([null, true, false]);
 });
 
 it("tries an atom twice, in two iterations, then probes it once [C2.06, C4.16]", () => {
@@ -159,7 +159,7 @@ it("fails an atom whose part has failed, and takes the work of its parts back wh
   const broken = take(again, { kind: "atom_failed", atom: "A1.2", why: "no way", final: true });
   expect(standing(broken)).toEqual({ A1: "failed", A2: "pending", A3: "pending", "A1.1": "skipped", "A1.2": "failed" });
   expect([broken.tree, stateIn(broken, "A1.1").binding, stateIn(broken, "A1").why]).toEqual([j.sha("0"), null, "its part A1.2: no way"]);
-  expect(isFinished(attempt(attempt(broken, "A2", T2), "A3", T3).graph)).toBe(true);
+  expect(isGraphFinished(attempt(attempt(broken, "A2", T2), "A3", T3).graph)).toBe(true);
   const between = take(attempt(again, "A3", T2), { kind: "atom_failed", atom: "A1.2", why: "no way", final: true });
   expect([between.tree, standing(between)["A2"]]).toEqual([T2, "pending"]);
 });
@@ -182,7 +182,7 @@ it.each<{ what: string; play: (play: Play) => Play; stalls: number }>([
   { what: "a split without credit", play: (play) => split({ ...play, graph: withSplits(play.graph, 3) }, "A1"), stalls: 1 },
 ])("counts $what as $stalls stalls [S2.29, C2.05]", ({ play, stalls }) => {
   const graph = graphWith([anAtom("A1"), anAtom("A2"), anAtom("A4", { group: "way" }), anAtom("A6", { group: "way" })]);
-  expect(judged(play(playOf(graph)).graph, 1).stalls).toBe(stalls);
+  expect(countStalls(play(playOf(graph)).graph, 1).stalls).toBe(stalls);
 });
 
 function withSplits(graph: Graph, number: number): Graph {
@@ -191,12 +191,12 @@ function withSplits(graph: Graph, number: number): Graph {
 
 it("counts an iteration once, however often it is judged, and begins anew after progress [C2.07, S2.29]", () => {
   const stuck = attempt(playOf(graphWith(CHAIN)), "A1", null).graph;
-  const once = judged(stuck, 1);
-  expect([once.stalls, judged(once, 1)]).toEqual([1, once]);
-  const twice = judged(once, 2);
+  const once = countStalls(stuck, 1);
+  expect([once.stalls, countStalls(once, 1)]).toEqual([1, once]);
+  const twice = countStalls(once, 2);
   expect(twice.stalls).toBe(2);
-  expect(judged(attempt(playOf(twice, 3), "A1", T1).graph, 3).stalls).toBe(0);
-  expect(judged(graphWith([anAtom("A1")], { A1: { status: "resolved" } }), 1).stalls).toBe(0);
+  expect(countStalls(attempt(playOf(twice, 3), "A1", T1).graph, 3).stalls).toBe(0);
+  expect(countStalls(graphWith([anAtom("A1")], { A1: { status: "resolved" } }), 1).stalls).toBe(0);
 });
 
 it("begins anew what was in hand, and does again what is not on the branch [S2.24, 6.9 #11, acceptance 11, U.11]", () => {
@@ -208,27 +208,27 @@ it("begins anew what was in hand, and does again what is not on the branch [S2.2
 
 it("gives what failed new attempts when somebody resumes the run, and keeps the alternative that was done [C2.18]", () => {
   const over = take(spent(attempt(playOf(graphWith(WAYS)), "A1", T1), "A4"), probed("A6", false));
-  const again = revived({ ...over.graph, stalls: 3 });
+  const again = reviveGraph({ ...over.graph, stalls: 3 });
   expect([standing(playOf(again)), again.stalls, again.selected]).toEqual([
     { A1: "resolved", A4: "pending", A6: "skipped", A5: "pending" },
     0,
     { way: "A4" },
   ]);
-  const done = revived(attempt(attempt(playOf(graphWith(WAYS)), "A4", null), "A6", T1).graph);
+  const done = reviveGraph(attempt(attempt(playOf(graphWith(WAYS)), "A4", null), "A6", T1).graph);
   expect([done.selected, standing(playOf(done))["A6"]]).toEqual([{ way: "A6" }, "resolved"]);
 });
 
 it("is deadlocked when atoms are left and none can begin [S2.24, U.10]", () => {
   expect(isDeadlocked(graphWith([anAtom("A1", { dependsOn: ["A2"] }), anAtom("A2", { dependsOn: ["A1"] })]))).toBe(true);
   const lost = graphWith([anAtom("A1", { dependsOn: ["A9"] }), anAtom("A2"), anAtom("A3")]);
-  expect([ids(lost), basisOf(lost, stateIn(playOf(lost), "A1")), isDeadlocked(lost)]).toEqual([["A2", "A3"], [], false]);
+  expect([ids(lost), resolvedDependenciesOf(lost, stateIn(playOf(lost), "A1")), isDeadlocked(lost)]).toEqual([["A2", "A3"], [], false]);
   expect(isDeadlocked(graphWith(CHAIN))).toBe(false);
   expect(isDeadlocked(graphWith([anAtom("A1")], { A1: { status: "resolved" } }))).toBe(false);
 });
 
 it("changes nothing for an event that has no place in the graph [S2.21]", () => {
   const done = graphWith(CHAIN, { A1: { status: "resolved", binding: { summary: "s", artifacts: [] } }, A2: { status: "failed" } });
-  const events: readonly Draft[] = [
+  const events: readonly EventDraft[] = [
     { kind: "atom_started", atom: "A1" },
     { kind: "atom_started", atom: "A9" },
     probed("A9", true),
@@ -299,7 +299,7 @@ const graphs = fc
 
 /** Everything that was reached, as numbers that only grow. */
 function reached({ graph }: Play): number {
-  return figuresOf(graph).resolved + graph.trail.length + graph.decompositions.length;
+  return graphFiguresOf(graph).resolved + graph.switches.length + graph.decompositions.length;
 }
 
 /** Plays to the end; `each` sees the play before and after every iteration. Throws when it takes more than the bound. */

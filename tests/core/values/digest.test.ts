@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonical, digestOf, hmac, sha256 } from "#core/values/digest.ts";
+import { canonicalJson, digestOf, hmac, sha256 } from "#core/values/digest.ts";
 
 it.each([
   [null, "null"],
@@ -22,7 +22,7 @@ it.each([
   [Object.assign(Object.create(null), { z: 1 }), '{"z":1}'],
   [JSON.parse('{"__proto__":1}'), '{"__proto__":1}'],
 ])("writes %j canonically", (value, text) => {
-  expect(canonical(value)).toBe(text);
+  expect(canonicalJson(value)).toBe(text);
 });
 
 class Box {
@@ -43,7 +43,7 @@ it.each([
   ["an object of a class", new Map()],
   ["an object of a class", new Box()],
 ])("refuses %s, which JSON cannot hold", (name, value) => {
-  expect(() => canonical(value)).toThrow(`canonical JSON cannot hold ${name}`);
+  expect(() => canonicalJson(value)).toThrow(`canonical JSON cannot hold ${name}`);
 });
 
 it("computes SHA-256 and HMAC as the published examples do", () => {
@@ -83,8 +83,8 @@ it("gives the same digest whatever the order of the keys, and after a way throug
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       expect(digestOf(reversed(value))).toBe(digestOf(value));
-      expect(digestOf(JSON.parse(canonical(value)))).toBe(digestOf(value));
-      expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(digestOf(JSON.parse(canonicalJson(value)))).toBe(digestOf(value));
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
     { numRuns: 2000 },
   );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TEST_GLOBS } from "#core/config/config.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 
 it.each([
   [TEST_GLOBS, "tests/a.ts", true],
@@ -26,5 +26,5 @@ it.each([
   [[], "a", false],
   [["!a"], "b", false],
 ])("globs %j on %s: %s", (globs, path, result) => {
-  expect(matches(globs, path)).toBe(result);
+  expect(matchesGlobs(globs, path)).toBe(result);
 });

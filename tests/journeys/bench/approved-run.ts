@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { systemClock } from "#adapters/system-clock.ts";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -33,12 +33,12 @@ export async function prepare(github: GitHub, folder: string, scored: boolean): 
   const heard = { happening, by, issue, comment: data.id, throughApp: false, at: Date.now(), ours: [] };
   const outcome = await approveRun(heard, { digest: null, stepwise: false }, { journal, run: await readRun(journal) }, desk);
   if (outcome.kind !== "done") throw new Error(`the plan was not approved: ${JSON.stringify(outcome)}`);
-  const drafts: readonly Draft[] = [
+  const drafts: readonly EventDraft[] = [
     { kind: "setup_done", ok: true, details: "", ms: 0 },
     { kind: "base_scored", results: HYDRATION.rules.map(({ id }) => ({ id, verdict: "fail", details: "", evidence: [] })), tests: null },
   ];
   if (scored) await writeDown(journal, systemClock, () => ({ drafts, alone: false }));
   // Not the synchronous one: GitHub answers out of this very process.
   await promisify(execFile)("git", ["clone", "--quiet", `${github.url}/acme/bench`, folder]);
-  return { ...seat, digest: sealOf(await readRun(journal)) ?? "" };
+  return { ...seat, digest: handoverDigestOf(await readRun(journal)) ?? "" };
 }

@@ -1,36 +1,36 @@
 /** Every parser and pattern of ours that strangers' text goes through, by name (issue: `security/linear`). */
 import { parsePatch } from "#agent/tools/patch-text.ts";
 import { truncate } from "#agent/tools/truncate.ts";
-import { classOf, foldedPath } from "#core/analysis/changes/path-class.ts";
+import { forbiddenBinary } from "#core/analysis/changes/forbidden-binary.ts";
+import { forbiddenLine } from "#core/analysis/changes/forbidden-lines.ts";
+import { foldedPath, pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
-import { strangeBinary } from "#core/analysis/changes/strange-binary.ts";
-import { strangeLine } from "#core/analysis/changes/strange-lines.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
-import { bareCode, codeOf } from "#core/analysis/source/code-lines.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
+import { bareCode, codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
-import { steering } from "#core/analysis/test-guard/manifest-settings.ts";
+import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
 import { mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { testScripts } from "#core/analysis/test-guard/test-scripts.ts";
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { testNames } from "#core/analysis/test-results/test-names.ts";
-import { firstLine, restOf } from "#core/commands/scan.ts";
-import { slashOf } from "#core/commands/slash.ts";
-import { commandOf } from "#core/commands/slash-words.ts";
-import { wordIn } from "#core/commands/word-in.ts";
-import { titledRun } from "#core/config/workflow-file.ts";
-import { printsExpected } from "#core/iteration/hidden.ts";
+import { findCommand } from "#core/commands/find-command.ts";
+import { firstLine, textBelowFirstLine } from "#core/commands/first-line.ts";
+import { parseSlash } from "#core/commands/parse-slash.ts";
+import { knownCommandOf } from "#core/commands/slash-commands.ts";
+import { runInTitle } from "#core/config/workflow-file.ts";
+import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { principleIn } from "#core/iteration/principles.ts";
-import { pathsIn } from "#core/outcome/cites.ts";
+import { pathsIn } from "#core/outcome/cited-files.ts";
 import { readMemories } from "#core/outcome/memory-lines.ts";
 import { aliasOf } from "#core/plan/issue.ts";
-import { settingsIn } from "#core/plan/settings.ts";
-import { namedIn } from "#core/planning/prior-work.ts";
-import { relevantPaths } from "#core/planning/relevant.ts";
-import { trackerOf } from "#core/planning/tracker.ts";
-import { printed, quoteHolds } from "#core/rules/evidence.ts";
+import { parsePlanNumbers } from "#core/plan/plan-numbers.ts";
+import { pathsNamedIn } from "#core/planning/prior-work.ts";
+import { relatedIssuesOf } from "#core/planning/related-issues.ts";
+import { relevantPaths } from "#core/planning/relevant-files.ts";
+import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
 import { ends, fitted } from "#text/format/fit.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
@@ -40,7 +40,7 @@ import { harmless } from "../../../action/runner/log.ts";
 import { repeatedKey } from "../../../bot/server/repeated-key.ts";
 
 /** Secrets as long as real ones: a token, a model's key and a private key. */
-const { hide, holdsOwn } = guardOver([
+const { hide, containsOwn } = secretGuardOver([
   `ghs_${"Zy9".repeat(12)}`,
   `sk-ant-api03-${"aB3x".repeat(24)}`,
   `-----BEGIN X-----\n${`${"k9Qw".repeat(16)}\n`.repeat(25)}-----END X-----`,
@@ -52,7 +52,7 @@ const PATHS = ["src/more/words.ts", "a.b/c"];
 /** A manifest as it was and as it is, each half of the text. */
 function bothOf(path: string, text: string): unknown {
   const half = text.length / 2;
-  return [steering(path, text.slice(0, half)), steering(path, text.slice(half))];
+  return [testSettingsIn(path, text.slice(0, half)), testSettingsIn(path, text.slice(half))];
 }
 
 /** Reads the whole text, and gives whatever it makes of it. */
@@ -70,24 +70,24 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   fitted: (text) => fitted([() => text]),
   ends: (text) => ends(text, 1_500),
   hide,
-  holdsOwn,
+  containsOwn,
   harmless,
   firstLine,
-  restOf,
-  slashOf: (text) => slashOf(text),
+  textBelowFirstLine,
+  slashOf: (text) => parseSlash(text),
   aliasOf,
-  titledRun,
+  runInTitle,
   foldedPath,
-  classOf,
-  strangeLine: (text) => strangeLine({ path: "a.js", before: "", after: text }),
+  pathClassOf,
+  strangeLine: (text) => forbiddenLine({ path: "a.js", before: "", after: text }),
   redFlags: (text) => redFlags(`+++ b/a.md\n${text.replaceAll("\n", "\n+")}`),
   "redFlags attributes": (text) => redFlags(`+++ b/.gitattributes\n+${text.replaceAll("\n", "\n+")}`),
   testNames,
   ranNoTest,
-  quoteHolds: (text) => quoteHolds({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
-  printed: (text) => printed(`${text.slice(0, 2_000)}b`, text),
-  codeOf: (text) => codeOf("a.js", text),
-  "codeOf Python": (text) => codeOf("a.py", text),
+  quoteHolds: (text) => isQuoteFound({ path: "a", line: 1, text: text.slice(0, 2_000) }, text),
+  printed: (text) => isPrintedIn(`${text.slice(0, 2_000)}b`, text),
+  codeOf: (text) => codeLinesOf("a.js", text),
+  "codeOf Python": (text) => codeLinesOf("a.py", text),
   bareCode: (text) => bareCode("a.ts", text),
   debugMarkers: (text) => debugMarkers([{ path: "a.js", before: "", after: text }]),
   suppressionsIn: (text) => {
@@ -99,21 +99,21 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
     const half = text.length / 2;
     return testFindings([{ path: "a_test.py", before: text.slice(half), after: text.slice(0, half).replaceAll("import b", "a") }], GLOBS);
   },
-  strangeBinary: (text) => strangeBinary("a.bin", null, { text, isBinary: true }),
+  strangeBinary: (text) => forbiddenBinary("a.bin", null, { text, isBinary: true }),
   "steering pom.xml": (text) => bothOf("pom.xml", text),
   "steering composer.json": (text) => bothOf("composer.json", text),
   testScripts: (text) => testScripts(new Map([["test", `npm run ${text}`]])),
   // Whoever calls it cuts the patch at 60,000 characters.
   mutantsOf: (text) => mutantsOf(`+++ b/a.ts\n+${text.slice(0, 60_000).replaceAll("\n", "\n+")}`, GLOBS.tests, 20),
   printsExpected: (text) => printsExpected({ expects: text.slice(0, 2_000) }, text),
-  namedIn: (text) => namedIn(text, PATHS),
+  namedIn: (text) => pathsNamedIn(text, PATHS),
   pathsIn,
   relevantPaths: (text) => relevantPaths(text, PATHS),
-  trackerOf: (text) => trackerOf({ number: 1, title: "", body: text }, []),
+  trackerOf: (text) => relatedIssuesOf({ number: 1, title: "", body: text }, []),
   principleIn,
-  wordIn: (text) => wordIn(`/approve\n${text}`),
-  settingsIn,
-  "commandOf redirect": (text) => commandOf("redirect", text, text),
+  wordIn: (text) => findCommand(`/approve\n${text}`),
+  parsePlanNumbers,
+  "commandOf redirect": (text) => knownCommandOf("redirect", text, text),
   repeatedKey: (text) => repeatedKey(JSON.stringify([text.slice(0, text.length / 8)]), {}),
   strangeTarget: (text) => strangeTarget("a/b", text.slice(0, 4_096)),
   readMemories,

@@ -1,5 +1,5 @@
 /** What is done about a journey in which nothing happens: an installation helps itself, and people say what the issue asks them to say. Pure. */
-import { ON_ITS_WAY } from "#core/config/looks.ts";
+import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import type { Run } from "#core/run/run.ts";
 import { isResting } from "#core/run/stage.ts";
 import { labelOf } from "#text/phrases/label.ts";
@@ -26,7 +26,7 @@ export type Care =
   | { readonly kind: "say"; readonly words: string };
 
 /** Milliseconds until the bot's round is had at once. What moved in its last minute a look leaves to the webhooks, and whoever may have sent something waits 20 s before it is sent again. */
-const ROUND = ON_ITS_WAY + 5_000;
+const ROUND = WEBHOOK_GRACE + 5_000;
 /** Milliseconds in which something must come of a look. */
 const SETTLED = 30_000;
 

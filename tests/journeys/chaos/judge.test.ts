@@ -1,13 +1,13 @@
 /** The judge of chaos finds what it is there to find, and the kills follow from their seed. */
 import { expect, it } from "vitest";
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { letterKey } from "#loop/steps/settle.ts";
 import { keptRun } from "../stories/kept-journals.ts";
 import { type End, faultsOf } from "./judge.ts";
 import { killsOf } from "./kill.ts";
 
 const run = await keptRun("defaults");
-const { pr, head, branch } = reportOf(run);
+const { pr, head, branch } = resultJsonOf(run);
 const pull = { number: pr ?? 0, head: head ?? "" };
 const letter = (kind: "plan" | "status" | "result", key = letterKey(run, kind)) => `Some words.\n\n<!-- loopwright:${key} -->`;
 const earlier = letter("result", `${run.runId}/result/1`);

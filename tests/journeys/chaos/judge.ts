@@ -1,5 +1,5 @@
 /** What must hold when a journey has come to its end, whoever died on the way (security 3.6, J4, J5). Pure. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { letterKey } from "#loop/steps/settle.ts";
 
@@ -31,7 +31,7 @@ const MARK = /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/;
 export function faultsOf(end: End): readonly string[] {
   const { run, others } = end;
   if (run === null) return ["lost: there is no run", ...others];
-  const { stage, stopReason, pr, head } = reportOf(run);
+  const { stage, stopReason, pr, head } = resultJsonOf(run);
   const pulls = end.pulls.map(({ number, head: at }) => `${number} ${at}`).join(", ");
   const worn = end.labels.filter((name) => name.startsWith("loop:")).join();
   const faults: readonly (readonly [boolean, string])[] = [

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Event } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { clip } from "#text/format/fit.ts";
@@ -83,7 +83,7 @@ async function onMachine(story: Story, folder: string, { env, canary }: Around):
 
 function told(played: Played, { print }: Surroundings): Played {
   const { story, run, faults, ms } = played;
-  const reached = run === null ? "no run" : `${run.stage}, ${reportOf(run).stopReason ?? "no stop reason"}`;
+  const reached = run === null ? "no run" : `${run.stage}, ${resultJsonOf(run).stopReason ?? "no stop reason"}`;
   print(`${faults.length === 0 ? "ok    " : "WRONG "} ${story.name.padEnd(20)} ${reached.padEnd(40)} ${ms.toFixed(0).padStart(6)} ms`);
   for (const fault of faults) print(`  - ${clip(fault, LONGEST)}`);
   return played;

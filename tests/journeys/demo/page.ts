@@ -1,5 +1,5 @@
 /** What the demo prints: progress with its time, and at the end everything that a reader would want to check. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { cost, duration, listed, many, score } from "#text/format/format.ts";
@@ -50,7 +50,7 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 function factsOf({ events, ended, left, problems, before, after, replayed, recorded, leaks }: Outcome, run: Run): readonly string[] {
-  const { stage, stopReason, branch, head, ms } = reportOf(run);
+  const { stage, stopReason, branch, head, ms } = resultJsonOf(run);
   const stays = staysOf(events).flatMap((stay) => (stay.ms === null ? [] : [`${stay.stage} ${duration(stay.ms)}`]));
   const unchanged = before.status === after.status && before.head === after.head;
   return [
@@ -67,7 +67,7 @@ function factsOf({ events, ended, left, problems, before, after, replayed, recor
 }
 
 function placesOf({ folder }: Outcome, run: Run): readonly string[] {
-  const { branch, head } = reportOf(run);
+  const { branch, head } = resultJsonOf(run);
   const gitDir = folder?.replace(/\/loopwright\/[^/]+$/, "") ?? "";
   return [`Journal:    ${folder}`, ...(head === null ? [] : [`Look:       git --git-dir ${gitDir} log -p ${run.base.branch}..${branch}`])];
 }

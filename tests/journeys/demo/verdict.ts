@@ -1,5 +1,5 @@
 /** What is wrong with an outcome, whatever story was played: nothing here depends on how the run was meant to end. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Outcome } from "./play.ts";
 import { differences } from "./repository.ts";
 
@@ -7,7 +7,7 @@ import { differences } from "./repository.ts";
 export function faultsOf(outcome: Outcome, expected: string | null): readonly string[] {
   const { run, problems, left, before, after, replayed, recorded, leaks } = outcome;
   if (run === null) return [`the command line began no run: ${outcome.ended.stderr.trim()}`, ...problems];
-  const report = reportOf(run);
+  const report = resultJsonOf(run);
   const reached = report.stopReason ?? report.stage;
   return [
     ...problems.map((problem) => `not as scripted: ${problem}`),

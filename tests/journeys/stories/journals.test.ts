@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { CODEC } from "#cli/local/home.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { Event } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { journalsFolder } from "../demo/kept.ts";
 import { readStory, storyNames } from "../demo/story.ts";
 import { keptEvents, keptRun, keptText } from "./kept-journals.ts";
@@ -45,7 +45,7 @@ it.each(NAMES)("the kept journal of %s gives its run.json byte for byte, and is 
 it.each(NAMES)("the kept journal of %s ends as its story says, and tells what its title says in order", async (name) => {
   const { stage, expect: reason } = await readStory(name);
   const events = eventsOf(name);
-  const report = reportOf(await keptRun(name));
+  const report = resultJsonOf(await keptRun(name));
   expect([report.stage, report.stopReason]).toEqual([stage, reason]);
   const kinds = events.map(({ kind }) => kind);
   expect(foundInOrder(orderOf(name), kinds), kinds.join(" ")).toEqual(orderOf(name));
@@ -58,7 +58,7 @@ it("shows every kind of event in some kept journal, but for one that takes longe
 });
 
 it("shows every stop reason in some kept journal, but for those that only a broken world comes to", async () => {
-  const ends = await Promise.all(NAMES.map(async (name) => reportOf(await keptRun(name)).stopReason));
+  const ends = await Promise.all(NAMES.map(async (name) => resultJsonOf(await keptRun(name)).stopReason));
   const named = NAMES.flatMap(eventsOf).map((event) => ("reason" in event ? event.reason : null));
   const seen = new Set([...ends, ...named]);
   const missing = StopReason.options.filter((reason) => !seen.has(reason));

@@ -2,7 +2,7 @@
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventKind, EventOf } from "#core/events/event.ts";
-import { recheck } from "#core/iteration/audit.ts";
+import { matchesAuditKey } from "#core/iteration/audit.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { branchOf, planOf, type Run } from "#core/run/run.ts";
 import { inParallel } from "#loop/context/parallel.ts";
@@ -92,7 +92,7 @@ it("takes a tree whose rules were red on the base and are green on the head, wit
 
 it("shows at the end the audit key that the approval was bound to", () => {
   const key = eventsOf("journey", "completed").at(-1)?.key ?? "";
-  expect(recheck(key, of("journey").run.keyHash ?? "")).toBe(true);
+  expect(matchesAuditKey(key, of("journey").run.keyHash ?? "")).toBe(true);
 });
 
 it("sees through a skipped test: integrity, the base's own tests and the names of the branch's are red though its suite exits with 0", () => {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { EventKind, EventOf } from "#core/events/event.ts";
 import { limitsOf } from "#core/run/run.ts";
-import { tokensOf } from "#core/values/spend.ts";
+import { tokensOf } from "#core/values/usage.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
@@ -14,7 +14,7 @@ async function eventsOf<K extends EventKind>(name: string, kind: K): Promise<rea
 
 it("shows in the status which way was given up for which [S2.28]", async () => {
   const run = await keptRun("or-backtracking");
-  expect(run.graph.trail).toMatchObject([{ group: "reader", from: "A1", to: "A2" }]);
+  expect(run.graph.switches).toMatchObject([{ group: "reader", from: "A1", to: "A2" }]);
   const status = statusComment(run, { compare: null });
   expect(status).toContain(
     "- [ ] **A1** Read fields with a regular expression (failed, 1 failed attempt, given up for A2): The reader looks at one character",

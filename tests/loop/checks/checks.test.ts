@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { normalise, type Rule } from "#core/rules/rule.ts";
-import { blockers, evaluate } from "#core/rules/score.ts";
+import { normaliseRule, type Rule } from "#core/rules/rule.ts";
+import { blockingRules, evaluate } from "#core/rules/score.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
@@ -10,7 +10,7 @@ import { answers } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "../bench.ts";
 
 const command = (run: string, severity: "fail" | "warn" = "fail") =>
-  normalise({ id: `a.x.r${run.length}`, description: "d", severity, check: { kind: "command", run } });
+  normaliseRule({ id: `a.x.r${run.length}`, description: "d", severity, check: { kind: "command", run } });
 
 /** A run that waits for its first PLAN, over these files. */
 async function atWork(files: Readonly<Record<string, string>> = FILES, turns = {}) {
@@ -51,7 +51,7 @@ it("passes what must not succeed only when it ran and ended by itself with anoth
   const { subject } = await atWork();
   const plan = { ...subject.plan, limits: { ...subject.plan.limits, checkMs: 1_500 } };
   const rules = NOT.map(({ run }, index) =>
-    normalise({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "not_command", run } }),
+    normaliseRule({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "not_command", run } }),
   );
   const results = await checkRules({ ...subject, plan }, rules);
   expect(results).toMatchObject(NOT.map(({ verdict, details }) => ({ verdict, details: expect.stringContaining(details) })));
@@ -67,7 +67,7 @@ it("looks for files in the tree, and for what must be gone; on the base only tha
     { kind: "not_file" as const, path: "src" },
     { kind: "not_file" as const, path: "lib" },
   ];
-  const rules = places.map((check, index) => normalise({ id: `a.x.p${index}`, description: "d", severity: "fail", check }));
+  const rules = places.map((check, index) => normaliseRule({ id: `a.x.p${index}`, description: "d", severity: "fail", check }));
   expect((await checkRules(subject, rules)).map(({ verdict }) => verdict)).toEqual(["pass", "fail", "fail", "pass"]);
   const base = await checkBase({ ...subject, plan: { ...subject.plan, rules } });
   expect(base.map(({ verdict }) => verdict)).toEqual(["pass", "na", "fail", "pass"]);
@@ -79,7 +79,7 @@ it("passes a command that must print a word only when it prints it to standard o
   const tree = await kit.workspace.treeOf(cheat);
   const load = "node --input-type=module -e \"import './src/split.js'; console.log('proved')\"";
   const prints = (word: string | null, run = load) =>
-    normalise({ id: "a.x.word", description: "d", severity: "fail", check: { kind: "command", run, prints: word } });
+    normaliseRule({ id: "a.x.word", description: "d", severity: "fail", check: { kind: "command", run, prints: word } });
   const verdicts = async (on: string, rule: Rule) => (await checkRules({ ...subject, tree: on }, [rule]))[0];
   expect((await verdicts(subject.tree, prints("proved")))?.verdict).toBe("pass");
   expect((await verdicts(tree, prints(null)))?.verdict).toBe("pass");
@@ -94,7 +94,7 @@ it("passes a command that must print a word only when it prints it to standard o
 it("cannot tell on the base what needs a file that is not there, nor what cannot run", async () => {
   const { subject } = await atWork();
   const rules = ["node --test test/new.test.js", "no-such-command-here", "grep -q splits test/split.test.js", "false"].map((text, index) =>
-    normalise({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "command", run: text } }),
+    normaliseRule({ id: `a.x.r${index}`, description: "d", severity: "fail", check: { kind: "command", run: text } }),
   );
   const results = await checkBase({ ...subject, plan: { ...subject.plan, rules } });
   expect(results.map(({ verdict }) => verdict)).toEqual(["na", "na", "pass", "fail"]);
@@ -180,7 +180,7 @@ it("makes a rule harder by what PREPARE adds, never easier [X.01, C1.12]", async
   expect(same?.verdict).toBe("pass");
 });
 
-const JUDGED = normalise({
+const JUDGED = normaliseRule({
   id: "b.style.conventions",
   description: "d",
   severity: "warn",
@@ -216,7 +216,7 @@ it.each([
 });
 
 const RATED = (id: string, severity: "fail" | "warn" = "warn") =>
-  normalise({
+  normaliseRule({
     id,
     description: "d",
     severity,
@@ -240,7 +240,7 @@ it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.1
   expect(results[0]?.details).toContain("3.50 of 5, needed 3.5");
   const evaluation = evaluate(subject.tree, "A", results, { rules, thresholds: { A: 0, B: 0 } });
   expect(evaluation.passed).toBe(false);
-  expect(blockers(evaluation)).toEqual(["a.quality.open", "a.quality.left"]);
+  expect(blockingRules(evaluation)).toEqual(["a.quality.open", "a.quality.left"]);
   const asked = JSON.stringify(model.prompts.at(-1)?.prompt.messages);
   expect(asked).toContain("tone (weight 1); form (weight 3)");
 });
@@ -248,7 +248,7 @@ it("adds up a judge's marks, and blocks where one is missing [S2.36, C2.11, C2.1
 it("names the files of the scope to whoever gives marks [S2.36]", async () => {
   const { run, kit, subject, model } = await atWork(FILES, { evaluator: [answers({ ratings: [] })] });
   const check = { kind: "quality" as const, rubric: [{ criterion: "tone" }], scope: "test/**" };
-  await judge(run, kit, subject, [normalise({ id: "a.quality.tests", description: "d", severity: "warn", check })]);
+  await judge(run, kit, subject, [normaliseRule({ id: "a.quality.tests", description: "d", severity: "warn", check })]);
   expect(JSON.stringify(model.prompts.at(-1)?.prompt.messages)).toContain("files: test/split.test.js");
 });
 
@@ -305,7 +305,7 @@ it("retries a plan that breaks a rule of plans, then fails", async () => {
   const doubled = answers({ ...HYDRATION, rules: [first, first] });
   const made = await bench(script({ hydrator: [doubled, doubled] }));
   expect(await made.go()).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await made.run()).trouble?.message).toContain("two rules have the same id");
+  expect((await made.run()).errorState?.message).toContain("two rules have the same id");
 });
 
 it("asks instead of planning where nothing could show that the work is done", async () => {

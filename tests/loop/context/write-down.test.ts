@@ -1,6 +1,6 @@
 /** What somebody said gets into the journal, whoever else writes, and with it what follows where nobody else is at work. */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -9,7 +9,7 @@ import { memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 
 const CLOCK: Clock = { now: () => 5000, sleep: () => Promise.resolve() };
 
-async function opened(...drafts: readonly Draft[]) {
+async function opened(...drafts: readonly EventDraft[]) {
   const store = memoryStore();
   const journal = memoryJournal(store);
   await journal.append(j.timed([j.STARTED, ...drafts]), 0);

@@ -1,8 +1,8 @@
 /** A desk for stories, with people who say things to it and a workflow run that works. */
-import { sealOf } from "#core/approval/approval.ts";
-import type { Happening } from "#core/commands/intent.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
@@ -30,7 +30,7 @@ export type Where = Partial<Pick<IssueEvent, "comment" | "pull">>;
 
 export interface DeskStage extends DeskWorld {
   /** Something happens to the issue. */
-  readonly happens: (by: Person, happening: Happening, where?: Where) => Promise<void>;
+  readonly happens: (by: Person, happening: TriggerEvent, where?: Where) => Promise<void>;
   /** Somebody comments; gives the id of the comment. */
   readonly says: (by: Person, body: string, pull?: IssueEvent["pull"]) => Promise<number>;
   /** What happened last is heard once more. */
@@ -39,7 +39,7 @@ export interface DeskStage extends DeskWorld {
   readonly run: () => Run;
   readonly kinds: () => readonly string[];
   /** A workflow run writes these, each with what follows from it, and shows them. */
-  readonly works: (...drafts: readonly Draft[]) => Promise<void>;
+  readonly works: (...drafts: readonly EventDraft[]) => Promise<void>;
   /** Our comments of that kind, as they are now. */
   readonly letters: (kind: string) => readonly string[];
   /** Our last words to the issue. */
@@ -53,7 +53,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
   github.roles.set("ana", "read").set("grace", "write").set("tria", "triage").set("ray", "read");
   const store = (): MemoryStore => [...stores.values()].at(-1) ?? memoryStore();
   let before: () => Promise<void> = () => Promise.resolve();
-  async function happens(by: Person, happening: Happening, { comment = null, pull }: Where = {}): Promise<void> {
+  async function happens(by: Person, happening: TriggerEvent, { comment = null, pull }: Where = {}): Promise<void> {
     const { title, body, author, open } = github.now;
     time.now += 60_000;
     const issue = { title, body, author, authorId: PEOPLE.ana.id, open };
@@ -91,7 +91,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
   };
 }
 
-async function works(journal: Journal, drafts: readonly Draft[], time: { now: number }): Promise<void> {
+async function works(journal: Journal, drafts: readonly EventDraft[], time: { now: number }): Promise<void> {
   for (const draft of drafts) {
     const history = await journal.load();
     const events = history.kind === "events" ? history.events : [];
@@ -102,7 +102,7 @@ async function works(journal: Journal, drafts: readonly Draft[], time: { now: nu
   }
 }
 
-export const LABELLED: Happening = { kind: "label_added", label: "loop" };
+export const LABELLED: TriggerEvent = { kind: "label_added", label: "loop" };
 
 /** Up to a plan that waits. */
 export async function planned(options: DeskOptions = {}): Promise<DeskStage> {
@@ -121,6 +121,6 @@ export async function approved(options: DeskOptions = {}): Promise<DeskStage> {
 /** Up to a workflow run, number 9001, that is at work. */
 export async function atWork(options: DeskOptions = {}): Promise<DeskStage> {
   const stage = await approved(options);
-  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001" });
+  await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001" });
   return stage;
 }

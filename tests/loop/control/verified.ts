@@ -1,8 +1,8 @@
 /** A run whose loop has passed, as the workflow run 9001 leaves it to the jobs that verify and publish. */
-import { sealOf } from "#core/approval/approval.ts";
-import { bundleOf, verdictOf } from "#core/approval/verdict.ts";
-import type { Draft } from "#core/events/event.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -15,14 +15,14 @@ import type { DeskOptions } from "./world.ts";
 const TREE = j.sha("1");
 export const HEAD = j.sha("c");
 
-export function evaluated(run: Run, level: "A" | "B", tree = TREE): Draft {
+export function evaluated(run: Run, level: "A" | "B", tree = TREE): EventDraft {
   const plan = planOf(run);
-  const results = activeAt(plan.rules, level).map(({ id }) => ({ id, verdict: "pass" as const, details: "", evidence: [] }));
+  const results = activeRules(plan.rules, level).map(({ id }) => ({ id, verdict: "pass" as const, details: "", evidence: [] }));
   return { kind: "evaluation_done", evaluation: evaluate(tree, level, results, plan) };
 }
 
-const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
-const settled = (effect: "dispatch" | "status"): Draft => ({ kind: "settled", effect, receipt: null, why: "refused" });
+const SET_UP: EventDraft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+const settled = (effect: "dispatch" | "status"): EventDraft => ({ kind: "settled", effect, receipt: null, why: "refused" });
 
 /** Up to the audit before QA. */
 export async function passed(options: DeskOptions = {}): Promise<DeskStage> {
@@ -33,9 +33,9 @@ export async function passed(options: DeskOptions = {}): Promise<DeskStage> {
 }
 
 /** What the job that verifies hands over when these drafts came of it, and what the workflow run knows. */
-export function given(run: Run, drafts: readonly Draft[], seal = sealOf(run) ?? ""): PublishInputs {
-  const bundle = bundleOf(j.timed(drafts));
-  return { outputs: verdictOf(run, bundle, "1"), bundle, attempt: "1", handOverDigest: seal, jobs: "run: success, verify: success" };
+export function given(run: Run, drafts: readonly EventDraft[], seal = handoverDigestOf(run) ?? ""): PublishInputs {
+  const bundle = verifyBundleOf(j.timed(drafts));
+  return { outputs: qaVerdictOf(run, bundle, "1"), bundle, attempt: "1", handOverDigest: seal, jobs: "run: success, verify: success" };
 }
 
 /** The kit of the job that publishes, in the workflow run 9001, what it published, and which commits it marked. */

@@ -138,7 +138,7 @@ it("tries a step once more when the model fails, then gives up with the reason",
   expect((once.store.events ?? []).find(({ kind }) => kind === "phase_error")?.took).toBeUndefined();
   const twice = await journey(script({ planner: [fails, fails] }));
   expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await twice.run()).trouble).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
+  expect((await twice.run()).errorState).toMatchObject({ step: "PLAN", count: 2, message: "overloaded" });
 });
 
 it("tries a step once more after an answer that does not fit, with the same inputs, and fails after the second [S1.58, X.07, 6.9 #6]", async () => {
@@ -149,7 +149,7 @@ it("tries a step once more after an answer that does not fit, with the same inpu
   const twice = await journey(script({ planner: [{ text: "Sure! Here" }, answers({ plan: [] })] }));
   expect(twice.report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
   expect(twice.kinds().filter((kind) => kind === "phase_error").length).toBe(2);
-  expect((await twice.run()).trouble).toMatchObject({
+  expect((await twice.run()).errorState).toMatchObject({
     step: "PLAN",
     count: 2,
     message: expect.stringContaining("the planner did not fit"),
@@ -160,7 +160,7 @@ it("takes no plan whose steps serve no active rule, and none of two or six steps
   const step = { text: "Style", rules: ["b.style.conventions"], open: true };
   const { kinds, run } = await journey(script({ planner: [answers({ plan: [step, step, step] }), answers({ plan: [step, step] })] }));
   expect(kinds().filter((kind) => kind === "phase_error" || kind === "plan_created")).toEqual(["phase_error", "phase_error"]);
-  expect((await run()).trouble?.message).toContain("Too small: expected array to have >=3 items");
+  expect((await run()).errorState?.message).toContain("Too small: expected array to have >=3 items");
 });
 
 it("refuses a call that its budget cannot pay, and keeps what was done", async () => {
@@ -241,7 +241,7 @@ it("does not work without the audit key", async () => {
     { ...made.kit, secrets: { auditKey: () => Promise.resolve(null), renew: () => Promise.resolve("5a".repeat(32)) } },
   );
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await made.run()).trouble?.message).toContain("the audit key of this run is gone");
+  expect((await made.run()).errorState?.message).toContain("the audit key of this run is gone");
 });
 
 it("asks for another approval when the hand-over is too old", async () => {
@@ -362,7 +362,7 @@ it("writes nothing down that could not be read back [S4.20]", async () => {
   await made.go();
   await made.consent();
   await drive(made.journal, EVERYWHERE, { ...made.kit, workspace });
-  expect((await made.run()).trouble?.message).toContain("setup_done cannot be written down");
+  expect((await made.run()).errorState?.message).toContain("setup_done cannot be written down");
 });
 
 it("says in the status what setup asked for and did not get: the host and the command, each once, as words [NET-14]", async () => {
@@ -392,6 +392,6 @@ it("judges nothing on a machine where setup fails, though it went well before", 
   const failed = { command: "npm ci", result: { exitCode: 1, stdout: "", stderr: "offline", omitted: 0, killed: null, ms: 1 } };
   const workspace = { ...made.kit.workspace, setup: () => Promise.resolve({ ok: false, failed, blocked: [], sandbox: "none" as const }) };
   expect(await drive(made.journal, EVERYWHERE, { ...made.kit, workspace })).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await made.run()).trouble?.message).toContain("setup fails on this machine: npm ci");
+  expect((await made.run()).errorState?.message).toContain("setup fails on this machine: npm ci");
   expect(made.kinds()).not.toContain("base_scored");
 });

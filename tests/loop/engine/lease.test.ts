@@ -1,8 +1,8 @@
 /** A worker holds its run while it works, and one that lost it writes nothing that counts (S5, J2, CR-05). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { heldUntil, LEASE } from "#core/approval/lease.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import { LEASE_MS, leasedUntil } from "#core/approval/lease.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { RUN_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -11,8 +11,8 @@ import { Interrupted } from "#ports/failure.ts";
 import { type Bench, bench, planned, script } from "../bench.ts";
 
 const MINUTE = 60_000;
-const REPLACED: Draft = { kind: "worker_replaced", worker: "901", why: "gone" };
-const BY_ANOTHER: Draft = { kind: "consumed", handover: sha256("b"), keyHash: sha256("k"), worker: "902", until: 9e12 };
+const REPLACED: EventDraft = { kind: "worker_replaced", worker: "901", why: "gone" };
+const BY_ANOTHER: EventDraft = { kind: "consumed", handover: sha256("b"), keyHash: sha256("k"), worker: "902", until: 9e12 };
 
 /** A bench with an approved plan. `meanwhile` happens while the planner is asked. */
 async function approved(meanwhile: (made: Bench) => Promise<void>): Promise<Bench> {
@@ -32,7 +32,7 @@ async function approved(meanwhile: (made: Bench) => Promise<void>): Promise<Benc
 }
 
 /** Somebody else writes. */
-async function writes(made: Bench, ...drafts: readonly Draft[]): Promise<void> {
+async function writes(made: Bench, ...drafts: readonly EventDraft[]): Promise<void> {
   const { rev } = await made.run();
   const events = drafts.map((draft) => ({ ...draft, at: Date.now() }) as Event);
   expect(await made.journal.append(events, rev)).toBe("appended");
@@ -59,10 +59,10 @@ it.each([
   const made = await approved((bench) => writes(bench, ...drafts));
   expect(await works(made)).toMatchObject({ stage });
   const run = await made.run();
-  expect([run.consumed, run.progress.steps, run.progress.step]).toEqual([consumed, [], "PLAN"]);
+  expect([run.claimed, run.progress.steps, run.progress.step]).toEqual([consumed, [], "PLAN"]);
   const [last] = (made.store.events ?? []).slice(-1);
   expect(last).toMatchObject({ kind: "step_interrupted", epoch: 1, spend: { calls: 1 } });
-  expect(run.trouble).toBe(null);
+  expect(run.errorState).toBe(null);
   expect(made.model.left()).toHaveProperty("worker");
 });
 
@@ -76,7 +76,7 @@ it("says again, in the midst of a step, that it holds the run", async () => {
   expect(await works(made, time)).toMatchObject({ stage: "verifying" });
   const [renewed] = (made.store.events ?? []).filter((event) => event.kind === "lease_renewed");
   expect(renewed).toMatchObject({ epoch: 1 });
-  expect(renewed?.until).toBeGreaterThanOrEqual(before + 5 * MINUTE + LEASE);
+  expect(renewed?.until).toBeGreaterThanOrEqual(before + 5 * MINUTE + LEASE_MS);
   expect(made.kinds()).toContain("plan_created");
 });
 
@@ -100,7 +100,7 @@ it("marks what it writes with the epoch in which it holds the run; off GitHub no
     ["setup_done", 1],
     ["loop_passed", 1],
   ]);
-  expect(heldUntil(await made.run())).toBe(null);
+  expect(leasedUntil(await made.run())).toBe(null);
   const local = await approved(() => Promise.resolve());
   await local.go();
   expect((local.store.events ?? []).every(({ epoch }) => epoch === undefined)).toBe(true);
@@ -116,7 +116,7 @@ it("hands the run on a quarter of an hour before its job is killed, and does not
   });
   expect(await works(made, time, 60 * MINUTE)).toMatchObject({ stage: "running" });
   const run = await made.run();
-  expect([run.consumed, run.replaced, kindsOf(made).slice(-2)]).toEqual([false, 1, ["atom_started", "worker_replaced"]]);
+  expect([run.claimed, run.replaced, kindsOf(made).slice(-2)]).toEqual([false, 1, ["atom_started", "worker_replaced"]]);
   expect((made.store.events ?? []).at(-1)).toMatchObject({ why: "the workflow run 901 has no time left and left the run behind" });
 });
 
@@ -128,5 +128,5 @@ it("gives a step up that would be killed with its job, and goes on from there on
   });
   expect(await works(made, time, 60 * MINUTE)).toMatchObject({ stage: "running" });
   expect(kindsOf(made).slice(-2)).toEqual(["step_interrupted", "worker_replaced"]);
-  expect([(await made.run()).trouble, (await made.run()).consumed]).toEqual([null, false]);
+  expect([(await made.run()).errorState, (await made.run()).claimed]).toEqual([null, false]);
 });

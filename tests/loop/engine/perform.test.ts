@@ -1,7 +1,7 @@
 /** What comes of a command, before it is written down. */
 import { expect, it } from "vitest";
 import { NO_WORKSPACE } from "#adapters/absent.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { perform } from "#loop/engine/perform.ts";
 import { Failure } from "#ports/failure.ts";
 import { aRun } from "../../builders/run.ts";
@@ -18,7 +18,7 @@ function failing(words: string): Bench["kit"] {
     model: { price: () => null, reply: setup },
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     tell: () => undefined,
-    redact: guardOver([OWN]).hide,
+    redact: secretGuardOver([OWN]).hide,
     signal: new AbortController().signal,
   };
   return kit as unknown as Bench["kit"];

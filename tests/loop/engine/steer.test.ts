@@ -1,18 +1,18 @@
 /** People steer a run on one machine: the step in hand ends, and the run does what was said. */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { account } from "../../builders/atoms.ts";
 import { answers, calls, type Turn } from "../../fakes/scripted-model.ts";
 import { type Bench, bench, HYDRATION, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "../bench.ts";
 
 /** Somebody else writes that into the run's journal. */
-async function says(made: Bench, draft: Draft): Promise<void> {
+async function says(made: Bench, draft: EventDraft): Promise<void> {
   const event = { ...draft, at: Date.now() } as Event; // a draft is an event without its time
   await made.journal.append([event], (await made.run()).rev);
 }
 
 /** A bench with an approved plan whose worker hears what somebody says while it works. */
-async function working(turns: Readonly<Record<string, readonly Turn[]>>, draft: Draft): Promise<Bench> {
+async function working(turns: Readonly<Record<string, readonly Turn[]>>, draft: EventDraft): Promise<Bench> {
   const made: Bench = await bench(
     script({
       worker: [
@@ -60,7 +60,7 @@ it("makes another plan at once when a redirect changes the goal, and asks for it
   const coordinator = [answers({ change: "objective_change", why: "Another goal." })];
   const hydrator = [answers(HYDRATION), answers(HYDRATION)];
   const critic = answers({ verdict: "PROCEED", findings: [] });
-  const redirect: Draft = { kind: "redirect_requested", by: "ana", text: "Drop empty fields instead." };
+  const redirect: EventDraft = { kind: "redirect_requested", by: "ana", text: "Drop empty fields instead." };
   const made = await working({ coordinator, hydrator, "plan-critic": [critic, critic] }, redirect);
   expect(await made.go()).toMatchObject({ stage: "awaiting_approval" });
   expect(made.kinds().slice(-5)).toEqual(["redirected", "objective_changed", "run_hydrated", "plan_reviewed", "approval_requested"]);
@@ -79,7 +79,7 @@ it("looks anew before anything else once a block is cleared, and may block again
   );
   await made.go();
   await made.consent();
-  const unblocked: Draft = { kind: "run_unblocked", by: "ana", reason: "I asked for it." };
+  const unblocked: EventDraft = { kind: "run_unblocked", by: "ana", reason: "I asked for it." };
   expect(await made.go()).toMatchObject({ stage: "blocked", stopReason: "audit_block" });
   for (const stage of ["blocked", "completed"]) {
     const before = made.kinds().length;

@@ -1,6 +1,6 @@
 /** What the job that publishes does with a verdict, and what it never does, whatever the journal says. */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { planOf } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { type PublishInputs, runPublishJob } from "#loop/jobs/publish-job.ts";
@@ -68,7 +68,7 @@ it("shows the work although its commit cannot be marked, and says so in the log 
 it("starts another workflow run, for a hand-over with another seal, when QA found issues", async () => {
   const stage = await passed();
   const { report, published } = await pressed(stage, given(stage.run(), [j.qa("ISSUES")]));
-  expect([report.stage, published, stage.run().consumed, stage.run().progress.iteration]).toEqual(["running", [], false, 2]);
+  expect([report.stage, published, stage.run().claimed, stage.run().progress.iteration]).toEqual(["running", [], false, 2]);
   expect(new Set(stage.github.runs.map(({ digest }) => digest)).size).toBe(2);
   expect([stage.letters("result"), [...stage.github.labels]]).toEqual([[], ["loop:running"]]);
   const again = await pressed(stage, given(stage.run(), [j.qa("ISSUES")], stage.github.runs[0]?.digest));
@@ -103,7 +103,7 @@ it.each([
   const stage = await passed();
   const lost = { ...given(stage.run(), VERIFIED), outputs, bundle: null, jobs: "run: success, verify: failure" };
   const { report, published } = await pressed(stage, lost);
-  expect([report.stage, published, stage.run().replaced, stage.run().consumed]).toEqual(["running", [], 1, false]);
+  expect([report.stage, published, stage.run().replaced, stage.run().claimed]).toEqual(["running", [], 1, false]);
   expect(stage.kinds()).toContain("worker_replaced");
   expect([stage.letters("result"), stage.github.runs.length]).toEqual([[], 2]);
 });
@@ -175,7 +175,7 @@ function reword({ github }: DeskStage, other: object): void {
   github.comments.set(502, { ...found, ...other });
 }
 
-const AT_THE_END: readonly Draft[] = [j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" }, j.PUBLISHED];
+const AT_THE_END: readonly EventDraft[] = [j.qa("VERIFIED"), j.REFLECTED, { kind: "publish_requested" }, j.PUBLISHED];
 
 it.each<{ when: string; forge: (stage: DeskStage) => void }>([
   { when: "a verdict", forge: (stage) => add(stage, ...AT_THE_END.slice(0, 1)) },
@@ -223,7 +223,7 @@ it("stops loudly over a run that a hostile job completed, and says nothing in it
   expect([stage.letters("result"), stage.kinds().at(-1)]).toEqual([[], "completed"]);
 });
 
-const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+const SET_UP: EventDraft = { kind: "setup_done", ok: true, details: "", ms: 1 };
 
 /** A run on the bench that was approved as a workflow of this name, and that says it has answered. */
 async function answered(workflow: string): Promise<DeskStage> {
@@ -264,7 +264,7 @@ it("answers a question at the desk as soon as the label is set: one comment, and
   expect([stage.run().stage, stage.reply()]).toEqual(["completed", expect.stringContaining("no work to go on from; begin a new one")]);
 });
 
-function add(stage: DeskStage, ...drafts: readonly Draft[]): void {
+function add(stage: DeskStage, ...drafts: readonly EventDraft[]): void {
   const events = drafts.map((draft) => ({ ...draft, at: stage.time.now }) as Event);
   stage.store().events = [...(stage.store().events ?? []), ...events];
 }
@@ -312,7 +312,7 @@ it("ends a run whose job before was cancelled, in the words of the jobs", async 
 
 it("ends a run whose verifier could not work", async () => {
   const stage = await passed();
-  const broken: Draft = { kind: "phase_error", step: "VERIFY", message: "no sandbox holds", retryable: false };
+  const broken: EventDraft = { kind: "phase_error", step: "VERIFY", message: "no sandbox holds", retryable: false };
   const { published } = await pressed(stage, given(stage.run(), [broken]));
   expect([published, stage.run().ending]).toEqual([[], "phase_error"]);
   expect(stage.letters("result")[0]).toContain("no sandbox holds");

@@ -1,7 +1,7 @@
 /** The job that verifies reads the journal and writes nothing: what it found is an artifact and a verdict over it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { hear } from "#core/approval/verdict.ts";
+import { openQaVerdict } from "#core/approval/verify-outputs.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { CONTROL_STATION, RUN_STATION } from "#loop/context/station.ts";
@@ -48,7 +48,7 @@ it.each([
   expect(made.kinds()).toEqual(before);
   const head = run.progress.head.commit;
   expect(proof.verdict).toMatchObject({ verdict, head, base: run.base.commit, attempt: "3", bundle: sha256(proof.bundle) });
-  const heard = hear(run, { outputs: proof.verdict, bundle: proof.bundle, attempt: "3" });
+  const heard = openQaVerdict(run, { outputs: proof.verdict, bundle: proof.bundle, attempt: "3" });
   expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(kinds);
   expect(heard.ok && heard.drafts.reduce(evolve, run).spend.calls).toBeGreaterThan(run.spend.calls);
 });
@@ -59,7 +59,7 @@ it("gives no verdict when the verifier cannot answer, and says why in its events
   const run = await made.run();
   const { verdict, bundle } = await runVerifyJob(made.journal, "1", made.kit);
   expect(verdict).toMatchObject({ verdict: "NONE", base: "" });
-  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  const heard = openQaVerdict(run, { outputs: verdict, bundle, attempt: "1" });
   expect(heard.ok && heard.drafts.map(({ kind }) => kind)).toEqual(["phase_error", "phase_error", "reflection_done"]);
 });
 
@@ -91,11 +91,14 @@ it("ends before its job is killed, and says what to change", async () => {
     endsAt: Date.now() + 60 * MINUTE,
   };
   const { verdict, bundle } = await runVerifyJob(made.journal, "1", kit);
-  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  const heard = openQaVerdict(run, { outputs: verdict, bundle, attempt: "1" });
   const drafts = heard.ok ? heard.drafts : [];
   expect(drafts.map(({ kind }) => kind)).toEqual(["step_interrupted", "phase_error", "reflection_done"]);
   const after = j.concluded(drafts.reduce(evolve, run));
-  expect([after.ending, after.trouble?.message]).toEqual(["phase_error", expect.stringContaining("as `timeout-minutes` and as `minutes`")]);
+  expect([after.ending, after.errorState?.message]).toEqual([
+    "phase_error",
+    expect.stringContaining("as `timeout-minutes` and as `minutes`"),
+  ]);
   expect(after.spend.calls).toBeGreaterThan(run.spend.calls);
 });
 
@@ -109,6 +112,6 @@ it("hands on what it cost when its job is told to end, and no verdict", async ()
   const run = await made.run();
   const kit = { ...made.kit, signal: job.signal, whenAborted: "put_down" as const, model: interruptible(made.kit.model) };
   const { verdict, bundle } = await runVerifyJob(made.journal, "1", kit);
-  const heard = hear(run, { outputs: verdict, bundle, attempt: "1" });
+  const heard = openQaVerdict(run, { outputs: verdict, bundle, attempt: "1" });
   expect(heard.ok && heard.drafts).toMatchObject([{ kind: "step_interrupted", step: "VERIFY", putDown: true, spend: { calls: 1 } }]);
 });

@@ -1,6 +1,6 @@
 /** What is kept in memory, what is written at once, and what a crash or somebody else's word does to it. */
 import { expect, it } from "vitest";
-import type { Draft, Event, EventKind } from "#core/events/event.ts";
+import type { Event, EventDraft, EventKind } from "#core/events/event.ts";
 import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
 import { JOURNAL_LAWS } from "../../adapters/contracts/journal-contract.ts";
 import { anAtom, aProbe } from "../../builders/atoms.ts";
@@ -78,7 +78,7 @@ it("compares a first append that waits with the store, though nobody has read it
 });
 
 it("writes nothing for an atom alone: what was done waits for the evaluation, and costs GitHub no request", () => {
-  const atoms: readonly Draft[] = [
+  const atoms: readonly EventDraft[] = [
     { kind: "atom_started", atom: "A1" },
     { kind: "atom_probed", atom: "A1", probe: aProbe(true) },
     j.failedOnce("A1"),
@@ -137,11 +137,11 @@ it("keeps a kept iteration that lost its branch, so that whoever drives is told"
   expect([held.held(), kindsIn(store)]).toEqual([[], ["run_started"]]);
 });
 
-const event = (draft: Draft): Event => ({ ...draft, at: 0 }) as Event;
-const settled: Draft<"settled"> = { kind: "settled", effect: "plan", receipt: "1", why: "" };
-const passed: Draft = { kind: "loop_passed", reason: "threshold_reached", key: null };
+const event = (draft: EventDraft): Event => ({ ...draft, at: 0 }) as Event;
+const settled: EventDraft<"settled"> = { kind: "settled", effect: "plan", receipt: "1", why: "" };
+const passed: EventDraft = { kind: "loop_passed", reason: "threshold_reached", key: null };
 
-it.each<{ drafts: readonly Draft[]; waits: boolean }>([
+it.each<{ drafts: readonly EventDraft[]; waits: boolean }>([
   { drafts: [j.HYDRATED], waits: true },
   { drafts: [settled], waits: true },
   { drafts: [{ ...settled, effect: "draft" }], waits: false },

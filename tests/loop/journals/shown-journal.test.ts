@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { systemClock } from "#adapters/system-clock.ts";
 import { conclude } from "#core/conclude.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
 import { DRAWN, type Hand } from "#loop/journals/pictures.ts";
@@ -12,8 +12,13 @@ import * as j from "../../builders/journal.ts";
 import { type MemoryGitHub, memoryGitHub } from "../../fakes/memory-github.ts";
 import { type MemoryStore, memoryJournal, memoryStore } from "../../fakes/memory-journal.ts";
 
-const HYDRATED: Draft = { kind: "run_hydrated", plan: { ...j.PLAN, issue: { ...j.PLAN.issue, number: 7 } } };
-const settled = (effect: "plan" | "status" | "dispatch", receipt: string | null): Draft => ({ kind: "settled", effect, receipt, why: "" });
+const HYDRATED: EventDraft = { kind: "run_hydrated", plan: { ...j.PLAN, issue: { ...j.PLAN.issue, number: 7 } } };
+const settled = (effect: "plan" | "status" | "dispatch", receipt: string | null): EventDraft => ({
+  kind: "settled",
+  effect,
+  receipt,
+  why: "",
+});
 
 const hand = (github: MemoryGitHub): Hand => ({ github, log: console, clock: systemClock });
 
@@ -24,7 +29,7 @@ interface Show {
   readonly journal: Journal;
   readonly warnings: readonly string[];
   /** Appends each draft with all that follows from it, as a driver does; gives the calls that GitHub got for them. */
-  readonly play: (...drafts: readonly Draft[]) => Promise<readonly string[]>;
+  readonly play: (...drafts: readonly EventDraft[]) => Promise<readonly string[]>;
 }
 
 /** A run of issue 7 whose plan comment is 501 and whose status comment is 502. */
@@ -62,7 +67,7 @@ async function show(wrap: (shown: Journal) => Journal = (shown) => shown): Promi
 
 const WAITING = [HYDRATED, j.PROCEED, settled("plan", "501")];
 const TAKEN = [...WAITING, j.APPROVED, settled("dispatch", "9001"), j.CONSUMED, settled("status", "502")];
-const SET_UP: Draft = { kind: "setup_done", ok: true, details: "", ms: 1 };
+const SET_UP: EventDraft = { kind: "setup_done", ok: true, details: "", ms: 1 };
 
 it("sets the label of a stage that has one, and makes no comment of its own", async () => {
   const { play, github } = await show();

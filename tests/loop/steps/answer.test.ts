@@ -48,7 +48,7 @@ it("keeps what held the first time where nothing holds the second, and fails whe
   const lost = [claims(MADE_UP), claims(MADE_UP), claims(MADE_UP), claims(MADE_UP)];
   const failed = await bench(script({ hydrator: [answers(ASKED)], answerer: lost }));
   expect(await failed.go()).toMatchObject({ stage: "failed", stopReason: "phase_error" });
-  expect((await failed.run()).trouble?.message).toContain("no claim of the answer quotes what is there");
+  expect((await failed.run()).errorState?.message).toContain("no claim of the answer quotes what is there");
 });
 
 it("does not answer a question whose plan the plan-critic did not accept [S0.21, C0.10]", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Run } from "#core/run/run.ts";
-import { statusOf } from "#core/tasks/graph.ts";
+import { atomStatusOf } from "#core/tasks/graph.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { account, anAtom, aProbe } from "../../builders/atoms.ts";
@@ -10,7 +10,7 @@ import { advises, bench, FILES, givesUp, HYDRATION, journey, MENDED, PREPARED, p
 /** A repository without tests of its own: less to run. */
 const files = { ...FILES, "package.json": '{ "type": "module" }\n' };
 const hydrator = (...atoms: readonly ReturnType<typeof anAtom>[]) => [answers({ ...HYDRATION, atoms })];
-const standing = ({ graph }: Run) => graph.atoms.map((state) => `${state.atom.id} ${statusOf(graph, state)}`);
+const standing = ({ graph }: Run) => graph.atoms.map((state) => `${state.atom.id} ${atomStatusOf(graph, state)}`);
 const ofAtoms = (kinds: readonly string[]) => kinds.filter((kind) => kind.startsWith("atom_") || kind === "or_switched");
 
 it("throws away what a failed alternative wrote, and takes the next one; only one is in the work [S2.12, S2.28, C2.02, M2.04]", async () => {

@@ -1,6 +1,6 @@
 /** Unfinished work as a draft pull request, where the repository wants that: what opens one, what does not, and what becomes of it. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import { branchOf } from "#core/run/run.ts";
@@ -97,7 +97,7 @@ it("goes on with the draft when the run is resumed: the same pull request shows 
   stage.github.pullNow = shown;
   await stage.says("grace", "/loop resume");
   expect([stage.run().stage, stage.run().drafted, stage.run().effects.draft]).toEqual(["running", 8, undefined]);
-  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001" });
+  await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001" });
   await stage.works(j.PREPARED, evaluated(stage.run(), "B"), j.audited("OK"));
   const { report, published } = await pressed(stage, j.qa("VERIFIED"), j.REFLECTED);
   expect([report.stage, report.pr, stage.run().published?.number]).toEqual(["completed", 8, 8]);

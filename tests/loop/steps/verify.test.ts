@@ -135,7 +135,7 @@ it.each<{ name: string; forge: Partial<Bench["kit"]["workspace"]>; says: string 
   const forged = { ...made.kit.workspace, ...forge };
   const report = await drive(made.journal, EVERYWHERE, { ...made.kit, workspace: forged });
   expect(report).toMatchObject({ stage: "failed", stopReason: "phase_error", pr: null });
-  expect((await made.run()).trouble?.message).toContain(says);
+  expect((await made.run()).errorState?.message).toContain(says);
   expect(made.model.prompts.some(({ role }) => role === "qa-verifier")).toBe(false);
 });
 

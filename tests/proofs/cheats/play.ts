@@ -10,7 +10,7 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { EVERYWHERE } from "#loop/context/station.ts";
@@ -118,10 +118,10 @@ function begun({ ground: { issue, test, tests }, guarded }: Scene, base: Omit<Ru
 async function consent(journal: Journal): Promise<void> {
   const run = await readRun(journal);
   const at = Date.now();
-  const draft: Draft = approve(run, {
+  const draft: EventDraft = approve(run, {
     by: "ana",
     at,
-    said: at,
+    writtenAt: at,
     digest: null,
     stepwise: false,
     comment: null,
@@ -136,7 +136,7 @@ function outcomeOf(run: Run): Outcome {
   const red = run.progress.evaluation?.results.filter(({ verdict }) => verdict === "fail") ?? [];
   const problems = run.qa?.last?.issues.map(({ problem }) => problem) ?? [];
   const [why = stateLine(run)] = [
-    run.trouble?.message,
+    run.errorState?.message,
     run.setup?.ok === false ? run.setup.details : undefined,
     ...red.map(({ id, details }) => `${id}: ${details}`),
     ...problems,

@@ -1,5 +1,5 @@
 /** Events are written onto a state, with all that follows from them, and held against the laws. */
-import { type Draft, type Event, type EventKind, timed } from "#core/events/event.ts";
+import { type Event, type EventDraft, type EventKind, withTime } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { brokenByEvent, brokenByState } from "./laws.ts";
 import type { Scene } from "./scene.ts";
@@ -41,18 +41,18 @@ export function begun(state: State): Path {
 }
 
 /** Events and all that follows from them, as one append. */
-export function append(state: State, drafts: readonly Draft[], checked: Checked): Path {
+export function append(state: State, drafts: readonly EventDraft[], checked: Checked): Path {
   const path = write(
     begun(state),
-    drafts.map((draft) => timed(draft, state.run.updatedAt + 1)),
+    drafts.map((draft) => withTime(draft, state.run.updatedAt + 1)),
     checked,
   );
   return write(path, checked.system.conclude(path.to.run), checked);
 }
 
 /** What somebody said is written; what follows from it is left to whoever drives, if somebody does (loop/context/write-down). */
-export function said(name: string, state: State, draft: Draft, checked: Checked): Move {
+export function said(name: string, state: State, draft: EventDraft, checked: Checked): Move {
   const path =
-    state.workers.length === 0 ? append(state, [draft], checked) : write(begun(state), [timed(draft, state.run.updatedAt + 1)], checked);
+    state.workers.length === 0 ? append(state, [draft], checked) : write(begun(state), [withTime(draft, state.run.updatedAt + 1)], checked);
   return { ...path, name, engine: false };
 }

@@ -1,6 +1,6 @@
 /** What workers do: they take a command from the run as they read it, and write what came of it over the run as it is by then. */
-import type { Command } from "#core/decide/command.ts";
-import type { Draft, EventKind } from "#core/events/event.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
+import type { EventDraft, EventKind } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { append, type Checked, type Move } from "./append.ts";
 import { brokenByCommand } from "./laws.ts";
@@ -32,7 +32,7 @@ export function take(state: State, checked: Checked): readonly Move[] {
 }
 
 /** What the command is about beside what it says. */
-function toldOf(command: Command, { effects, redirect }: Run): number | null {
+function toldOf(command: EngineCommand, { effects, redirect }: Run): number | null {
   if (command.kind === "redirect") return redirect;
   const effect = effectOf(command);
   return effect === null ? null : (effects[effect]?.at ?? null);
@@ -68,11 +68,11 @@ function isTrouble(name: string): boolean {
   return TROUBLES.includes(name);
 }
 
-function isSent(drafts: readonly Draft[]): boolean {
+function isSent(drafts: readonly EventDraft[]): boolean {
   return drafts.some((draft) => draft.kind === "settled" && draft.effect === "dispatch" && draft.receipt !== null);
 }
 
-function isVerified(drafts: readonly Draft[]): boolean {
+function isVerified(drafts: readonly EventDraft[]): boolean {
   return drafts.some((draft) => draft.kind === "qa_done" && draft.qa.verdict === "VERIFIED");
 }
 
@@ -81,14 +81,14 @@ function isVouched(state: State, { scene }: Checked): boolean {
 }
 
 /** The press asks for the approver once more before it takes a verdict in. */
-function pressed(draft: Draft, state: State, { scene, system }: Checked): readonly Draft[] {
+function pressed(draft: EventDraft, state: State, { scene, system }: Checked): readonly EventDraft[] {
   if (!scene.github || draft.kind !== "qa_done" || draft.qa.verdict !== "VERIFIED" || system.vouches(state.may ? "write" : "read"))
     return [draft];
   return [{ kind: "gave_up", reason: "unverified", message: "may not approve any more" }];
 }
 
 /** The branch is moved by compare-and-swap: a kept iteration over another head is none. */
-function onBranch(draft: Draft, { progress }: Run, { compares }: System): Draft {
+function onBranch(draft: EventDraft, { progress }: Run, { compares }: System): EventDraft {
   if (draft.kind !== "iteration_kept" || !compares || draft.before === progress.head.commit) return draft;
   return { kind: "gave_up", reason: "taken_over", message: "somebody else moved the branch" };
 }

@@ -1,31 +1,34 @@
 /** What must never happen, whatever the world does: about a command that begins, an event that is written, a state that is reached. */
-import { type Command, STEP_OF } from "#core/decide/command.ts";
+import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
-import { canShowWork } from "#core/iteration/base-verdict.ts";
+import { canShowWork } from "#core/iteration/red-on-base.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
-import { needsKeeping } from "#core/run/kept.ts";
+import { needsKeeping } from "#core/run/best-result.ts";
 import { lastIterationOf, limitsOf, planOf, type Run } from "#core/run/run.ts";
 import { isLawful } from "#core/run/stage.ts";
-import { isFinished } from "#core/tasks/convergence.ts";
-import { type AtomState, atomIn, depthOf, isResolved, statusOf } from "#core/tasks/graph.ts";
+import { isGraphFinished } from "#core/tasks/convergence.ts";
+import { type AtomState, atomIn, atomStatusOf, depthOf, isResolved } from "#core/tasks/graph.ts";
 import type { State } from "./state.ts";
 import { asksModel } from "./world.ts";
 
 /** People's words and the reflection may come last; everything else is work. */
-function isWork(command: Command): boolean {
+function isWork(command: EngineCommand): boolean {
   if (command.kind === "settle") return command.effect === "dispatch";
   return !["reflect", "reply", "draft"].includes(command.kind);
 }
 
-type OfCommand = (run: Run, command: Command) => boolean;
+type OfCommand = (run: Run, command: EngineCommand) => boolean;
 
 /** Broken when true of a command that begins. */
 const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
   "works on though somebody said stop": (run, command) => run.stopRequest !== null && run.published === null && isWork(command),
   "works on after an audit that objected": ({ audits }, command) => audits.last !== null && audits.last.verdict !== "OK" && isWork(command),
   "works on over a journal that cannot be read": (run) => run.unreadable !== null,
-  "tries a step for the third time": ({ trouble }, command) =>
-    trouble !== null && trouble.step !== "REFLECT" && trouble.step === STEP_OF[command.kind] && (trouble.count >= 2 || !trouble.retryable),
+  "tries a step for the third time": ({ errorState }, command) =>
+    errorState !== null &&
+    errorState.step !== "REFLECT" &&
+    errorState.step === STEP_OF[command.kind] &&
+    (errorState.count >= 2 || !errorState.retryable),
   // A verdict that was stopped before it was published does not count: the same work is verified again when it is resumed.
   "asks QA more often than its rounds": (run, { kind }) =>
     kind === "verify" && run.qa !== null && run.qa.rejected !== null && run.qa.rounds >= limitsOf(run).qaRounds,
@@ -49,26 +52,26 @@ const OF_COMMANDS: Readonly<Record<string, OfCommand>> = {
   "begins an iteration without the pause that was asked for": ({ stepwise, stepped, progress }, { kind }) =>
     stepwise && kind === "plan" && Math.max(stepped, progress.before) < progress.iteration - 1,
   "works on an atom before what it waits for": ofAtom(({ graph }, { atom }) => !atom.dependsOn.every((id) => isResolved(graph, id))),
-  "works on an atom that is not needed": ofAtom(({ graph }, state) => !["pending", "in_progress"].includes(statusOf(graph, state))),
+  "works on an atom that is not needed": ofAtom(({ graph }, state) => !["pending", "in_progress"].includes(atomStatusOf(graph, state))),
   "tries an atom more often than it may": (run, command) =>
     command.kind === "produce" && (atomIn(run.graph, command.atom)?.attempts ?? 0) >= limitsOf(run).atomAttempts,
   "splits an atom deeper than it may": (run, command) =>
     command.kind === "decompose" && ofAtom(({ graph }, state) => depthOf(graph, state) >= limitsOf(run).depth)(run, command),
-  "shows work of which atoms are left": ({ graph }, { kind }) => ["verify", "publish"].includes(kind) && !isFinished(graph),
+  "shows work of which atoms are left": ({ graph }, { kind }) => ["verify", "publish"].includes(kind) && !isGraphFinished(graph),
   "makes a change where an answer was asked for": ({ plan }, { kind }) =>
     plan !== null && WORKFLOWS[plan.workflow].answers && CHANGES.includes(kind),
   "works without an approval": ({ approval }, command) => isLoop(command) && approval?.by !== "ana",
 };
 
 /** Commands that lead to a change. */
-const CHANGES: readonly Command["kind"][] = ["plan", "produce", "refine", "keep", "publish"];
+const CHANGES: readonly EngineCommand["kind"][] = ["plan", "produce", "refine", "keep", "publish"];
 
-function isLoop(command: Command): boolean {
+function isLoop(command: EngineCommand): boolean {
   return isWork(command) && !["hydrate", "review", "answer"].includes(command.kind);
 }
 
 /** Work in the loop itself, by whoever took the hand-over up. */
-function isInLoop(command: Command): boolean {
+function isInLoop(command: EngineCommand): boolean {
   return isLoop(command) && !["settle", "consume", "redirect", "publish"].includes(command.kind);
 }
 
@@ -91,7 +94,7 @@ function isTaken({ stage, gaveUp }: Run, event: Event): event is EventOf<"publis
 
 /** Broken when true of an event that is written onto a state. */
 const OF_EVENTS: Readonly<Record<string, OfEvent>> = {
-  "takes a hand-over up twice": ({ run }, { kind }) => kind === "consumed" && run.consumed,
+  "takes a hand-over up twice": ({ run }, { kind }) => kind === "consumed" && run.claimed,
   "keeps work without a valid approval": ({ run }, { kind }) => kind === "iteration_kept" && run.approval?.by !== "ana",
   "publishes without a valid approval": ({ run, vouched }, event) => isTaken(run, event) && (run.approval?.by !== "ana" || !vouched),
   "publishes what QA did not verify": ({ run }, event) =>
@@ -119,7 +122,7 @@ function broken<A extends readonly unknown[]>(laws: Readonly<Record<string, (...
     .map(([law]) => law);
 }
 
-export function brokenByCommand(run: Run, command: Command): readonly string[] {
+export function brokenByCommand(run: Run, command: EngineCommand): readonly string[] {
   return broken(OF_COMMANDS, run, command);
 }
 

@@ -1,6 +1,6 @@
 /** What work gives: trees and commits by names of their own, and the evaluations that they may earn. */
-import type { Draft } from "#core/events/event.ts";
-import { activeAt } from "#core/rules/rule.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import * as journal from "../../builders/journal.ts";
@@ -11,7 +11,7 @@ import type { System } from "./system.ts";
 /** What a worker did, by one name each, for traces. */
 export interface Outcome {
   readonly name: string;
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly EventDraft[];
 }
 
 /** What is known to whoever makes up an outcome. */
@@ -23,7 +23,7 @@ export interface Given {
 }
 
 /** An outcome by its name. */
-export const one = (name: string, ...drafts: readonly Draft[]): Outcome => ({ name, drafts });
+export const one = (name: string, ...drafts: readonly EventDraft[]): Outcome => ({ name, drafts });
 
 /** A name that nothing in this run has. */
 function freshTree({ run, worker: { saw } }: Given): string {
@@ -51,7 +51,7 @@ export function evaluations(given: Given): readonly Outcome[] {
   const scored = verdictsOn(worker.saw.tree ?? run.base.tree, given);
   if (!scene.formats) return scored;
   const tree = freshTree(given);
-  const formatted: Draft = { kind: "work_formatted", tree, changed: ["src/split.js"], ok: true, details: "" };
+  const formatted: EventDraft = { kind: "work_formatted", tree, changed: ["src/split.js"], ok: true, details: "" };
   const after = system.evolve(run, { ...formatted, at: 0 });
   const then = verdictsOn(tree, { ...given, run: after });
   return [...scored, ...then.map(({ name, drafts }) => one(`formatted, ${name}`, formatted, ...drafts))];
@@ -63,13 +63,13 @@ function verdictsOn(tree: string, given: Given): readonly Outcome[] {
   const { level } = run.progress;
   const plan = planOf(run);
   return (scene.work ? RED_SETS : RED_SETS.slice(0, 1)).flatMap((red) => {
-    const results = activeAt(plan.rules, level).map(({ id }) => ({
+    const results = activeRules(plan.rules, level).map(({ id }) => ({
       id,
       verdict: red.includes(id) ? ("fail" as const) : ("pass" as const),
       details: "",
       evidence: [],
     }));
-    const done: Draft = { kind: "evaluation_done", evaluation: evaluate(tree, level, results, plan) };
+    const done: EventDraft = { kind: "evaluation_done", evaluation: evaluate(tree, level, results, plan) };
     const name = red.length === 0 ? "green" : `red: ${red.join(", ")}`;
     const after = system.evolve(run, { ...done, at: 0 });
     const best = after.progress.best?.evaluation.tree;
@@ -82,8 +82,8 @@ function verdictsOn(tree: string, given: Given): readonly Outcome[] {
 /** The work of PRODUCE or REFINE: another tree, the same tree, or the base again. `blocked`: what is left where an audit stops it. */
 export function works(
   given: Given,
-  make: (tree: string) => readonly Draft[],
-  blocked: (tree: string) => readonly Draft[] = make,
+  make: (tree: string) => readonly EventDraft[],
+  blocked: (tree: string) => readonly EventDraft[] = make,
 ): readonly Outcome[] {
   const { run, scene } = given;
   return [

@@ -5,7 +5,7 @@ export const NEVER: Readonly<Record<string, string>> = {
   "verifying × redirected":
     "only events that a worker held back, written behind a redirect, lead there (tests/core/stories/steer-story.test.ts)",
   "paused × announced":
-    "only a comment that an outage kept away is announced there, once its time has come, and nothing in a world of the checker takes time (tests/core/run/evolve/put-off.test.ts shows the rule)",
+    "only a comment that an outage kept away is announced there, once its time has come, and nothing in a world of the checker takes time (tests/core/run/evolve/deferred-effect.test.ts shows the rule)",
   deadlock: "atoms wait in no circle, and one that fails ends the run or is replaced (tests/core/tasks/graph.test.ts shows the rule)",
   push_refused: "GitHub's refusal of a ref is outside of the journal (tests/proofs/security/git-refused.test.ts plays it)",
   branch_gone:

@@ -1,5 +1,5 @@
 /** What the checker takes for one state: a run without its texts, times and prices, who is at work on it, and what the world knows. */
-import type { Command } from "#core/decide/command.ts";
+import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { Effect } from "#core/events/data/effect.ts";
 import type { Evaluation } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
@@ -8,7 +8,7 @@ import { sha256 } from "#core/values/digest.ts";
 
 /** A worker with a command in hand, and what it saw when it began; it appends over whatever the run is by then. */
 export interface Worker {
-  readonly command: Command;
+  readonly command: EngineCommand;
   readonly saw: { readonly tree: string | null; readonly best: string | null; readonly head: string };
   /** When what it settles was announced, or the index of the correction that it weighs; null for every other command. */
   readonly told: number | null;
@@ -37,7 +37,7 @@ export function slim(run: Run): Run {
     takenUp: Math.min(run.takenUp, 2),
     roles: {},
     corrections: corrections.map((one) => ({ ...one, text: "", asked: [] })),
-    graph: { ...graph, trail: [] },
+    graph: { ...graph, switches: [] },
     progress: { ...progress, ...texts, rows: progress.rows.slice(-1) },
   };
 }
@@ -60,12 +60,12 @@ export function keyOf({ run, workers, may, vouched, started }: State): string {
   return sha256(JSON.stringify([facts, hands])).slice(0, 24);
 }
 
-function keyOfCommand(command: Command, named: (name: string | null) => string | null): unknown {
+function keyOfCommand(command: EngineCommand, named: (name: string | null) => string | null): unknown {
   return command.kind === "keep" || command.kind === "evaluate" ? { ...command, tree: named(command.tree) } : command;
 }
 
 /** The effect that a command settles; null for every other command. */
-export function effectOf(command: Command): Effect | null {
+export function effectOf(command: EngineCommand): Effect | null {
   if (command.kind === "reply") return "replies";
   if (command.kind === "draft") return "draft";
   return command.kind === "settle" ? command.effect : null;
@@ -99,9 +99,9 @@ function naming(): (name: string | null) => string | null {
 }
 
 function gatesOf(run: Run): unknown {
-  const { stage, plan, review, revisions, request, approval, consumed, takenUp, effects, gaveUp, setup, baseScore } = run;
+  const { stage, plan, review, revisions, request, approval, claimed, takenUp, effects, gaveUp, setup, baseScore } = run;
   return [
-    [stage, plan !== null, review?.verdict, revisions, request === null ? null : [request.reason], approval?.by, consumed, takenUp],
+    [stage, plan !== null, review?.verdict, revisions, request === null ? null : [request.reason], approval?.by, claimed, takenUp],
     Object.entries(effects).map(([effect, { settled }]) => [effect, settled === null ? null : settled.receipt !== null]),
     [gaveUp?.reason, setup?.ok, baseScore?.results.map(({ verdict }) => verdict), run.stopRequest !== null],
     [plan?.limits.tokens, request !== null && effects.plan !== undefined && effects.plan.at < request.at],
@@ -123,7 +123,7 @@ function steeringOf({ pausing, stepwise, stepped, corrections, replied, redirect
   ];
 }
 
-function loopOf({ progress, audits, trouble, budgetRefused }: Run, named: (name: string | null) => string | null): unknown {
+function loopOf({ progress, audits, errorState, budgetRefused }: Run, named: (name: string | null) => string | null): unknown {
   const { iteration, before, level, step, produced, prepared, head, lastScore, stagnation, bRefines, cause } = progress;
   const row = progress.rows.at(-1);
   return [
@@ -134,7 +134,7 @@ function loopOf({ progress, audits, trouble, budgetRefused }: Run, named: (name:
       row === undefined ? null : [row.kept, named(row.tree)],
     ],
     [iteration - before, level, step, produced, prepared, lastScore, stagnation, Math.min(bRefines, 2), cause],
-    [audits.last?.verdict, audits.beforeQa, audits.owed, trouble?.step, trouble?.count, trouble?.retryable, budgetRefused],
+    [audits.last?.verdict, audits.beforeQa, audits.owed, errorState?.step, errorState?.count, errorState?.retryable, budgetRefused],
   ];
 }
 

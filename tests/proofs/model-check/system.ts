@@ -1,10 +1,10 @@
 /** The decisions under check, as they are, and with one guard switched off: the checker must find what the guard was for. */
-import { consume } from "#core/approval/approval.ts";
-import { authorize, type Role, type Wish } from "#core/commands/permission.ts";
+import { claimHandover } from "#core/approval/approval.ts";
+import { authorize, type IntentKind, type RepositoryRole } from "#core/commands/permission.ts";
 import { conclude } from "#core/conclude.ts";
-import { type Command, isSame, type Stop } from "#core/decide/command.ts";
+import { type EngineCommand, type EngineStop, isSameCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { AtomState, Graph } from "#core/tasks/graph.ts";
@@ -12,23 +12,23 @@ import type { Limits } from "#core/values/limits.ts";
 
 /** Everything that decides. `late`: the approval is older than a day. */
 export interface System {
-  readonly next: (run: Run) => Command | Stop;
+  readonly next: (run: Run) => EngineCommand | EngineStop;
   readonly conclude: (run: Run) => readonly Event[];
   readonly evolve: (run: Run, event: Event) => Run;
-  readonly mayApprove: (role: Role) => boolean;
-  readonly consume: (run: Run, late: boolean) => Draft;
+  readonly mayApprove: (role: RepositoryRole) => boolean;
+  readonly consume: (run: Run, late: boolean) => EventDraft;
   /** Whether the press takes a verdict in; asked of the approver's role now. */
-  readonly vouches: (role: Role) => boolean;
+  readonly vouches: (role: RepositoryRole) => boolean;
   /** Whether what a worker did still counts over the run as it is now (loop/engine/drive). */
-  readonly accepts: (wanted: Command | Stop, done: Command) => boolean;
+  readonly accepts: (wanted: EngineCommand | EngineStop, done: EngineCommand) => boolean;
   /** Whether the branch must stand where a kept iteration says that it stood. */
   readonly compares: boolean;
 }
 
 const DAY = 25 * 3_600_000;
 const may =
-  (wish: Wish) =>
-  (role: Role): boolean =>
+  (wish: IntentKind) =>
+  (role: RepositoryRole): boolean =>
     authorize(wish, { role, isAuthor: true, throughApp: false, freeze: null }) === null;
 
 export const CORE: System = {
@@ -37,13 +37,13 @@ export const CORE: System = {
   evolve,
   mayApprove: may("approve"),
   consume: (run, late) =>
-    consume(run, {
+    claimHandover(run, {
       now: (run.approval?.at ?? 0) + (late ? DAY : 0),
       keyHash: "a".repeat(64),
       worker: run.issue.number === null ? null : "1",
     }),
   vouches: may("publish"),
-  accepts: isSame,
+  accepts: isSameCommand,
   compares: true,
 };
 
@@ -72,7 +72,7 @@ function kept({ progress }: Run): Partial<Run> {
   return progress.best === null ? {} : { progress: { ...progress, head: { commit: "elsewhere", tree: progress.best.evaluation.tree } } };
 }
 
-function areBoth(kind: Command["kind"], wanted: Command | Stop, done: Command): boolean {
+function areBoth(kind: EngineCommand["kind"], wanted: EngineCommand | EngineStop, done: EngineCommand): boolean {
   return wanted.kind === kind && done.kind === kind;
 }
 
@@ -85,17 +85,17 @@ export const SWITCHES = {
   answer_only: blindTo(({ plan, stage }) => (plan === null || stage !== "running" ? {} : { plan: { ...plan, workflow: "tdd" } })),
   scored_tree: (system) => ({
     ...system,
-    accepts: (wanted, done) => isSame(wanted, done) || areBoth("evaluate", wanted, done),
+    accepts: (wanted, done) => isSameCommand(wanted, done) || areBoth("evaluate", wanted, done),
   }),
-  consumed: blindTo(() => ({ consumed: false })),
+  consumed: blindTo(() => ({ claimed: false })),
   conflict: (system) => ({ ...system, accepts: () => true }),
   // Two lines of defence: a keep names its tree, and the branch must stand where it stood.
   branch_compare: (system) => ({
     ...system,
     compares: false,
-    accepts: (wanted, done) => isSame(wanted, done) || areBoth("keep", wanted, done),
+    accepts: (wanted, done) => isSameCommand(wanted, done) || areBoth("keep", wanted, done),
   }),
-  retry_bound: blindTo(({ trouble }) => ({ trouble: trouble === null ? null : { ...trouble, count: 1, retryable: true } })),
+  retry_bound: blindTo(({ errorState }) => ({ errorState: errorState === null ? null : { ...errorState, count: 1, retryable: true } })),
   qa_rounds: blindTo((run) => limits(run, { qaRounds: 99 })),
   iteration_limit: blindTo((run) => limits(run, { iterations: 99 })),
   stagnation: blindTo(({ progress }) => ({ progress: { ...progress, stagnation: 0 } })),

@@ -1,9 +1,9 @@
 /** What comes from outside: people speak, permissions change, machines and journals break. */
 import { approve } from "#core/approval/approval.ts";
-import { LEASE, lossOf } from "#core/approval/lease.ts";
+import { LEASE_MS, workerLossOf } from "#core/approval/lease.ts";
 import { endingOf } from "#core/decide/ending.ts";
-import type { Draft } from "#core/events/event.ts";
-import { pullOf } from "#core/run/pull-now.ts";
+import type { EventDraft } from "#core/events/event.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { isOver, isResting } from "#core/run/stage.ts";
 import * as journal from "../../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
@@ -14,13 +14,13 @@ import { words } from "./words.ts";
 function approvals(state: State, checked: Checked): readonly Move[] {
   const { run, may } = state;
   if (run.stage !== "awaiting_approval" || run.request === null) return [];
-  const given = (by: string, stepwise: boolean): Draft =>
+  const given = (by: string, stepwise: boolean): EventDraft =>
     approve(run, {
       by,
       stepwise,
       at: run.updatedAt + 1,
       digest: null,
-      said: (run.request?.at ?? 0) + 60_000,
+      writtenAt: (run.request?.at ?? 0) + 60_000,
       comment: null,
       account: null,
       issue: run.issue,
@@ -57,10 +57,10 @@ const LOST = 1;
 /** A machine that works says so; one that said nothing for too long, or whose workflow run is over, is replaced by another one, or the run ends. */
 function leases(state: State, checked: Checked): readonly Move[] {
   const { run, workers } = state;
-  const { worker, consumed, stage, replaced } = run;
-  if (!checked.scene.github || !consumed || worker === null) return [];
-  const lost = (how: string): Move => said(`the machine ${how}`, state, lossOf(run, { worker, how }), checked);
-  const renewed: Draft = { kind: "lease_renewed", until: run.updatedAt + LEASE };
+  const { worker, claimed, stage, replaced } = run;
+  if (!checked.scene.github || !claimed || worker === null) return [];
+  const lost = (how: string): Move => said(`the machine ${how}`, state, workerLossOf(run, { worker, how }), checked);
+  const renewed: EventDraft = { kind: "lease_renewed", until: run.updatedAt + LEASE_MS };
   const alive = stage === "running" && workers.length > 0 ? [said("the machine says that it is there", state, renewed, checked)] : [];
   if (endingOf(run) !== null) return alive;
   const over = replaced < LOST ? [lost("said nothing")] : [];
@@ -72,7 +72,7 @@ export function accidents(state: State, checked: Checked): readonly Move[] {
   const { run } = state;
   const gone = (reason: "sandbox_unavailable" | "taken_over"): Move =>
     said(reason, state, { kind: "gave_up", reason, message: reason }, checked);
-  const theirs = checked.scene.reviews && pullOf(run) !== null && !isOver(run.stage) ? [gone("taken_over")] : [];
+  const theirs = checked.scene.reviews && pullRequestOf(run) !== null && !isOver(run.stage) ? [gone("taken_over")] : [];
   if (!checked.scene.trouble || isResting(run.stage)) return theirs;
   const damaged: Move = {
     name: "the journal is damaged",

@@ -1,16 +1,16 @@
 /** The words with which people steer a run, as far as the core takes them (core/commands/steer), and the numbers that they change before they approve. */
-import { type SteeringWord, steer } from "#core/commands/steer.ts";
+import { type SteeringCommand, steer } from "#core/commands/steer.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
-import { pullOf } from "#core/run/pull-now.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { publicationOf } from "#core/run/run.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
 
 /** `continue` does what `resume` does, in fewer stages. */
-const WORDS: readonly SteeringWord[] = ["pause", "resume", "redirect", "unblock", "defaults"];
+const WORDS: readonly SteeringCommand[] = ["pause", "resume", "redirect", "unblock", "defaults"];
 
 /** What is said once work was shown. */
-const AFTERWARDS: readonly SteeringWord[] = ["redirect", "pause", "resume"];
+const AFTERWARDS: readonly SteeringCommand[] = ["redirect", "pause", "resume"];
 
 /** Every word that the run takes now. Without steering somebody still takes up what was stopped. */
 export function words(state: State, checked: Checked): readonly Move[] {
@@ -20,7 +20,7 @@ export function words(state: State, checked: Checked): readonly Move[] {
   return [...heard.flatMap((word) => saying(word, state, checked)), ...(steering ? numbers(state, checked) : [])];
 }
 
-function saying(word: SteeringWord, state: State, checked: Checked): readonly Move[] {
+function saying(word: SteeringCommand, state: State, checked: Checked): readonly Move[] {
   const isKept = word === "redirect" || word === "defaults";
   if (isKept && state.run.corrections.length >= checked.scene.corrections) return [];
   const steered = steer(state.run, { word, by: "ana", text: word === "defaults" ? "" : "so" });
@@ -30,8 +30,8 @@ function saying(word: SteeringWord, state: State, checked: Checked): readonly Mo
 
 /** The same on the pull request, where there is one. */
 function onPull(state: State, checked: Checked): readonly Move[] {
-  if (!checked.scene.github || pullOf(state.run) === null) return [];
-  const where = { pull: pullOf(state.run) ?? 0, review: 1, threads: [] };
+  if (!checked.scene.github || pullRequestOf(state.run) === null) return [];
+  const where = { pull: pullRequestOf(state.run) ?? 0, review: 1, threads: [] };
   const steered = steer(state.run, { word: "redirect", by: "ana", text: "so", onPull: where });
   return steered.kind === "said" ? [said("ana reviews", state, steered.draft, checked)] : [];
 }

@@ -1,14 +1,14 @@
 /** Everything that can come of a command: a world that answers anything it may. */
-import { type Command, STEP_OF } from "#core/decide/command.ts";
+import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import { RedirectChange } from "#core/events/data/correction.ts";
 import type { Effect } from "#core/events/data/effect.ts";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import * as journal from "../../builders/journal.ts";
 import { ATOMS, probes, productions, splits } from "./atoms.ts";
 import { evaluations, freshCommit, type Given, hereOf, type Outcome, one, works } from "./made.ts";
 import type { Scene } from "./scene.ts";
 
-const ANSWERS: Readonly<Record<Command["kind"], (given: Given) => readonly Outcome[]>> = {
+const ANSWERS: Readonly<Record<EngineCommand["kind"], (given: Given) => readonly Outcome[]>> = {
   hydrate: ({ scene }) => [
     one("a plan", hydrated(scene)),
     ...(scene.gates ? [one("questions", journal.asked("This one"))] : []),
@@ -18,15 +18,17 @@ const ANSWERS: Readonly<Record<Command["kind"], (given: Given) => readonly Outco
     (scene.gates ? (["PROCEED", "REVISE", "HALT"] as const) : (["PROCEED"] as const)).map((verdict) => one(verdict, reviewed(verdict))),
   // A worker that takes a hand-over up has seen that nobody had: whether that still holds is for the append to say.
   consume: ({ run, system, scene }) => [
-    one("taken up", system.consume({ ...run, consumed: false }, false)),
-    ...(scene.gates && run.takenUp === 0 ? [one("too late", system.consume({ ...run, consumed: false }, true))] : []),
+    one("taken up", system.consume({ ...run, claimed: false }, false)),
+    ...(scene.gates && run.takenUp === 0 ? [one("too late", system.consume({ ...run, claimed: false }, true))] : []),
   ],
   setup: ({ scene }) =>
     [true, ...(scene.trouble ? [false] : [])].map((ok) => one(`setup ${ok}`, { kind: "setup_done", ok, details: "", ms: 1 })),
   score_base: ({ scene }) => [
     one("red base", journal.BASE_SCORED),
     ...(scene.gates ? [one("green base", { kind: "base_scored", results: [], tests: null })] : []),
-    ...(scene.gates ? [one("nameless base", { ...journal.BASE_SCORED, tests: { green: false, names: null, details: "" } } as Draft)] : []),
+    ...(scene.gates
+      ? [one("nameless base", { ...journal.BASE_SCORED, tests: { green: false, names: null, details: "" } } as EventDraft)]
+      : []),
   ],
   plan: () => [one("planned", journal.PLANNED)],
   answer: () => [one("answered", journal.ANSWERED)],
@@ -46,25 +48,25 @@ const ANSWERS: Readonly<Record<Command["kind"], (given: Given) => readonly Outco
     ),
   verify: ({ run, scene }) =>
     (scene.work ? (["VERIFIED", "ISSUES"] as const) : (["VERIFIED"] as const)).map((verdict) =>
-      one(verdict, { ...journal.qa(verdict), head: run.progress.head.commit } as Draft),
+      one(verdict, { ...journal.qa(verdict), head: run.progress.head.commit } as EventDraft),
     ),
   reflect: () => [one("reflected", journal.REFLECTED)],
   publish: ({ run }) => [
-    one("published", { kind: "base_seen", base: journal.sha("b") }, { ...journal.PUBLISHED, head: run.progress.head.commit } as Draft),
+    one("published", { kind: "base_seen", base: journal.sha("b") }, { ...journal.PUBLISHED, head: run.progress.head.commit } as EventDraft),
   ],
   draft: ({ worker, scene }) => settlements("draft", worker.told ?? 0, scene),
   reply: ({ worker, scene }) => settlements("replies", worker.told ?? 0, scene),
   settle: ({ worker, scene }) => (worker.command.kind === "settle" ? settlements(worker.command.effect, worker.told ?? 0, scene) : []),
 };
 
-function hydrated({ iterations, revisions, qaRounds, atoms, attempts, workflow }: Scene): Draft {
+function hydrated({ iterations, revisions, qaRounds, atoms, attempts, workflow }: Scene): EventDraft {
   const { PLAN } = journal;
   const tight = atoms ? { atomAttempts: attempts, depth: 1, stalls: 1 } : {};
   const limits = { ...PLAN.limits, iterations, revisions, qaRounds, ...tight };
   return { kind: "run_hydrated", plan: { ...PLAN, workflow, limits, atoms: atoms ? ATOMS : PLAN.atoms } };
 }
 
-function reviewed(verdict: "PROCEED" | "REVISE" | "HALT"): Draft {
+function reviewed(verdict: "PROCEED" | "REVISE" | "HALT"): EventDraft {
   return { kind: "plan_reviewed", review: { verdict, findings: [] } };
 }
 
@@ -75,7 +77,7 @@ function settlements(effect: Effect, told: number, { trouble }: Scene): readonly
   ];
 }
 
-const ASKS: readonly Command["kind"][] = [
+const ASKS: readonly EngineCommand["kind"][] = [
   "hydrate",
   "review",
   "answer",
@@ -94,7 +96,7 @@ const ASKS: readonly Command["kind"][] = [
 ];
 
 /** True for a command that asks a model. */
-export function asksModel(kind: Command["kind"]): boolean {
+export function asksModel(kind: EngineCommand["kind"]): boolean {
   return ASKS.includes(kind);
 }
 
@@ -105,9 +107,9 @@ export function outcomesOf(given: Given): readonly Outcome[] {
   return scene.trouble && worker.command.kind !== "settle" ? [...answers, ...troublesOf(worker.command.kind)] : answers;
 }
 
-function troublesOf(kind: Command["kind"]): readonly Outcome[] {
+function troublesOf(kind: EngineCommand["kind"]): readonly Outcome[] {
   const step = STEP_OF[kind];
-  const broken = (retryable: boolean): Draft => ({ kind: "phase_error", step, message: "broken", retryable });
+  const broken = (retryable: boolean): EventDraft => ({ kind: "phase_error", step, message: "broken", retryable });
   return [
     one("fails", broken(true)),
     one("fails for good", broken(false)),

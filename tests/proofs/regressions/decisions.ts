@@ -3,7 +3,7 @@ import { CODEC } from "#cli/local/home.ts";
 import { next } from "#core/decide/next.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
-import { canonical, sha256 } from "#core/values/digest.ts";
+import { canonicalJson, sha256 } from "#core/values/digest.ts";
 
 /** The events of a kept journal. Throws an `Error` that names the line where this version cannot read it. */
 export function eventsIn(text: string): readonly Event[] {
@@ -19,5 +19,5 @@ export function decisionsOf(events: readonly Event[]): string {
     if (run === null) throw new Error("a journal begins a run");
     return [run.stage, next(run)];
   });
-  return sha256(canonical(told));
+  return sha256(canonicalJson(told));
 }

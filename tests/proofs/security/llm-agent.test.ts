@@ -6,7 +6,7 @@ import { ask } from "#agent/ask.ts";
 import { metered } from "#agent/conversation/meter.ts";
 import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Message, Model } from "#ports/model.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
@@ -137,7 +137,7 @@ it("shows the model no more of a result than it can take, says what is missing, 
 });
 
 it("sends nothing that the rest of the budget may not pay, and bounds what is under way [LLM-14]", async () => {
-  const before = { ...NOTHING, calls: 9, dollars: 9.99 };
+  const before = { ...NO_USAGE, calls: 9, dollars: 9.99 };
   const { model, server } = await aStand([DONE]);
   const price = model.price("balanced");
   const purse = metered(model, { dollars: 10, tokens: null }, before);

@@ -122,7 +122,7 @@ it("sends nothing where the look for secrets breaks: no comment, no pull request
     throw new RangeError("the look broke");
   };
   const client = new Octokit({ baseUrl: lab.github.url, auth: tokenOf("ada"), log: QUIET });
-  const api = checked(client, { guard: { holdsOwn: broken, hide: broken }, warn: broken });
+  const api = checked(client, { guard: { containsOwn: broken, hide: broken }, warn: broken });
   const letters = { ...AT, issue: 1, isOurs: () => true, clock: systemClock, isFresh: () => true, onShown: () => undefined };
   const publication = { title: "t", body: "b", branch: "main", head: "a".repeat(40), base: "main", number: 1, titled: null, draft: false };
   const sending: readonly (() => Promise<unknown>)[] = [

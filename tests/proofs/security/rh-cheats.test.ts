@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, it, onTestFinished } from "vitest";
-import { printsExpected } from "#core/iteration/hidden.ts";
+import { printsExpected } from "#core/iteration/hidden-checks.ts";
 import { HOST_FILE } from "../../adapters/sandbox/sandboxes.ts";
 import { ROOT } from "../../house/tools.ts";
 import { readGrounds } from "../cheats/ground.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { normalise, type RuleDraft } from "#core/rules/rule.ts";
+import { normaliseRule, type RuleDraft } from "#core/rules/rule.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { steadyResults } from "#loop/checks/steady.ts";
 import { subjectOf } from "#loop/checks/subject.ts";
@@ -48,7 +48,7 @@ async function steadily(check: RuleDraft["check"], severity: "fail" | "warn" = "
   await made.go();
   const run = await made.run();
   const subject = subjectOf(run, made.kit, run.base.tree);
-  const rule = normalise({ id: "a.x.steady", description: "d", severity, check });
+  const rule = normaliseRule({ id: "a.x.steady", description: "d", severity, check });
   const at = { ...subject, plan: { ...subject.plan, rules: [rule] } };
   const [result] = await steadyResults(at, await checkRules(at, [rule]));
   return result ?? expect.fail("no result");

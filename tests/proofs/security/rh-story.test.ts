@@ -70,7 +70,7 @@ it("passes nothing while the auditor does not answer: the run fails, shows no wo
   const down = { fault: { status: 529 }, repeat: true };
   const { run, events, pulls } = await played("silent", { roles: { ...LONG_STORY.roles, auditor: [down] } });
   expect([run.stage, run.ending, pulls]).toEqual(["failed", "phase_error", 0]);
-  expect(run.trouble?.message).toContain("529");
+  expect(run.errorState?.message).toContain("529");
   expect(events.filter(({ kind }) => kind === "audit_done" || kind === "loop_passed" || kind === "artifact_created")).toEqual([]);
   expect(run.progress.head.commit).toBe(run.base.commit);
 });

@@ -1,5 +1,5 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
-import { BOT_LEASE } from "#core/config/looks.ts";
+import { BOT_LEASE } from "#core/config/poll-intervals.ts";
 import { endedWorkflowRunOf, HANDLED_EVENTS, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";

@@ -1,7 +1,7 @@
 /** The checkout of a job: trees in its memory over the objects that GitHub has. Commands are answered by a function of the files. */
 import type { FileAt } from "#adapters/git/objects/files-at.ts";
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
-import type { Change } from "#core/analysis/changes/change.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import type { MergeResult, Snapshot, Workspace } from "#ports/workspace.ts";
@@ -106,7 +106,7 @@ function placesIn(objects: Objects, { filesOf, textOf }: Reader, commands: Comma
 type Texts = Pick<GitWorkspace, "changes" | "weights" | "patch" | "textAt" | "outlineAt" | "paths" | "blobs">;
 
 function textsIn({ filesOf, textOf }: Reader): Texts {
-  const between = (a: string, b: string): readonly Change[] => differences(filesOf(a), filesOf(b));
+  const between = (a: string, b: string): readonly ChangedPath[] => differences(filesOf(a), filesOf(b));
   return {
     changes: async (a, b) => between(a, b),
     weights: async (a, b) => between(a, b).map(({ path }) => ({ path, bytes: 30, longest: 30, before: filesOf(a).has(path) ? 30 : 0 })),
@@ -139,9 +139,9 @@ function fileAt(path: string, sha: string | undefined, objects: Objects): FileAt
 
 type Files = Awaited<ReturnType<Workspace["blobs"]>>;
 
-function differences(a: Files, b: Files): readonly Change[] {
-  const gone = [...a.keys()].filter((path) => !b.has(path)).map((path): Change => ({ path, kind: "deleted" }));
-  const here = [...b].flatMap(([path, sha]): readonly Change[] => {
+function differences(a: Files, b: Files): readonly ChangedPath[] {
+  const gone = [...a.keys()].filter((path) => !b.has(path)).map((path): ChangedPath => ({ path, kind: "deleted" }));
+  const here = [...b].flatMap(([path, sha]): readonly ChangedPath[] => {
     const before = a.get(path);
     if (before === undefined) return [{ path, kind: "added" }];
     return before === sha ? [] : [{ path, kind: "modified" }];

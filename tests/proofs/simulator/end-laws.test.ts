@@ -1,6 +1,6 @@
 /** The law that what was asked for is done bites: a void approval excuses the end of a run only where people took away what it is held against. */
 import { expect, it } from "vitest";
-import { type Draft, timed } from "#core/events/event.ts";
+import { type EventDraft, withTime } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { journeyWith } from "./crash.ts";
 import { brokenEnds } from "./end-laws.ts";
@@ -16,13 +16,13 @@ async function voided(message: string) {
   if (ref === undefined || real === undefined) throw new Error("bug: no run");
   const approved = real.events.findIndex(({ kind }) => kind === "approved");
   const at = (real.events[approved]?.at ?? 0) + 60_000;
-  const drafts: readonly Draft[] = [
+  const drafts: readonly EventDraft[] = [
     { kind: "announced", effect: "plan" },
     { kind: "settled", effect: "plan", receipt: String(ANEW), why: "", told: at },
     { kind: "gave_up", reason: "approval_void", message },
     { kind: "stopped", reason: "approval_void", key: null },
   ];
-  const events = [...real.events.slice(0, approved + 1), ...drafts.map((draft) => timed(draft, at))];
+  const events = [...real.events.slice(0, approved + 1), ...drafts.map((draft) => withTime(draft, at))];
   const run = replay(events);
   if (run === null) throw new Error("bug: no run");
   const [shown] = world.github.commentsOn(real.issue);

@@ -8,7 +8,7 @@ import { isApp } from "#adapters/github/issue/letters.ts";
 import { readText } from "#adapters/journal/history-text.ts";
 import { blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { unannounced, unsettled } from "#core/decide/due.ts";
+import { dueEffectOf, pendingEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";
 import { Effect, receiptOf } from "#core/events/data/effect.ts";
 import type { Event } from "#core/events/event.ts";
@@ -115,10 +115,12 @@ function isOrder({ event, payload }: Delivery, issue: number): boolean {
 function doneFor({ github }: World, told: Told, { isGentle, hands }: Scene): readonly string[] {
   if (!isGentle || isTakenAway(told, hands)) return [];
   const { issue, run } = told;
-  const { stage, ending, gaveUp, trouble } = run;
+  const { stage, ending, gaveUp, errorState } = run;
   const pulls = github.issues().filter(({ pull }) => pull?.head.startsWith(`loop/${issue}-`));
   return [
-    ...(stage === "completed" ? [] : [`lost: the run ends as ${stage} (${ending}; ${gaveUp?.message ?? trouble?.message ?? "no word"})`]),
+    ...(stage === "completed"
+      ? []
+      : [`lost: the run ends as ${stage} (${ending}; ${gaveUp?.message ?? errorState?.message ?? "no word"})`]),
     ...(pulls.length === 1 ? [] : [`${pulls.length < 1 ? "lost" : "doubled"}: ${pulls.length} pull requests`]),
   ];
 }
@@ -153,7 +155,7 @@ function ofRun(world: World, told: Told, scene: Scene): readonly string[] {
 function owedBy(run: Run): readonly string[] {
   const { kind } = next(run);
   // What was put off is owed until it is told.
-  const effect = unannounced(run, Number.POSITIVE_INFINITY) ?? unsettled(run);
+  const effect = dueEffectOf(run, Number.POSITIVE_INFINITY) ?? pendingEffectOf(run);
   return [
     ...(isResting(run.stage) && kind === "stop" ? [] : [`lost: the run ${run.runId} is ${run.stage}, and ${kind} is to be done`]),
     ...(effect === null ? [] : [`lost: ${effect} of ${run.runId}`]),

@@ -1,11 +1,11 @@
 /** What no event of a journal may do, whoever writes it (security 1, S3, S8, S9; 3.6, J2, J3, J6). */
 import { isDeepStrictEqual } from "node:util";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import { tokensOf } from "#core/values/spend.ts";
+import { tokensOf } from "#core/values/usage.ts";
 import { COSTLY } from "./blow.ts";
 import type { State } from "./github/state.ts";
 import type { Process } from "./process.ts";
@@ -72,9 +72,9 @@ function wasBefore({ kind, at }: Event, { stopped }: Witness): boolean {
 }
 
 /** J2: who does not hold the run does nothing to it that counts. */
-function strange({ consumed, worker }: Run, { kind }: Event, { by }: Witness): readonly string[] {
+function strange({ claimed, worker }: Run, { kind }: Event, { by }: Witness): readonly string[] {
   const [station, workflowRun = ""] = by.name.split(" ");
-  const isStrange = station !== "bot" && consumed && worker !== null && worker !== workflowRun;
+  const isStrange = station !== "bot" && claimed && worker !== null && worker !== workflowRun;
   return isStrange ? [`J2: ${by.name} wrote ${kind}, and ${worker} holds the run`] : [];
 }
 
@@ -94,8 +94,8 @@ function unlawfulKind(run: Run, event: Event, witness: Witness): readonly string
 /** J2: one holder for each hand-over. */
 function takenUp(run: Run, { worker, handover }: EventOf<"consumed">): readonly string[] {
   return [
-    ...(run.consumed ? [`J2: ${worker} took up what ${run.worker} has`] : []),
-    ...(sealOf(run) === handover ? [] : ["J2: what was taken up is not what was handed over"]),
+    ...(run.claimed ? [`J2: ${worker} took up what ${run.worker} has`] : []),
+    ...(handoverDigestOf(run) === handover ? [] : ["J2: what was taken up is not what was handed over"]),
   ];
 }
 

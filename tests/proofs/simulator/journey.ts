@@ -1,5 +1,5 @@
 /** A journey through a world: people label issues, approve their plans, and have the work go on where it stopped; until nothing happens any more. */
-import { ROUND } from "#core/config/looks.ts";
+import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { type Bot, botIn, toldOf } from "./bot.ts";
 import { groupsOf } from "./concurrency.ts";
 import type { Delivery, WorkflowRun } from "./github/things.ts";
@@ -18,7 +18,7 @@ const SIDE_BY_SIDE = 4;
 const ROUNDS = 1_000;
 
 /** Looks of a person in which nothing may happen any more: the bot has looked twice by then, and found nothing to do. */
-const QUIET = Math.ceil((2 * ROUND) / PERSON) + 1;
+const QUIET = Math.ceil((2 * POLL_INTERVAL) / PERSON) + 1;
 
 /** What is peculiar to a journey; the plainest has none of it. */
 export interface Course {

@@ -1,6 +1,6 @@
 /** A model that has read no script: it says what its role would say in a journey of three iterations, whoever asks and however often. */
 import { Hydration } from "#core/planning/hydration.ts";
-import { NOTHING } from "#core/values/spend.ts";
+import { NO_USAGE } from "#core/values/usage.ts";
 import type { Model, ModelReply, Prompt } from "#ports/model.ts";
 import { account, anAtom, aProbe } from "../../builders/atoms.ts";
 import type { Process } from "./process.ts";
@@ -83,7 +83,7 @@ export function simulatedModel(process: Process, diligence: Diligence, ms: numbe
 
 function sayingOf({ system, messages }: Prompt, diligence: Diligence): ModelReply {
   const role = /^You are the ([a-z-]+) of Loopwright\./.exec(system)?.[1] ?? "nobody";
-  const spend = { ...NOTHING, calls: 1, input: 100, output: 10, dollars: 0.001 };
+  const spend = { ...NO_USAGE, calls: 1, input: 100, output: 10, dollars: 0.001 };
   if (!WORKERS.includes(role)) {
     const say = SAYINGS[role];
     if (say === undefined) throw new Error(`the simulated model is no ${role}`);

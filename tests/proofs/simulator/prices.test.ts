@@ -1,15 +1,15 @@
 /** The laws of prices notice what a journal does not tell, and what it tells too much; and allow what was lost with its process. */
 import { expect, it } from "vitest";
 import type { Event } from "#core/events/event.ts";
-import { NOTHING, type Spend } from "#core/values/spend.ts";
+import { type ModelUsage, NO_USAGE } from "#core/values/usage.ts";
 import { pricesOf } from "./prices.ts";
 import { processOf } from "./process.ts";
 import { scheduleFrom } from "./schedule.ts";
 
-const SPEND: Spend = { ...NOTHING, calls: 1, input: 100, output: 10 };
+const SPEND: ModelUsage = { ...NO_USAGE, calls: 1, input: 100, output: 10 };
 const PROMPT = { model: "fast", system: "", tools: [], messages: [], maxTokens: 1, deadline: 1 } as const;
 
-const priced = (spend: Spend): Event => ({ kind: "step_interrupted", at: 0, step: "PRODUCE_PREPARE", spend });
+const priced = (spend: ModelUsage): Event => ({ kind: "step_interrupted", at: 0, step: "PRODUCE_PREPARE", spend });
 
 /** Somebody of this name has been answered so often. */
 async function answered(name: string, times: number) {
@@ -50,7 +50,7 @@ it("counts a call that failed, and one that was cut off", async () => {
   const failing = prices.counted({ price: () => null, reply: () => Promise.reject(new Error("overloaded")) }, by);
   for (const signal of [new AbortController().signal, AbortSignal.abort()]) await failing.reply(PROMPT, signal).catch(() => undefined);
   expect(prices.owed()).toHaveLength(1);
-  expect(prices.wrote(by, [priced({ ...NOTHING, calls: 1 }), priced({ ...NOTHING, calls: 1, cacheWrite: 9 })])).toEqual([]);
+  expect(prices.wrote(by, [priced({ ...NO_USAGE, calls: 1 }), priced({ ...NO_USAGE, calls: 1, cacheWrite: 9 })])).toEqual([]);
 });
 
 it("lets whoever publishes tell what the job that verified was answered", async () => {

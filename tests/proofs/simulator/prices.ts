@@ -3,7 +3,7 @@
  * down is a price that no cap knows of.
  */
 import type { Event } from "#core/events/event.ts";
-import { NOTHING, type Spend } from "#core/values/spend.ts";
+import { type ModelUsage, NO_USAGE } from "#core/values/usage.ts";
 import type { Model } from "#ports/model.ts";
 import type { Process } from "./process.ts";
 
@@ -57,7 +57,7 @@ export function pricesOf(): Prices {
           count(answered, reply.usage);
           return reply;
         } catch (error) {
-          count(answered, { ...NOTHING, calls: 1 });
+          count(answered, { ...NO_USAGE, calls: 1 });
           if (signal.aborted) answered.cut++;
           throw error;
         }
@@ -82,7 +82,7 @@ function emptyPurse(name: string): Purse {
   return { name, owners: new Set(), answered: { calls: 0, tokens: 0, cut: 0 }, told: { calls: 0, tokens: 0, cut: 0 }, isDisturbed: false };
 }
 
-function count(sum: Sum, { calls, input, output, cacheRead, cacheWrite }: Spend): void {
+function count(sum: Sum, { calls, input, output, cacheRead, cacheWrite }: ModelUsage): void {
   sum.calls += calls;
   sum.tokens += input + output;
   if (cacheRead + cacheWrite > 0) sum.cut++;

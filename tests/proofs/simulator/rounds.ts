@@ -1,7 +1,7 @@
 /** The bot's rounds: every five minutes it asks which issues are worth a look, and each look is a job like any other (decision 0041). */
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { endedRun } from "#adapters/github/workflow/ended-run.ts";
-import { ROUND } from "#core/config/looks.ts";
+import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
@@ -34,7 +34,7 @@ export function makeRounds(world: World, look: (issue: number) => void, onBug: (
   };
   const go = (nth: number): void => {
     round(nth).catch(onBug);
-    schedule.after(ROUND, () => go(nth + 1));
+    schedule.after(POLL_INTERVAL, () => go(nth + 1));
   };
   go(0);
 }

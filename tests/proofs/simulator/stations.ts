@@ -12,7 +12,7 @@ import { uploadedWorkspace } from "#adapters/github/trees/uploaded-workspace.ts"
 import { freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { controlContextOf, type IssueAddress } from "#hub/control-adapters.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -31,7 +31,7 @@ import type { Process } from "./process.ts";
 const silent = (): void => undefined;
 const QUIET = { debug: silent, info: silent, warn: silent, error: silent };
 const ROLES = builtInRoles();
-const GUARD = guardOver([KEY]);
+const GUARD = secretGuardOver([KEY]);
 /** One for all jobs, which live in one process here: what one of them has read, the next one reads on from. */
 const CODEC = journalCodec(iso);
 

@@ -72,7 +72,7 @@ function eventsIn(text: string, at: (path: string) => string): readonly Event[] 
   return restored.text.split("\n").flatMap((line) => (line === "" ? [] : [eventOf(line)]));
 }
 
-/** As core/outcome/history reads it, without its checks: whoever plays is told by the product itself when it writes what cannot be read. */
+/** As core/outcome/history-jsonl reads it, without its checks: whoever plays is told by the product itself when it writes what cannot be read. */
 function eventOf(line: string): Event {
   const { event, payload } = JSON.parse(line);
   return { kind: event, ...payload };

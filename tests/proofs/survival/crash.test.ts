@@ -1,6 +1,6 @@
 /** Processes that die, machines that vanish, clocks that jump, and a GitHub that is half there: the work is done once, or the run says where it stands. */
 import { expect, it } from "vitest";
-import { REPLACEMENTS } from "#core/approval/lease.ts";
+import { MAX_REPLACEMENTS } from "#core/approval/lease.ts";
 import { casesOf } from "../../house/proofs.ts";
 import { crashed, singlePoints } from "../simulator/crash.ts";
 import { LIMITS } from "../simulator/stations.ts";
@@ -97,7 +97,7 @@ it("gives up a run that costs every machine at the same point, tells people once
     async ({ atWork, calm, github, labels, run, letters }) => {
       const issue = await atWork();
       await calm();
-      expect([github.runs().length, labels(issue), run(issue).ending]).toEqual([1 + REPLACEMENTS, ["loop:failed"], "worker_lost"]);
+      expect([github.runs().length, labels(issue), run(issue).ending]).toEqual([1 + MAX_REPLACEMENTS, ["loop:failed"], "worker_lost"]);
       expect([letters(issue, "result").length, letters(issue, "status").length]).toEqual([1, 1]);
       expect(letters(issue, "result")[0]?.body).toContain("/loop resume");
     },
@@ -180,7 +180,7 @@ it("hands a run on before its job's time is over, in the loop and beyond it, and
         expect(at - (begun[index]?.at ?? 0)).toBeGreaterThan(LIMITS.run - 60 * 60_000);
       }
       const pulls = github.issues().filter(({ pull }) => pull !== null).length;
-      expect([labels(issue), pulls, run(issue).trouble]).toEqual([["loop:completed"], 1, null]);
+      expect([labels(issue), pulls, run(issue).errorState]).toEqual([["loop:completed"], 1, null]);
     },
     { inWorld: (world) => slowly(85 * 60_000, /^You are the planner /)(slowly(95 * 60_000, /^You are the auditor /)(world)) },
   );

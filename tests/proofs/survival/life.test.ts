@@ -39,7 +39,7 @@ it.each([
     const changes = changesSince(told);
     await calm();
     expect([isOver(run(issue).stage), run(issue).published]).toEqual([true, null]);
-    expect(run(issue).trouble?.message ?? run(issue).gaveUp?.message).toMatch(/was deleted|is not there any more|the plan is gone/);
+    expect(run(issue).errorState?.message ?? run(issue).gaveUp?.message).toMatch(/was deleted|is not there any more|the plan is gone/);
     const pulls = github.issues().filter(({ pull }) => pull !== null);
     expect(pulls).toEqual([]);
     // Its result is tried to be told once; where GitHub says that nothing is there, nobody asks again.

@@ -178,7 +178,7 @@ function moved(before: Run, event: Event): Run {
   return after;
 }
 
-const DECIDES = ["stage", "approval", "consumed", "published", "plan"] as const;
+const DECIDES = ["stage", "approval", "claimed", "published", "plan"] as const;
 
 it.each(["loopwright.yml", "loopwright-zero-server.yml"])(
   "has groups in %s that differ by numbers alone, so that no case of a letter matters [RACE-19]",

@@ -1,7 +1,7 @@
 /** Several workers of one run: one of them works, whatever starts the others, and what an old one does counts no more. */
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { LEASE } from "#core/approval/lease.ts";
+import { LEASE_MS } from "#core/approval/lease.ts";
 import { watchWorker } from "#loop/control/reconcile/watch-worker.ts";
 import { ours } from "../../builders/ours.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
@@ -126,7 +126,7 @@ it("takes a run over whose worker froze for 40 minutes, and nothing that the old
       const { atWork, pass, calm, world, history, github, run } = told;
       const issue = await atWork();
       frozen.from = world.schedule.now();
-      await pass(LEASE + 60_000);
+      await pass(LEASE_MS + 60_000);
       await lookNow(told, issue);
       await calm();
       await pass(40 * 60_000);

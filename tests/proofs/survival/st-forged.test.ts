@@ -3,9 +3,9 @@ import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
-import { sealOf } from "#core/approval/approval.ts";
-import { seal } from "#core/approval/handover.ts";
-import type { Draft } from "#core/events/event.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverFrom } from "#core/approval/handover.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
@@ -24,7 +24,7 @@ function apiOf({ github }: Story) {
 }
 
 /** Appends what somebody with write access makes up. */
-function forge(told: Story, issue: number, decide: (run: Run, at: number) => readonly Draft[]): Promise<Run> {
+function forge(told: Story, issue: number, decide: (run: Run, at: number) => readonly EventDraft[]): Promise<Run> {
   const { runId } = told.run(issue);
   const journal = refJournal(apiOf(told), { ...AT, issue, runId }, { codec: journalCodec(iso), onHeal: () => undefined });
   return writeDown(journal, systemClock, (run, at) => ({ drafts: decide(run, at), alone: true }));
@@ -35,7 +35,7 @@ const dispatch = (told: Story, issue: number, run: Run): Promise<unknown> =>
     ...AT,
     workflow_id: "loopwright.yml",
     ref: "main",
-    inputs: { issue: String(issue), run_id: run.runId, digest: sealOf(run) ?? "" },
+    inputs: { issue: String(issue), run_id: run.runId, digest: handoverDigestOf(run) ?? "" },
   });
 
 it("does no work for an approval that nobody with the right gave, though the journal says so and a workflow run is started for it [ST-07]", async () => {
@@ -47,7 +47,7 @@ it("does no work for an approval that nobody with the right gave, though the jou
     const forged = await forge(told, issue, (now, at) => {
       const digest = now.request?.digest ?? "";
       const who = { runId: now.runId, issue, digest, base: now.base.commit, approvedBy: "rob", approvedAt: at, round: 0 };
-      return [{ kind: "approved", by: "rob", digest, handover: seal(who).seal, comment, account, stepwise: false }];
+      return [{ kind: "approved", by: "rob", digest, handover: handoverFrom(who).seal, comment, account, stepwise: false }];
     });
     await dispatch(told, issue, forged);
     await calm();

@@ -7,7 +7,7 @@ import { addedText } from "#adapters/journal/history-text.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
-import { type Draft, type Event, timed } from "#core/events/event.ts";
+import { type Event, type EventDraft, withTime } from "#core/events/event.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import { digestOf } from "#core/values/digest.ts";
@@ -59,7 +59,7 @@ function forgedFrom(real: readonly Event[], issue: Plan["issue"], { config, base
   }
   const { plan } = replay(made) ?? {};
   const at = made.at(-1)?.at ?? 0;
-  return [...made, timed({ kind: "approval_requested", digest: digestOf(plan), reason: null }, at)];
+  return [...made, withTime({ kind: "approval_requested", digest: digestOf(plan), reason: null }, at)];
 }
 
 /** The same history with a plan that asks for less. */
@@ -73,11 +73,11 @@ function weakened(real: readonly Event[]): readonly Event[] {
   return made.map((event) => (event.kind === "approval_requested" ? { ...event, digest } : event));
 }
 
-function approvedBy(events: readonly Event[], who: { readonly comment: number; readonly account: number }): Draft {
+function approvedBy(events: readonly Event[], who: { readonly comment: number; readonly account: number }): EventDraft {
   const run = replay(events);
   if (run === null) throw new Error("bug: no run");
   const [at, said] = [Date.parse("2026-01-05T09:30:00Z"), run.updatedAt];
-  return approve(run, { by: "wim", at, said, digest: null, stepwise: false, issue: run.issue, ...who });
+  return approve(run, { by: "wim", at, writtenAt: said, digest: null, stepwise: false, issue: run.issue, ...who });
 }
 
 /** A commit with another history in the place of the run's, as `git push --force` makes it. */
@@ -147,7 +147,7 @@ it.each([
     const comment = github.comment(issue, "wim", "/approve");
     if (!drawn) {
       const account = github.state.comments.get(comment)?.author ?? 0;
-      rewrite(told, issue, [...weak, timed(approvedBy(weak, { comment, account }), at)]);
+      rewrite(told, issue, [...weak, withTime(approvedBy(weak, { comment, account }), at)]);
     }
     await calm();
     await look(told, issue);

@@ -1,7 +1,7 @@
 /** The state of old runs goes by itself after 30 days, where nothing shows their work any more. */
 import { expect, it } from "vitest";
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
-import { dueForSweep, STAYS } from "#core/outcome/sweep.ts";
+import { dueForCleanup, RETENTION_MS } from "#core/outcome/retention.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { removeOldRuns } from "#loop/control/reconcile/remove-old-runs.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
@@ -174,9 +174,9 @@ it("is over once its pull request is merged, also where the branch is deleted wi
 
 it("looks at a few runs at a time, and at each of them within as many hours as there are turns [CR-20]", () => {
   const now = 100 * DAY;
-  const runs = Array.from({ length: 23 }, (_, index) => ({ name: index, at: now - STAYS - 1 - index, open: index === 22 }));
-  const hours = [0, 1, 2, 3, 4].map((hour) => dueForSweep(runs, now + hour * 3_600_000, 5).map(({ name }) => name));
+  const runs = Array.from({ length: 23 }, (_, index) => ({ name: index, at: now - RETENTION_MS - 1 - index, open: index === 22 }));
+  const hours = [0, 1, 2, 3, 4].map((hour) => dueForCleanup(runs, now + hour * 3_600_000, 5).map(({ name }) => name));
   expect(hours.every((names) => names.length <= 5)).toBe(true);
   expect(new Set(hours.flat()).size).toBe(22);
-  expect(dueForSweep([{ at: now - STAYS, open: false }], now, 5)).toEqual([]);
+  expect(dueForCleanup([{ at: now - RETENTION_MS, open: false }], now, 5)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Config } from "#core/config/config.ts";
 import type { Plan } from "#core/plan/plan.ts";
-import { normalise } from "#core/rules/rule.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { Limits } from "#core/values/limits.ts";
 import { helpText } from "#text/comments/help.ts";
@@ -100,7 +100,7 @@ it("shows in a plan what was hidden in the issue, what the critic found, and why
   const plan = aPlan({
     issue: { ...issue, body: "<!-- PWN --> P\u2060W\u2060N" },
     rules: [
-      normalise({ id: "a.correctness.long", description: "long", severity: "fail", check: { kind: "command", run: long } }),
+      normaliseRule({ id: "a.correctness.long", description: "long", severity: "fail", check: { kind: "command", run: long } }),
       ...rules,
     ],
     expectedTestChanges: ["tests/old.test.js"],
@@ -333,7 +333,7 @@ it("shows the status of a run in trouble", () => {
   const run = aRun({
     stage: "failed",
     ending: "phase_error",
-    trouble: { step: "PLAN", count: 2, message: "the answer did not fit: steps[0].rules is empty", retryable: true },
+    errorState: { step: "PLAN", count: 2, message: "the answer did not fit: steps[0].rules is empty", retryable: true },
     setup: { ok: false, details: "npm ci: exit code 1" },
     budgetRefused: "the cap of $2.00 is reached",
     unreadable: "line 3: not JSON",
@@ -551,8 +551,8 @@ function told(text: string): Run {
   const path = text.slice(0, 60) || "x";
   const rules = [
     ...aPlan().rules,
-    normalise({ id: "a.c.x", description: path, severity: "fail", check: { kind: "command", run: `true ${text}` } }),
-    normalise({ id: "b.c.y", description: path, severity: "warn", check: { kind: "content", question: `is it ${text}` } }),
+    normaliseRule({ id: "a.c.x", description: path, severity: "fail", check: { kind: "command", run: `true ${text}` } }),
+    normaliseRule({ id: "b.c.y", description: path, severity: "warn", check: { kind: "content", question: `is it ${text}` } }),
   ];
   const said = text || "x";
   const plan = aPlan({
@@ -581,7 +581,7 @@ function told(text: string): Run {
       last: { verdict: "ISSUES", issues: [{ dimension: "output", severity: "minor", problem: said, fix: said }] },
     },
     questions: [{ question: said, default: said }],
-    trouble: { step: "PLAN", count: 1, message: text, retryable: true },
+    errorState: { step: "PLAN", count: 1, message: text, retryable: true },
     stopRequest: { by: said, note: text },
     approval: { by: said, digest: "d".repeat(64), handover: "a".repeat(64), comment: null, account: null, at: 0 },
     progress: {
@@ -646,7 +646,7 @@ it.each(cases)("OUT-05 to OUT-07 $name mentions nobody, closes nothing and links
 
 it.each(cases)("OUT-09, CR-17: $name fits, even if everything in it is long", ({ write }) => {
   const rules = Array.from({ length: 40 }, (_, index) =>
-    normalise({
+    normaliseRule({
       id: `a.long.r${index}`,
       description: "|".repeat(500),
       severity: "fail",
@@ -755,7 +755,7 @@ it("says after a person's stop that the threshold had been reached, where it had
 
 it("shows the last phase_error of a failed run where it says how to go on [S1.60]", () => {
   const trouble = { step: "PLAN", count: 2, message: "the answer of the planner did not fit", retryable: true } as const;
-  const body = resultComment(aRun({ stage: "failed", ending: "phase_error", trouble }), LINKS);
+  const body = resultComment(aRun({ stage: "failed", ending: "phase_error", errorState: trouble }), LINKS);
   expect(body).toContain("PLAN failed (attempt 2): the answer of the planner did not fit");
   expect(body).toContain("Next: a maintainer removes the cause and resumes the run with `/loop resume`");
 });
@@ -773,6 +773,6 @@ it("takes a step that a stop interrupted for no trouble", () => {
   const trouble = { step: "PRODUCE_PREPARE", count: 1, message: "interrupted", retryable: true } as const;
   const stopped = { trouble, stopRequest: { by: "ana", note: "" } };
   expect(statusComment(aRun(stopped), { compare: null })).not.toContain("interrupted");
-  expect(statusComment(aRun({ trouble }), { compare: null })).toContain("PRODUCE_PREPARE failed (attempt 1): interrupted");
-  expect(statusComment(aRun({ ...stopped, trouble: { ...trouble, message: "no answer" } }), { compare: null })).toContain("no answer");
+  expect(statusComment(aRun({ errorState: trouble }), { compare: null })).toContain("PRODUCE_PREPARE failed (attempt 1): interrupted");
+  expect(statusComment(aRun({ ...stopped, errorState: { ...trouble, message: "no answer" } }), { compare: null })).toContain("no answer");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { learnedAfter, NOTHING_LEARNED, stumblesIn } from "#core/events/data/learning.ts";
-import type { LearnSignal, StumbleKind } from "#core/events/data/stumble.ts";
+import { NO_PROBLEMS, problemTallyAfter, toolProblemsIn } from "#core/events/data/problem-tally.ts";
+import type { LearnSignal, ToolProblemKind } from "#core/events/data/tool-problem.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
@@ -9,7 +9,7 @@ import { aFinishedRun } from "../../builders/finished-run.ts";
 import { anEvaluation, aRun } from "../../builders/run.ts";
 
 const LINKS = { compare: null };
-const signal = (agentName: string, kind: StumbleKind): LearnSignal => ({
+const signal = (agentName: string, kind: ToolProblemKind): LearnSignal => ({
   kind,
   goal: "g",
   agentName,
@@ -26,8 +26,8 @@ const signal = (agentName: string, kind: StumbleKind): LearnSignal => ({
   sessionId: "s",
   timestamp: 1,
 });
-const first = learnedAfter(NOTHING_LEARNED, 1, stumblesIn(20, [signal("worker", "error"), signal("worker", "error")]).stumbles);
-const LEARNED = learnedAfter(first, 2, stumblesIn(20, [signal("critique", "retry"), signal("worker", "error")]).stumbles);
+const first = problemTallyAfter(NO_PROBLEMS, 1, toolProblemsIn(20, [signal("worker", "error"), signal("worker", "error")]).stumbles);
+const LEARNED = problemTallyAfter(first, 2, toolProblemsIn(20, [signal("critique", "retry"), signal("worker", "error")]).stumbles);
 
 it("says in a short line of the status what the agents of this iteration stumbled over, only where they did [M3.07]", () => {
   const run = aRun({ learned: LEARNED, progress: { iteration: 2 } });

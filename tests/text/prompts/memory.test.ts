@@ -1,6 +1,6 @@
 /** No conversation has to be kept or cleared: each prompt is made of the run alone, and the run of its journal (S1.57, M1.08). */
 import { expect, it } from "vitest";
-import type { Draft, Event } from "#core/events/event.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
@@ -13,8 +13,8 @@ import { reflectPrompt } from "#text/prompts/reflect.ts";
 import * as j from "../../builders/journal.ts";
 
 const T1 = j.sha("1");
-const asked: Draft = { kind: "approval_requested", digest: "d".repeat(64), reason: null };
-const STORY: readonly Draft[] = [
+const asked: EventDraft = { kind: "approval_requested", digest: "d".repeat(64), reason: null };
+const STORY: readonly EventDraft[] = [
   j.STARTED,
   ...j.BEGUN.slice(0, 2),
   asked,

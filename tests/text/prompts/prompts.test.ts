@@ -916,7 +916,7 @@ it("reflects on a run that never had a plan, with its trouble and its setup", ()
     plan: null,
     review: null,
     setup: { ok: false, details: "npm ci: exit code 1" },
-    trouble: { step: "HYDRATE", count: 2, message: "the answer did not fit", retryable: true },
+    errorState: { step: "HYDRATE", count: 2, message: "the answer did not fit", retryable: true },
     audits: {
       last: { verdict: "BLOCK", drift: "none", issue: "edits CI", principle: "scope", correction: "undo" },
       calls: 9,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { outsideScope } from "#core/iteration/scope.ts";
+import { changesOutsideScope } from "#core/iteration/scope.ts";
 import { Workflow } from "#core/plan/workflow.ts";
 import type { ChecklistLine } from "#core/rules/acceptance.ts";
-import { normalise } from "#core/rules/rule.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
@@ -39,7 +39,7 @@ it("shows the checklist in the pull request and in the result comment [S2.34, C2
   expect(pullRequestBody(aFinishedRun())).not.toContain("Acceptance");
 });
 
-const ASSERTION = normalise({
+const ASSERTION = normaliseRule({
   id: "b.quality.feel",
   description: "It feels fast",
   severity: "info",
@@ -92,12 +92,12 @@ it("reports what was changed outside of the scope, once, and only where it was k
     aRow(3, anEvaluation(), { changed: ["b"], kept: false }),
   ];
   const run = aFinishedRun({ progress: { rows } });
-  expect(outsideScope(run)).toEqual(["lib/a.js"]);
+  expect(changesOutsideScope(run)).toEqual(["lib/a.js"]);
   expect(pullRequestBody(run)).toContain("Changed outside of the scope: <code>lib/a.js</code>");
-  expect(outsideScope(aFinishedRun())).toEqual([]);
+  expect(changesOutsideScope(aFinishedRun())).toEqual([]);
   const odd = aRow(1, anEvaluation(), { changed: ["app/[id].js"] });
   const plan = aPlan({ scope: { paths: ["app/[id].js"], out: [] } });
-  expect(outsideScope(aFinishedRun({ plan, progress: { rows: [odd] } }))).toEqual([]);
+  expect(changesOutsideScope(aFinishedRun({ plan, progress: { rows: [odd] } }))).toEqual([]);
 });
 
 it.each([
@@ -114,7 +114,7 @@ it.each([
     says: "judged by marks, 3.5 of 5 needed: tone (weight 1) [1: x 3: y 5: z]",
   },
 ])("says what a check of kind $check.kind does [S2.35, S2.36]", ({ check, says }) => {
-  expect(ruleLine(normalise({ id: "a.x.y", description: "d", severity: "warn", check }))).toContain(`[check: ${says}]`);
+  expect(ruleLine(normaliseRule({ id: "a.x.y", description: "d", severity: "warn", check }))).toContain(`[check: ${says}]`);
 });
 
 it("names every workflow's gate in the plan [S0.21, S0.22, S0.23, S0.24, S0.25, S0.26]", () => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { graphOf } from "#core/tasks/graph.ts";
-import { failed, resolved, started, switched } from "#core/tasks/graph-moves.ts";
+import { markFailed, markResolved, markStarted, switchAlternative } from "#core/tasks/graph-moves.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
@@ -19,9 +19,9 @@ const WAYS = [
 
 function halfway() {
   const tree = sha("1");
-  const read = resolved(started(graphOf(WAYS), "A1", tree), "A1", { binding: { summary: "read", artifacts: [] }, tree });
-  const over = failed(read, "A2", { why: "no room for `it`", iteration: 1, final: true });
-  return started(switched(over, { group: "way-in", from: "A2", to: "A3", reason: "r", at: 0 }), "A3", tree);
+  const read = markResolved(markStarted(graphOf(WAYS), "A1", tree), "A1", { binding: { summary: "read", artifacts: [] }, tree });
+  const over = markFailed(read, "A2", { why: "no room for `it`", iteration: 1, final: true });
+  return markStarted(switchAlternative(over, { group: "way-in", from: "A2", to: "A3", reason: "r", at: 0 }), "A3", tree);
 }
 
 it("draws the graph with its groups and colours [M2.03]", () => {

@@ -1,7 +1,7 @@
 /** The pages of the command line, as a person sees them. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { normalise } from "#core/rules/rule.ts";
+import { normaliseRule } from "#core/rules/rule.ts";
 import type { Run } from "#core/run/run.ts";
 import { endPage } from "#text/terminal/end-page.ts";
 import { gatePage } from "#text/terminal/gate-page.ts";
@@ -222,7 +222,7 @@ it("shows the end of a stopped run with its distance to success", () => {
 });
 
 const TROUBLES: readonly (readonly [string, Parameters<typeof aRun>[0]])[] = [
-  ["HYDRATE failed: no key", { trouble: { step: "HYDRATE", count: 1, message: "no key", retryable: false } }],
+  ["HYDRATE failed: no key", { errorState: { step: "HYDRATE", count: 1, message: "no key", retryable: false } }],
   ["setup failed: npm ci", { setup: { ok: false, details: "npm ci" } }],
   [
     "name no test, so nothing can be compared: exit 3",
@@ -302,7 +302,7 @@ it("keeps within 100 columns and shows no control character, whatever the plan s
     fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 400 }), (text) => {
       const plan = aPlan();
       const said = text.trim() === "" ? "x" : text;
-      const rule = normalise({ id: "a.correctness.other", description: said, severity: "fail", check: { kind: "command", run: said } });
+      const rule = normaliseRule({ id: "a.correctness.other", description: said, severity: "fail", check: { kind: "command", run: said } });
       const objective = { ...plan.objective, intent: said, deliverables: [said] };
       const page = planPage(
         waiting({ plan: { ...plan, objective, rules: [rule], atoms: [anAtom("A1", { description: said })], setup: [said] } }),

@@ -1,15 +1,15 @@
 /** What differs between two trees, as a list and as text to read; no external diff, no conversion (GIT-01). */
-import type { Change } from "#core/analysis/changes/change.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 import { fields } from "./listing.ts";
 import { type Git, objectId } from "./run.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */
-export async function changesBetween(git: Git, a: string, b: string): Promise<readonly Change[]> {
+export async function changesBetween(git: Git, a: string, b: string): Promise<readonly ChangedPath[]> {
   const { stdout } = await git(["diff-tree", "-r", "-z", "--no-renames", "--name-status", objectId(a), objectId(b)]);
   const parts = fields(stdout).map((part) => part.toString());
-  const changes: Change[] = [];
+  const changes: ChangedPath[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     changes.push({ path: parts[index + 1] ?? "", kind: kindOf(parts[index] ?? "") });
   }
@@ -17,7 +17,7 @@ export async function changesBetween(git: Git, a: string, b: string): Promise<re
 }
 
 /** git's letters: added, deleted, modified, and T where a file became a link or the reverse. */
-function kindOf(letter: string): Change["kind"] {
+function kindOf(letter: string): ChangedPath["kind"] {
   if (letter === "A") return "added";
   if (letter === "D") return "deleted";
   if (letter === "M" || letter === "T") return "modified";

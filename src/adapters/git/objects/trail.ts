@@ -1,15 +1,15 @@
 /** The states of a run's ref in a clone, oldest first, and what its last commit holds. */
 import { tmpdir } from "node:os";
-import type { TrailState } from "#core/outcome/trail.ts";
+import type { HistoryState } from "#core/outcome/append-only.ts";
 import { gitAt } from "./run.ts";
 import { textInTree } from "./text-in-tree.ts";
 
 const FILE = "history.jsonl";
 
 /** Throws `Failure("git")` where there is no such ref. */
-export async function trailOf(gitDir: string, ref: string): Promise<readonly TrailState[]> {
+export async function trailOf(gitDir: string, ref: string): Promise<readonly HistoryState[]> {
   const { stdout } = await gitAt(gitDir, tmpdir())(["rev-list", "--reverse", "--first-parent", "--end-of-options", ref, "--"]);
-  const states: TrailState[] = [];
+  const states: HistoryState[] = [];
   for (const commit of stdout.toString().trim().split("\n")) states.push({ commit, history: await textInTree(gitDir, commit, FILE) });
   return states;
 }

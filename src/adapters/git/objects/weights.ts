@@ -1,12 +1,17 @@
 /** How large the changed files of a tree are, and how long their lines: what is weighed before a person must look (OUT-13). */
-import type { Change } from "#core/analysis/changes/change.ts";
-import type { Weight } from "#core/analysis/changes/oversize.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import { isBinary, readBlobs } from "./blobs.ts";
 import type { Listing, TreeFile } from "./listing.ts";
 import type { Git } from "./run.ts";
 
 /** In the order of the changes. A link counts as text. Throws `Failure("git")`. */
-export async function weightsOf(git: Git, changes: readonly Change[], before: Listing, after: Listing): Promise<readonly Weight[]> {
+export async function weightsOf(
+  git: Git,
+  changes: readonly ChangedPath[],
+  before: Listing,
+  after: Listing,
+): Promise<readonly FileWeight[]> {
   const [old, now] = [await longestOf(git, changes, before), await longestOf(git, changes, after)];
   return changes.map(({ path }) => ({
     path,
@@ -17,7 +22,7 @@ export async function weightsOf(git: Git, changes: readonly Change[], before: Li
 }
 
 /** Of each changed file that the listing has: the characters of its longest line, null where it is no text. */
-async function longestOf(git: Git, changes: readonly Change[], { files }: Listing): Promise<ReadonlyMap<string, number | null>> {
+async function longestOf(git: Git, changes: readonly ChangedPath[], { files }: Listing): Promise<ReadonlyMap<string, number | null>> {
   const wanted = changes.flatMap(({ path }): readonly TreeFile[] => [files.get(path)].filter((file) => file !== undefined));
   const found = new Map<string, number | null>();
   for await (const round of readBlobs(git, wanted)) for (const [{ path }, content] of round) found.set(path, longestLine(content));

@@ -3,8 +3,8 @@ import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Git } from "#adapters/git/objects/run.ts";
 import type { Entry, Host } from "#adapters/sandbox/host/sandbox.ts";
-import type { Held } from "#core/analysis/changes/strange-binary.ts";
-import { type Refusal, strangeContent } from "#core/analysis/changes/tree-review.ts";
+import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";
+import { forbiddenContent, type Refusal } from "#core/analysis/changes/tree-review.ts";
 import { blobId } from "./difference.ts";
 
 /** A change that has passed all checks, with its bytes. */
@@ -44,9 +44,9 @@ async function objection(source: Source, { path, mode, size, sha }: Entry, bytes
   const base = source.listing.files.get(path);
   const isFile = base !== undefined && base.mode !== "120000";
   const before = isFile ? heldIn(await readBlob(source.git, base)) : null;
-  return strangeContent({ path, mode, before, after: heldIn(bytes) });
+  return forbiddenContent({ path, mode, before, after: heldIn(bytes) });
 }
 
-function heldIn(bytes: Buffer): Held {
+function heldIn(bytes: Buffer): DecodedFile {
   return { text: bytes.toString(), isBinary: isBinary(bytes) };
 }

@@ -1,7 +1,7 @@
 /** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
 import type { Git } from "#adapters/git/objects/run.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
-import { review } from "#core/analysis/changes/tree-review.ts";
+import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
 import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
@@ -32,7 +32,7 @@ export async function takeSnapshot(needs: SnapshotNeeds, open: OpenSite, options
 async function readBack({ git, folders }: SnapshotNeeds, open: OpenSite, options: SnapshotOptions): Promise<Snapshot> {
   const { host, ground } = open;
   const { listing, tree } = ground;
-  const reviewed = review(await difference(host, ground), listing, options);
+  const reviewed = reviewChanges(await difference(host, ground), listing, options);
   const contents = await readContents({ git, host, listing }, reviewed.written);
   const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
   const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));

@@ -1,11 +1,11 @@
 /** The one gate to GitHub: every request of ours passes it, and no secret does (OUT-01, OUT-02). */
-import { type Guard, mapTexts, textsIn } from "#core/analysis/secrets/redact.ts";
+import { mapTexts, type SecretGuard, textsIn } from "#core/analysis/secrets/redact.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Api, Client } from "./api.ts";
 
 /** `guard` knows our secrets; `warn` is told, in one line, of each text that was withheld. */
 export interface Gate {
-  readonly guard: Guard;
+  readonly guard: SecretGuard;
   readonly warn: (line: string) => void;
 }
 
@@ -38,14 +38,14 @@ export function checked<C extends Client>(client: C, gate: Gate): C & Api {
 }
 
 function prose(text: string, where: string, { guard, warn }: Gate): string {
-  if (!guard.holdsOwn(text)) return guard.hide(text);
+  if (!guard.containsOwn(text)) return guard.hide(text);
   warn(`withheld: the text for ${where} held a secret of ours; replace that secret`);
   const [mark = ""] = /\n\n<!-- loopwright:[^<>\n]{1,300} -->$/.exec(text) ?? [];
-  return guard.holdsOwn(mark) ? WITHHELD : `${WITHHELD}${mark}`;
+  return guard.containsOwn(mark) ? WITHHELD : `${WITHHELD}${mark}`;
 }
 
 function refuseOwn(value: unknown, where: string, { guard, warn }: Gate): void {
-  if (!textsIn(value).some(guard.holdsOwn)) return;
+  if (!textsIn(value).some(guard.containsOwn)) return;
   const message = `${where}: nothing was sent, because it held a secret of ours. Replace that secret: whoever wrote it there may know it`;
   warn(message);
   throw new Failure("github", message, { retryable: false });

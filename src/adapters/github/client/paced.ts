@@ -1,5 +1,5 @@
 /** Whoever writes to GitHub through one installation, or one job, waits for their turn: never faster than `core/config/pace` allows. */
-import { pauseBefore, REMEMBERED } from "#core/config/pace.ts";
+import { pauseBeforeWrite, REMEMBERED_WRITES } from "#core/config/pace.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Client } from "./api.ts";
 
@@ -11,10 +11,10 @@ export function pacerOf(clock: Clock): Pacer {
   const sent: number[] = [];
   return async () => {
     const now = clock.now();
-    const pause = pauseBefore(sent, now);
+    const pause = pauseBeforeWrite(sent, now);
     // Whoever comes next queues behind this one, whether it has waited or not.
     sent.push(now + pause);
-    sent.splice(0, sent.length - REMEMBERED);
+    sent.splice(0, sent.length - REMEMBERED_WRITES);
     if (pause > 0) await clock.sleep(pause);
   };
 }

@@ -3,8 +3,8 @@ import type { Api, Place } from "#adapters/github/client/api.ts";
 import { askForSome } from "#adapters/github/client/errors.ts";
 import { lookAgain } from "#adapters/github/client/look-again.ts";
 import { runsOf, STATE_REFS, stateRefsIn } from "#adapters/github/runs/matching-refs.ts";
-import { BACK, LATELY, ON_ITS_WAY } from "#core/config/looks.ts";
-import { dueForSweep } from "#core/outcome/sweep.ts";
+import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import { dueForCleanup } from "#core/outcome/retention.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { sinceOf } from "./letters.ts";
 
@@ -48,9 +48,9 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
     const moved =
       last !== null
         ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
-        : movedIn(await movedSince(api, { owner, repo }, now - BACK));
-    const back = last !== null ? now - last + ON_ITS_WAY : BACK;
-    const [unheard, lately] = [Math.max(RECENT, back), Math.max(LATELY, back)];
+        : movedIn(await movedSince(api, { owner, repo }, now - CATCH_UP_WINDOW));
+    const back = last !== null ? now - last + WEBHOOK_GRACE : CATCH_UP_WINDOW;
+    const [unheard, lately] = [Math.max(RECENT, back), Math.max(POLL_AFTER_END, back)];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const touched = (moved ?? []).filter((issue) => {
@@ -83,7 +83,7 @@ function isNextHour(last: number | null, now: number): boolean {
 
 /** In turn, an issue with a run that began longer ago than anything stays. */
 function oldIn(known: Parameters<typeof runsOf>[0], now: number): readonly number[] {
-  return dueForSweep(runsOf(known), now, 1).map(({ issue }) => issue);
+  return dueForCleanup(runsOf(known), now, 1).map(({ issue }) => issue);
 }
 
 /** It is open and bears a label that is no status of ours. */
@@ -97,5 +97,5 @@ function mayBeUnheard(issue: Issues[number], statusLabels: readonly string[]): b
 /** It moved, and not only just now. */
 function movedWithin({ at }: Moved, now: number, ms: number): boolean {
   const moved = now - at;
-  return moved >= ON_ITS_WAY && moved < ms;
+  return moved >= WEBHOOK_GRACE && moved < ms;
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Api, Place } from "#adapters/github/client/api.ts";
 import { ask } from "#adapters/github/client/errors.ts";
-import type { Neighbour } from "#core/planning/tracker.ts";
+import type { ListedIssue } from "#core/planning/related-issues.ts";
 import { Failure } from "#ports/failure.ts";
 import type { IssueNow } from "#ports/github.ts";
 
@@ -36,7 +36,7 @@ function whereIsIt(status: number, issue: number): string | null {
 }
 
 /** As `GitHub.neighbours`. One request. */
-export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<readonly Neighbour[]> {
+export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<readonly ListedIssue[]> {
   const answer = await ask(() =>
     api.rest.issues.listForRepo({ owner, repo, state: "all", sort: "updated", direction: "desc", per_page: 30 }),
   );

@@ -3,26 +3,31 @@ import { type Api, ONCE, type Place } from "#adapters/github/client/api.ts";
 import { ask, askForSome } from "#adapters/github/client/errors.ts";
 import { once } from "#adapters/github/client/once.ts";
 import type { Refusal } from "#adapters/github/client/refusal.ts";
-import { THREADS, type Thread } from "#core/events/data/on-pull.ts";
-import type { PullNow } from "#core/run/pull-now.ts";
+import { MAX_THREADS, type ReviewThread } from "#core/events/data/pull-request-comment.ts";
+import type { PullRequestState } from "#core/run/pull-request-state.ts";
 import type { ThreadReply } from "#ports/github.ts";
 import { isAt, type LettersOptions, sealed, sinceOf } from "./letters.ts";
 
 const PAGE = 100;
 
 /** As `GitHub.pull`. One request. Throws `Failure("github")`. */
-export async function pullNow(api: Api, { owner, repo }: Place, pull_number: number): Promise<PullNow> {
+export async function pullNow(api: Api, { owner, repo }: Place, pull_number: number): Promise<PullRequestState> {
   const { data } = await ask(() => api.rest.pulls.get({ owner, repo, pull_number }));
   return { open: data.state === "open", merged: data.merged, branch: data.head.ref, head: data.head.sha, base: data.base.ref };
 }
 
 /** As `GitHub.threads`. One request. Throws `Failure("github")`. */
-export async function threadsIn(api: Api, { owner, repo }: Place, pull_number: number, review_id: number): Promise<readonly Thread[]> {
+export async function threadsIn(
+  api: Api,
+  { owner, repo }: Place,
+  pull_number: number,
+  review_id: number,
+): Promise<readonly ReviewThread[]> {
   const at = { owner, repo, pull_number, review_id, per_page: PAGE };
   const { data } = await ask(() => api.rest.pulls.listCommentsForReview(at));
   return data
     .filter(({ body }) => body.trim() !== "")
-    .slice(0, THREADS)
+    .slice(0, MAX_THREADS)
     .map(({ id, path, body, ...where }) => ({ comment: id, path: cut(path, 300), line: lineOf(where), text: cut(body.trim(), 500) }));
 }
 

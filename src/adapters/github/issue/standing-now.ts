@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Api } from "#adapters/github/client/api.ts";
 import { lookAgain } from "#adapters/github/client/look-again.ts";
 import type { Refusal } from "#adapters/github/client/refusal.ts";
-import { roleOf as coreRoleOf, type Role } from "#core/commands/permission.ts";
+import { repositoryRoleOf as coreRoleOf, type RepositoryRole } from "#core/commands/permission.ts";
 import type { Account, CommentNow } from "#ports/github.ts";
 import { GHOST, type IssuePlace } from "./issue-now.ts";
 import type { Writer } from "./letters.ts";
@@ -40,7 +40,7 @@ export function standingNow(
   readonly shownBy: (id: number) => Promise<string | null>;
   /** What a comment shows, heard of in another way: it is not asked again. */
   readonly onShown: (id: number, shows: string | null) => void;
-  readonly roleOf: (account: Account) => Promise<Role>;
+  readonly roleOf: (account: Account) => Promise<RepositoryRole>;
 } {
   const comments = lookAgain((comment: unknown) => comment);
   const roles = lookAgain((role: unknown) => role);

@@ -2,7 +2,7 @@
 import type { Api, Place } from "#adapters/github/client/api.ts";
 import { failureOf } from "#adapters/github/client/errors.ts";
 import { refusalOf } from "#adapters/github/client/refusal.ts";
-import { FREEZE, FROZEN, isFrozen } from "#core/config/freeze.ts";
+import { FREEZE_VARIABLE, FROZEN_MESSAGE, isFrozen } from "#core/config/kill-switch.ts";
 import type { Clock } from "#ports/clock.ts";
 
 /** As `GitHub.freeze`. */
@@ -11,7 +11,7 @@ type Freeze = () => Promise<string | null>;
 /** Milliseconds for which an answer holds: at the desk what is heard and what follows from it ask once, and a worker asks seldom. */
 const HELD = { desk: 60_000, worker: 300_000 };
 
-const UNREADABLE = `whether the repository's variable ${FREEZE} is set cannot be read, so nothing begins: grant the App the permission Variables (read) and accept it for the installation`;
+const UNREADABLE = `whether the repository's variable ${FREEZE_VARIABLE} is set cannot be read, so nothing begins: grant the App the permission Variables (read) and accept it for the installation`;
 
 /** For an App. What it may not read counts as set: whoever sets it would not be heard. */
 export function freezeOfApp(api: Api, place: Place, clock: Clock): Freeze {
@@ -29,13 +29,13 @@ export function freezeOfJob(api: Api, place: Place, value: string, clock: Clock)
 }
 
 function inWords(value: string | null): string | null {
-  return isFrozen(value) ? FROZEN : null;
+  return isFrozen(value) ? FROZEN_MESSAGE : null;
 }
 
 /** One request. `forbidden`: what holds where the token may not read variables. Throws `Failure("github")`. */
 async function look(api: Api, { owner, repo }: Place, forbidden: string | null): Promise<string | null> {
   try {
-    return inWords((await api.rest.actions.getRepoVariable({ owner, repo, name: FREEZE })).data.value);
+    return inWords((await api.rest.actions.getRepoVariable({ owner, repo, name: FREEZE_VARIABLE })).data.value);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal?.status === 404) return null;

@@ -1,7 +1,7 @@
 /** When a change is so large, or of such a kind, that a person looks at it before it goes on (OUT-13). */
 
 /** A file as a change leaves it. `longest`: characters of its longest line, null where it is no text; `before`: the same of the base's version, 0 where there is none. */
-export interface Weight {
+export interface FileWeight {
   readonly path: string;
   readonly bytes: number;
   readonly longest: number | null;
@@ -21,7 +21,7 @@ const LOCKFILE =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|cargo\.lock|poetry\.lock|uv\.lock|pipfile\.lock|gemfile\.lock|composer\.lock|flake\.lock|go\.sum)$/i;
 
 /** Why a person must look at a change, a line each; empty where nobody must. Deleted files have no bytes. Pure. */
-export function oversizeOf(weights: readonly Weight[]): readonly string[] {
+export function oversizeOf(weights: readonly FileWeight[]): readonly string[] {
   const bytes = weights.reduce((sum, one) => sum + one.bytes, 0);
   const single = weights.flatMap((one) => tooMuch(one) ?? []);
   const isLocked = weights.length > 0 && weights.every(({ path }) => LOCKFILE.test(path));
@@ -34,7 +34,7 @@ export function oversizeOf(weights: readonly Weight[]): readonly string[] {
   ];
 }
 
-function tooMuch({ path, bytes, longest, before }: Weight): string | null {
+function tooMuch({ path, bytes, longest, before }: FileWeight): string | null {
   const name = JSON.stringify(path.slice(0, 200));
   if (longest === null) return bytes > BINARY ? `${name} is binary and has ${megabytes(bytes)} MB, more than ${BINARY / MB}` : null;
   return longest > LINE && before <= LINE ? `${name} has a line of ${longest} characters, more than ${LINE}` : null;

@@ -1,5 +1,5 @@
 /** How far a path may be changed by a run, whatever the plan says (OUT-20, OUT-21). Data and one reading of it. */
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 
 /** `protected`: never changed. `sensitive`: changed, and named to QA and in the pull request. */
 export type PathClass = "protected" | "sensitive" | "plain";
@@ -52,7 +52,7 @@ export function foldedPath(path: string): string {
     .toLowerCase();
   for (const raw of plain.split(/[/\\]/)) {
     const [name = ""] = raw.split(":", 1);
-    const part = name === "." || name === ".." ? name : withoutEnd(name, ". ");
+    const part = name === "." || name === ".." ? name : trimEndCharacters(name, ". ");
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
@@ -60,7 +60,7 @@ export function foldedPath(path: string): string {
 }
 
 /** The class of a path, in every spelling of it; of a file in the place of a folder too. Pure. */
-export function classOf(path: string): PathClass {
+export function pathClassOf(path: string): PathClass {
   const folded = foldedPath(path);
   if (PROTECTED.some((entry) => under(folded, entry))) return "protected";
   return SENSITIVE.some((entry) => under(folded, entry)) || isNameOf(folded) ? "sensitive" : "plain";
@@ -72,7 +72,7 @@ export function isSensitiveName(path: string): boolean {
 }
 
 /** True for a file of attributes, with which a repository says of which files git and GitHub show no changes. Pure. */
-export function isAttributes(path: string): boolean {
+export function isGitAttributes(path: string): boolean {
   return /(?:^|\/)\.gitattributes$/.test(foldedPath(path));
 }
 

@@ -1,5 +1,5 @@
 /** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
-import { classOf, isAttributes } from "./path-class.ts";
+import { isGitAttributes, pathClassOf } from "./path-class.ts";
 
 type Flag =
   | ("placeholder" | "swallowed error" | "existence-only test" | "repeated heading" | "empty section")
@@ -61,10 +61,10 @@ export function redFlags(patch: string): readonly RedFlag[] {
 
 /** A file that runs by itself, steers what runs, or hides what was changed elsewhere (OUT-20). */
 function inName({ path, lines }: Added): readonly RedFlag[] {
-  const hiding = isAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
+  const hiding = isGitAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
   return [
     ...hiding.map((line) => ({ flag: "hidden diff" as const, path, line: shown(line) })),
-    ...(classOf(path) === "sensitive" ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }] : []),
+    ...(pathClassOf(path) === "sensitive" ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }] : []),
   ];
 }
 

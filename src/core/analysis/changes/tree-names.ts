@@ -1,5 +1,5 @@
 /** Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT). */
-import { classOf } from "./path-class.ts";
+import { pathClassOf } from "./path-class.ts";
 
 /** Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not UTF-8. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
@@ -28,7 +28,7 @@ export function forbiddenPath(path: string): string | null {
   if (folded === ".gitmodules") return "a run changes no submodules";
   if (folded === ".github") return ".github must stay a folder";
   if (folded === ".github/workflows" || folded.startsWith(".github/workflows/")) return "a run changes no workflows";
-  return classOf(path) === "protected" ? "the path is protected" : null;
+  return pathClassOf(path) === "protected" ? "the path is protected" : null;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Decides which changes of a worker's folder may enter a tree: the one validator of what comes out (architecture 6; security GIT-05, T3, T20). */
-import { matcherOf } from "#core/values/glob.ts";
-import { type Held, strangeBinary } from "./strange-binary.ts";
-import { strangeLine } from "./strange-lines.ts";
+import { globMatcher } from "#core/values/glob.ts";
+import { collisionFinder } from "./colliding-names.ts";
+import { type DecodedFile, forbiddenBinary } from "./forbidden-binary.ts";
+import { forbiddenLine } from "./forbidden-lines.ts";
 import { brokenPath, byPath, foldersOf, forbiddenPath, strangePath, strangeTarget } from "./tree-names.ts";
-import { twinsOf } from "./tree-twins.ts";
 
 const MB = 2 ** 20;
 /** Bytes of one changed file, and of all together. */
@@ -17,7 +17,7 @@ export interface Refusal {
 }
 
 /** A new or changed path. `mode`: git's; anything else is no file. `sha`: null where a content is too large to be looked at. */
-export interface Offered {
+export interface OfferedFile {
   readonly path: string;
   readonly mode: string;
   readonly size: number;
@@ -25,30 +25,34 @@ export interface Offered {
 }
 
 /** `gone`: paths of the tree that are no more. */
-export interface Offer<O extends Offered> {
+export interface OfferedChanges<O extends OfferedFile> {
   readonly written: readonly O[];
   readonly gone: readonly string[];
 }
 
 /** The tree that the folder was made from. `skipped`: what of it was never placed there. */
-export interface Ground {
+export interface BaseTree {
   readonly files: ReadonlyMap<string, unknown>;
   readonly skipped: readonly { readonly path: string }[];
 }
 
 /** Globs: `protected` are closed to every change; `allowed`, where it is there, names all that may change. */
-export interface Bounds {
+export interface ChangeBounds {
   readonly protected: readonly string[];
   readonly allowed?: readonly string[] | null;
 }
 
 /** What may be taken over, by its name, mode and size; contents are still to be looked at (`strangeContent`). */
-export interface Reviewed<O extends Offered> extends Offer<O> {
+export interface ReviewedChanges<O extends OfferedFile> extends OfferedChanges<O> {
   readonly refused: readonly Refusal[];
 }
 
 /** Sorts an offer into what is taken over and what is refused, each refusal with its reason. Pure. */
-export function review<O extends Offered>({ written, gone }: Offer<O>, ground: Ground, bounds: Bounds): Reviewed<O> {
+export function reviewChanges<O extends OfferedFile>(
+  { written, gone }: OfferedChanges<O>,
+  ground: BaseTree,
+  bounds: ChangeBounds,
+): ReviewedChanges<O> {
   const touched = touchedBy(bounds);
   const refused: Refusal[] = [];
   const allowed = (path: string, reason: string | null): boolean => {
@@ -57,7 +61,7 @@ export function review<O extends Offered>({ written, gone }: Offer<O>, ground: G
   };
   const deleted = gone.filter((path) => allowed(path, touched(path)));
   const staying = stayingOf(ground, new Set(deleted));
-  const [kept, twin, again] = [keptPaths(staying), twinsOf(staying), repeats()];
+  const [kept, twin, again] = [keptPaths(staying), collisionFinder(staying), repeats()];
   let bytes = 0;
   const taken = [...written].sort(byPath).filter((entry) => {
     const { path } = entry;
@@ -71,24 +75,24 @@ export function review<O extends Offered>({ written, gone }: Offer<O>, ground: G
 }
 
 /** A file's content as it was read, and as the tree has it: null for a new file and for what was a link. */
-export interface Written {
+export interface WrittenContent {
   readonly path: string;
   readonly mode: string;
-  readonly before: Held | null;
-  readonly after: Held;
+  readonly before: DecodedFile | null;
+  readonly after: DecodedFile;
 }
 
 /** Why a content, or a link's target, is refused; null when it is fine. Linear. Pure. */
-export function strangeContent({ path, mode, before, after }: Written): string | null {
+export function forbiddenContent({ path, mode, before, after }: WrittenContent): string | null {
   if (mode === "120000") return strangeTarget(path, after.text);
-  if (after.isBinary) return strangeBinary(path, before, after);
-  return strangeLine({ path, before: before === null || before.isBinary ? "" : before.text, after: after.text });
+  if (after.isBinary) return forbiddenBinary(path, before, after);
+  return forbiddenLine({ path, before: before === null || before.isBinary ? "" : before.text, after: after.text });
 }
 
 /** Why a path is closed to every change; null where it is open. A path may hold the marks of a glob, and still means itself. */
-function touchedBy({ protected: guarded, allowed = null }: Bounds): (path: string) => string | null {
-  const isProtected = matcherOf(guarded);
-  const matches = matcherOf(allowed ?? ["**"]);
+function touchedBy({ protected: guarded, allowed = null }: ChangeBounds): (path: string) => string | null {
+  const isProtected = globMatcher(guarded);
+  const matches = globMatcher(allowed ?? ["**"]);
   const isAllowed = (path: string): boolean => matches(path) || allowed?.includes(path) === true;
   return (path) => {
     const forbidden = forbiddenPath(path);
@@ -98,7 +102,7 @@ function touchedBy({ protected: guarded, allowed = null }: Bounds): (path: strin
   };
 }
 
-function unfit({ mode, size, sha }: Offered, before: number): string | null {
+function unfit({ mode, size, sha }: OfferedFile, before: number): string | null {
   if (mode === "other") return "not a file: a device, a socket or a pipe";
   if (!["100644", "100755", "120000"].includes(mode)) return "an unknown mode";
   if (size > FILE || sha === null) return `larger than ${FILE / MB} MB`;
@@ -115,7 +119,7 @@ function repeats(): (path: string) => string | null {
   };
 }
 
-function stayingOf({ files, skipped }: Ground, deleted: ReadonlySet<string>): readonly string[] {
+function stayingOf({ files, skipped }: BaseTree, deleted: ReadonlySet<string>): readonly string[] {
   return [...files.keys(), ...skipped.map(({ path }) => path)].filter((path) => !deleted.has(path));
 }
 

@@ -1,5 +1,5 @@
 /** The secrets that we hold ourselves, found in a text however they are written there (EX-18, OUT-01). */
-import { squeezed, unsqueezed } from "./squeeze.ts";
+import { originalRanges, stripSeparators } from "./strip-separators.ts";
 
 /** Shorter ones are words: taking them out would garble text and hide nothing. */
 const SHORTEST = 6;
@@ -9,26 +9,26 @@ const TELLING = 12;
 const CUT = 7;
 
 /** Where something stands in a text; `end` is behind its last letter. */
-export type Range = readonly [start: number, end: number];
+export type TextRange = readonly [start: number, end: number];
 
 /** Gives the ranges of a text in which one of these secrets stands: apart from each other, in order. Linear in the text. */
-export function secretFinder(secrets: readonly string[]): (text: string) => readonly Range[] {
+export function secretFinder(secrets: readonly string[]): (text: string) => readonly TextRange[] {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
   const forms = distinct([...known, ...known.flatMap(formsOf)]);
   const plain = placesOfAny(forms);
-  const tight = placesOfAny(distinct(forms.map((form) => squeezed(form)).filter((form) => form.length >= SHORTEST)));
+  const tight = placesOfAny(distinct(forms.map((form) => stripSeparators(form)).filter((form) => form.length >= SHORTEST)));
   return (text) => {
     if (known.length === 0) return [];
-    const rest = squeezed(text);
+    const rest = stripSeparators(text);
     const pulled = rest === text ? [] : tight(rest);
-    const place = pulled.length === 0 ? null : unsqueezed(text);
+    const place = pulled.length === 0 ? null : originalRanges(text);
     const found = plain(text);
     return merged(place === null ? found : [...found, ...pulled.map(([start, end]) => place(start, end))]);
   };
 }
 
 /** Gives all places of all these forms. A text in which none of the shortest ones stands holds none at all, and most texts hold none. */
-function placesOfAny(forms: readonly string[]): (text: string) => readonly Range[] {
+function placesOfAny(forms: readonly string[]): (text: string) => readonly TextRange[] {
   const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
   return (text) => (shortest.some((form) => text.includes(form)) ? forms.flatMap((form) => placesOf(form, text)) : []);
 }
@@ -77,13 +77,13 @@ function distinct(forms: readonly string[]): readonly string[] {
   return [...new Set(forms)];
 }
 
-function placesOf(form: string, text: string): readonly Range[] {
-  const found: Range[] = [];
+function placesOf(form: string, text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
   for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) found.push([at, at + form.length]);
   return found;
 }
 
-function merged(ranges: readonly Range[]): readonly Range[] {
+function merged(ranges: readonly TextRange[]): readonly TextRange[] {
   const apart: [number, number][] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = apart.at(-1);

@@ -6,8 +6,8 @@ import { withoutTokens } from "./token-shapes.ts";
 const HIDDEN = "[hidden]";
 
 /** `holdsOwn`: one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes out those and every token. */
-export interface Guard {
-  readonly holdsOwn: (text: string) => boolean;
+export interface SecretGuard {
+  readonly containsOwn: (text: string) => boolean;
   readonly hide: (text: string) => string;
 }
 
@@ -15,23 +15,23 @@ export interface Guard {
  * Knows these secrets however they are written (core/analysis/secrets/own-secrets), and the shapes of everybody's tokens (core/analysis/secrets/token-shapes). Both are
  * linear in the text; `hide` is idempotent (OUT-01).
  */
-export function guardOver(secrets: readonly string[]): Guard {
+export function secretGuardOver(secrets: readonly string[]): SecretGuard {
   const find = secretFinder(secrets);
   return {
-    holdsOwn: (text) => find(text).length > 0,
+    containsOwn: (text) => find(text).length > 0,
     hide: (text) => withoutTokens(without(text, find), HIDDEN),
   };
 }
 
 /** Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model edits. Idempotent. */
-export function hiderOf(secrets: readonly string[]): (text: string) => string {
+export function secretHider(secrets: readonly string[]): (text: string) => string {
   const find = secretFinder(secrets);
   return (text) => without(text, find);
 }
 
 /** Hides these secrets, wherever they stand, and what looks like one. Idempotent. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  return guardOver(secrets).hide;
+  return secretGuardOver(secrets).hide;
 }
 
 function without(text: string, find: ReturnType<typeof secretFinder>): string {

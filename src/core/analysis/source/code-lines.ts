@@ -9,7 +9,7 @@ export interface CodeLine {
 const HASH_COMMENTS = /\.(?:py|rb|sh|bats|ex|exs|pl|r)$/i;
 
 /** The lines of a file that are code, as far as can be told line by line. */
-export interface Code {
+export interface CodeLines {
   /**
    * Those that may be code: only those are left out that are nothing but a comment. To count what should not be there; a line in a block
    * comment still counts where it does not begin with a star, for where a block really begins cannot be told without a syntax tree.
@@ -23,11 +23,11 @@ export interface Code {
 }
 
 /** Reads a file of this path. Linear in the text. */
-export function codeOf(path: string, text: string): Code {
+export function codeLinesOf(path: string, text: string): CodeLines {
   const block = HASH_COMMENTS.test(path) ? pythonBlock : starBlock;
   const [live, sure]: [CodeLine[], CodeLine[]] = [[], []];
   let within = false;
-  for (const line of linesOf(text)) {
+  for (const line of nonBlankLinesOf(text)) {
     const state = block(line.text, within);
     within = state.within;
     if (isComment(path, line.text)) continue;
@@ -60,7 +60,7 @@ function withoutBlocks(text: string): string {
 }
 
 /** Every line that is not blank. */
-export function linesOf(text: string): readonly CodeLine[] {
+export function nonBlankLinesOf(text: string): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   let number = 0;
   for (const line of text.split("\n")) {

@@ -5,17 +5,17 @@ import type { Outline } from "./test-outline.ts";
 export const NOT_TEXT = Symbol("not text");
 
 /** The whole text of a file, where it has one. */
-export type Content = string | typeof NOT_TEXT | null;
+export type FileContent = string | typeof NOT_TEXT | null;
 
 /** `outlines`: of both texts, where a syntax tree can be made of them. */
 export interface FileChange {
   readonly path: string;
-  readonly before: Content;
-  readonly after: Content;
+  readonly before: FileContent;
+  readonly after: FileContent;
   readonly outlines?: { readonly before: Outline; readonly after: Outline } | null;
 }
 
 /** What can be read of a file: nothing of one that is not there or is no text. Pure. */
-export function textOf(content: Content): string {
+export function readableTextOf(content: FileContent): string {
   return typeof content === "string" ? content : "";
 }

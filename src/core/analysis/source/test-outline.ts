@@ -1,13 +1,13 @@
 /** What the syntax tree of a file of tests shows, and which of it a change has weakened (RH-02, RH-07). */
 
 /** How sure it is that an assertion or a test is reached, from the least: behind a `return`, its failure caught, under a condition, for sure. */
-export const REACHES = ["never", "caught", "conditional", "always"] as const;
-export type Reach = (typeof REACHES)[number];
+export const REACHABILITIES = ["never", "caught", "conditional", "always"] as const;
+export type Reachability = (typeof REACHABILITIES)[number];
 
 /** One assertion in its normal form: without comments, however it was laid out. */
 export interface OutlinedAssertion {
   readonly text: string;
-  readonly reach: Reach;
+  readonly reach: Reachability;
 }
 
 /** A test; what is asserted outside of any test has the name "". `marks`: what its call says beside the name (`skip`, `only`, `each`). */
@@ -15,7 +15,7 @@ export interface OutlinedTest {
   readonly suites: readonly string[];
   readonly name: string;
   readonly marks: readonly string[];
-  readonly reach: Reach;
+  readonly reach: Reachability;
   readonly assertions: readonly OutlinedAssertion[];
 }
 
@@ -62,15 +62,15 @@ function weakened(before: OutlinedTest, after: OutlinedTest | null): readonly st
   ];
 }
 
-const WORDS: Readonly<Record<Reach, string>> = {
+const WORDS: Readonly<Record<Reachability, string>> = {
   never: "behind an end that is always reached",
   caught: "where its failure is caught",
   conditional: "under a condition only",
   always: "always",
 };
 
-function rank(reach: Reach): number {
-  return REACHES.indexOf(reach);
+function rank(reach: Reachability): number {
+  return REACHABILITIES.indexOf(reach);
 }
 
 function replaced(name: string, from: string, { imports, declared }: Outline): readonly string[] {

@@ -1,13 +1,13 @@
 /** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
-import { bareCode, isComment, linesOf } from "#core/analysis/source/code-lines.ts";
-import { type FileChange, textOf } from "#core/analysis/source/file-change.ts";
-import { had } from "#core/analysis/source/more-lines.ts";
+import { previousLines } from "#core/analysis/source/added-lines.ts";
+import { bareCode, isComment, nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
+import { type FileChange, readableTextOf } from "#core/analysis/source/file-change.ts";
 
 /** What our prompts have agents write beside each line that is only there to see into the code. */
-export const MARKER = "LOOPWRIGHT-DEBUG";
+export const DEBUG_MARKER = "LOOPWRIGHT-DEBUG";
 
 /** `line` is that of the new file; `text` quotes it: show it as data. */
-export interface Marked {
+export interface MarkedLine {
   readonly path: string;
   readonly line: number;
   readonly text: string;
@@ -37,18 +37,18 @@ const LONGEST_LINE = 160;
  * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so that moving one is
  * no finding. Statements in strings and comments do not run and are left alone; our own marker counts anywhere. Linear in the text.
  */
-export function debugMarkers(changes: readonly FileChange[]): readonly Marked[] {
+export function debugMarkers(changes: readonly FileChange[]): readonly MarkedLine[] {
   return changes.flatMap(({ path, before, after }) => {
     const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
     const stops = (text: string): boolean => NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
-    const { isNew } = had(
-      textOf(before)
+    const { isNew } = previousLines(
+      readableTextOf(before)
         .split("\n")
         .map((line) => line.trim()),
     );
-    const added = linesOf(textOf(after)).filter(({ text }) => isNew(text));
+    const added = nonBlankLinesOf(readableTextOf(after)).filter(({ text }) => isNew(text));
     return added
-      .filter(({ text }) => text.includes(MARKER) || (stops(text) && !isComment(path, text)))
+      .filter(({ text }) => text.includes(DEBUG_MARKER) || (stops(text) && !isComment(path, text)))
       .map(({ number, text }) => ({ path, line: number, text: text.slice(0, LONGEST_LINE) }));
   });
 }

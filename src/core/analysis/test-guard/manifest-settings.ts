@@ -1,5 +1,5 @@
 /** What steers tests in manifests that name dependencies too: a dependency more is honest work, a setting is not (RH-04, RH-05). */
-import { canonical } from "#core/values/digest.ts";
+import { canonicalJson } from "#core/values/digest.ts";
 
 /** Keys of composer.json and deno.json that steer no test; every other key may. */
 const FREE = {
@@ -13,7 +13,7 @@ const FREE_ELEMENTS =
   /^project\/(?:dependencies|dependencyManagement|version|name|description|url|licenses|developers|contributors|scm|issueManagement|properties\/[^/]*[.-]version)$/;
 
 /** The text without what steers no test; all of it where that cannot be told for sure, and for any other file. Linear. Pure. */
-export function steering(path: string, text: string): string {
+export function testSettingsIn(path: string, text: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "composer.json") return withoutKeys(text, FREE["composer.json"]);
   if (name === "deno.json" || name === "deno.jsonc") return withoutKeys(text, FREE["deno.json"]);
@@ -25,7 +25,7 @@ function withoutKeys(text: string, free: string): string {
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== "object" || read === null || Array.isArray(read)) return text;
-    return canonical(Object.fromEntries(Object.entries(read).filter(([key]) => !names.includes(key))));
+    return canonicalJson(Object.fromEntries(Object.entries(read).filter(([key]) => !names.includes(key))));
   } catch {
     // No JSON, or JSON with comments: a value here, compared as it stands.
     return text;

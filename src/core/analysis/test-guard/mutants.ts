@@ -1,7 +1,7 @@
 /** Faults to plant in the changed lines of a work: whether its checks find them says how strong the checks are (RH-18). */
 import * as z from "zod";
 import { bareCode } from "#core/analysis/source/code-lines.ts";
-import { matcherOf } from "#core/values/glob.ts";
+import { globMatcher } from "#core/values/glob.ts";
 
 /** One fault: what a line was (`line` counts from 1) and what it becomes. */
 export const Mutant = z.strictObject({
@@ -13,12 +13,12 @@ export const Mutant = z.strictObject({
 export type Mutant = z.infer<typeof Mutant>;
 
 /** How many faults were planted, how many the checks found, and which they did not. */
-export const Strength = z.strictObject({
+export const CheckStrength = z.strictObject({
   planted: z.int().positive(),
   found: z.int().nonnegative(),
   survived: z.array(Mutant).max(50),
 });
-export type Strength = z.infer<typeof Strength>;
+export type CheckStrength = z.infer<typeof CheckStrength>;
 
 /** What stands in a string, which is no code. */
 const QUOTED = /(?<=[(,=[]\s?)(["'])[^"'\\]+\1(?=\s?[),;\]])/;
@@ -57,7 +57,7 @@ const LONGEST = 300;
 
 /** The faults for a unified diff, at most `most`, spread evenly over it; none in files of tests. The same diff gives the same faults. */
 export function mutantsOf(patch: string, tests: readonly string[], most: number): readonly Mutant[] {
-  const isTest = matcherOf(tests);
+  const isTest = globMatcher(tests);
   const all: Mutant[] = [];
   for (const { path, line, text } of addedLines(patch))
     if (ANY.test(text) && text.length <= LONGEST && SOURCE.test(path) && !isTest(path))

@@ -1,7 +1,7 @@
 /** Finds what switches a check off in the code itself, and thresholds that were lowered (RH-08): counted against what stood there before. */
-import { linesOf } from "#core/analysis/source/code-lines.ts";
-import { type Content, type FileChange, textOf } from "#core/analysis/source/file-change.ts";
-import { had } from "#core/analysis/source/more-lines.ts";
+import { previousLines } from "#core/analysis/source/added-lines.ts";
+import { nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
+import { type FileChange, type FileContent, readableTextOf } from "#core/analysis/source/file-change.ts";
 
 /** `line` is that of the new file; null where a threshold is gone. `text` quotes it: show it as data. */
 export interface Suppression {
@@ -40,23 +40,23 @@ export function suppressionsIn(changes: readonly FileChange[]): Suppressions {
 }
 
 function ofFile({ path, before, after }: FileChange): Suppressions {
-  const { isNew, left } = had(switchingOff(path, before).map(({ text }) => text));
+  const { isNew, left } = previousLines(switchingOff(path, before).map(({ text }) => text));
   const added = switchingOff(path, after).filter(({ text }) => isNew(text));
   return { added: [...added, ...lowered(path, before, after)].map(cut), removed: left() };
 }
 
-function switchingOff(path: string, content: Content): readonly Suppression[] {
+function switchingOff(path: string, content: FileContent): readonly Suppression[] {
   const settings = SETTINGS.test(path);
-  return linesOf(textOf(content))
+  return nonBlankLinesOf(readableTextOf(content))
     .filter(({ text: line }) => ORDERS.test(line) || (settings && OFF.test(line)))
     .map(({ number, text: line }) => ({ path, line: number, text: line }));
 }
 
 /** Thresholds by their names, in their order: one that is lower, or not there any more. A file that is gone is found elsewhere. */
-function lowered(path: string, before: Content, after: Content): readonly Suppression[] {
+function lowered(path: string, before: FileContent, after: FileContent): readonly Suppression[] {
   if (before === null || after === null || !CONFIGURES.test(path)) return [];
-  const now = thresholds(textOf(after));
-  return [...thresholds(textOf(before))].flatMap(([key, { value, text }]): readonly Suppression[] => {
+  const now = thresholds(readableTextOf(after));
+  return [...thresholds(readableTextOf(before))].flatMap(([key, { value, text }]): readonly Suppression[] => {
     const same = now.get(key);
     if (same === undefined) return [{ path, line: null, text: `${text} is gone` }];
     return same.value < value ? [{ path, line: same.line, text: `${same.text}, was ${value}` }] : [];
@@ -73,7 +73,7 @@ interface Threshold {
 function thresholds(text: string): ReadonlyMap<string, Threshold> {
   const found = new Map<string, Threshold>();
   const seen = new Map<string, number>();
-  for (const { number: line, text: own } of linesOf(text)) {
+  for (const { number: line, text: own } of nonBlankLinesOf(text)) {
     const [, name = "", value = ""] = THRESHOLD.exec(own.slice(0, 500)) ?? [];
     if (name === "") continue;
     const nth = seen.get(name) ?? 0;

@@ -1,9 +1,9 @@
 /** Whether a change alters how tests are run, rather than a test (RH-04, RH-05). */
 import * as z from "zod";
-import { type Content, NOT_TEXT } from "#core/analysis/source/file-change.ts";
-import { canonical } from "#core/values/digest.ts";
-import { matches } from "#core/values/glob.ts";
-import { steering } from "./manifest-settings.ts";
+import { type FileContent, NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import { canonicalJson } from "#core/values/digest.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
+import { testSettingsIn } from "./manifest-settings.ts";
 import { testScripts } from "./test-scripts.ts";
 
 /** Files that a test runner, or what starts it, reads before the tests. Any change of one counts, but for dependencies (`steering`). */
@@ -48,7 +48,7 @@ const Manifest = z.object({
 });
 
 /** One sentence for each way in which the change alters the configuration of tests. What is there and is no text cannot be compared: any change of it counts. */
-export function configurationChanges(path: string, before: Content, after: Content): readonly string[] {
+export function configurationChanges(path: string, before: FileContent, after: FileContent): readonly string[] {
   if (before === NOT_TEXT || after === NOT_TEXT) {
     const counts = isManifest(path) || configuresTests(path);
     return counts ? [`This file configures the test runner; it was ${verb(before, after)}, and no text can be compared.`] : [];
@@ -60,21 +60,21 @@ export function configurationChanges(path: string, before: Content, after: Conte
 }
 
 function isSameSteering(path: string, before: string | null, after: string | null): boolean {
-  return before !== null && after !== null && steering(path, before) === steering(path, after);
+  return before !== null && after !== null && testSettingsIn(path, before) === testSettingsIn(path, after);
 }
 
 const MANIFESTS = ["**/package.json"];
 
 function isManifest(path: string): boolean {
-  return matches(MANIFESTS, path);
+  return matchesGlobs(MANIFESTS, path);
 }
 
 /** True for a file that a test runner, or what starts it, reads before the tests; a package.json is none, it is read by its keys. Pure. */
 export function configuresTests(path: string): boolean {
-  return matches(FILES, path);
+  return matchesGlobs(FILES, path);
 }
 
-function verb(before: Content, after: Content): string {
+function verb(before: FileContent, after: FileContent): string {
   if (before === null) return "added";
   return after === null ? "deleted" : "changed";
 }
@@ -119,7 +119,7 @@ function settingsOf(text: string | null): Settings {
 }
 
 function wordsOf(values: Readonly<Record<string, unknown>>): Words {
-  return new Map(Object.entries(values).map(([name, value]) => [name, canonical(value)]));
+  return new Map(Object.entries(values).map(([name, value]) => [name, canonicalJson(value)]));
 }
 
 function parsed(text: string | null): unknown {

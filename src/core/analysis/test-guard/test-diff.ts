@@ -1,13 +1,13 @@
 /** Finds tests that a change deletes, skips, focuses or weakens (architecture 4, RH-01 to RH-05). */
-import { type FileChange, NOT_TEXT, textOf } from "#core/analysis/source/file-change.ts";
+import { type FileChange, NOT_TEXT, readableTextOf } from "#core/analysis/source/file-change.ts";
 import { weakenings } from "#core/analysis/source/test-outline.ts";
-import { matches } from "#core/values/glob.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
 import { configurationChanges } from "./test-config.ts";
 import { addedMarks, lostMarks } from "./test-counts.ts";
-import { type Lined, linedOf, lostLines } from "./test-lines.ts";
+import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
 
 /** What was found. `line` is that of the new file, null where the finding is not of one line. `text` may quote the file: show it as data. */
-export interface Finding {
+export interface TestFinding {
   readonly path: string;
   readonly line: number | null;
   readonly kind: "deleted" | "skipped" | "focused" | "exits" | "fewer_tests" | "fewer_assertions" | "weakened" | "configuration";
@@ -36,25 +36,25 @@ const LONGEST_TEXT = 300;
  * trees of the file. What this misses in a file of tests, the base's own tests catch when they are run again and compared by name; a base
  * that names no test has no such second net.
  */
-export function testFindings(changes: readonly FileChange[], { tests, expected, scope }: TestGlobs): readonly Finding[] {
+export function testFindings(changes: readonly FileChange[], { tests, expected, scope }: TestGlobs): readonly TestFinding[] {
   const named = new Set(scope.map((path) => path.replace(/^\.\//, "")));
-  const counted = withRenames(changes, tests).filter(({ path }) => !matches(expected, path));
+  const counted = withRenames(changes, tests).filter(({ path }) => !matchesGlobs(expected, path));
   return counted.flatMap((change) => [
     ...(named.has(change.path) ? [] : configurationFindings(change)),
-    ...(matches(tests, change.path) ? testFileFindings(change) : []),
+    ...(matchesGlobs(tests, change.path) ? testFileFindings(change) : []),
   ]);
 }
 
-function configurationFindings({ path, before, after }: FileChange): readonly Finding[] {
+function configurationFindings({ path, before, after }: FileChange): readonly TestFinding[] {
   return configurationChanges(path, before, after).map((text) => ({ path, line: null, kind: "configuration", text }));
 }
 
 /** Gives a test file that was moved its old text as `before`, and forgets its old place. */
 function withRenames(changes: readonly FileChange[], tests: readonly string[]): readonly FileChange[] {
-  const gone = changes.filter(({ path, after }) => after === null && matches(tests, path));
+  const gone = changes.filter(({ path, after }) => after === null && matchesGlobs(tests, path));
   const moved = new Set<FileChange>();
   const arrived = changes.map((change): FileChange => {
-    if (change.before !== null || !matches(tests, change.path)) return change;
+    if (change.before !== null || !matchesGlobs(tests, change.path)) return change;
     const from = gone.find((old) => old.before === change.after && !moved.has(old));
     if (from === undefined) return change;
     moved.add(from);
@@ -63,14 +63,14 @@ function withRenames(changes: readonly FileChange[], tests: readonly string[]): 
   return arrived.filter((change) => !moved.has(change));
 }
 
-function testFileFindings(change: FileChange): readonly Finding[] {
+function testFileFindings(change: FileChange): readonly TestFinding[] {
   const { path, before, after } = change;
   if (before === after) return [];
   if (after === null) return [{ path, line: null, kind: "deleted", text: "This test file was deleted." }];
   if (after === NOT_TEXT)
     return before === null ? [] : [{ path, line: null, kind: "deleted", text: "This test file is no text any more." }];
   if (DATA.test(path)) return [];
-  const [had, has] = [linedOf(path, textOf(before)), linedOf(path, after)];
+  const [had, has] = [testFileLinesOf(path, readableTextOf(before)), testFileLinesOf(path, after)];
   const more = addedMarks(path, had.live, has.live).map(({ kind, line }) => ({
     path,
     line: line.number,
@@ -83,7 +83,7 @@ function testFileFindings(change: FileChange): readonly Finding[] {
 }
 
 /** What a file that was there tests less: by its syntax trees, else by its lines. */
-function weakenedIn({ path, outlines = null }: FileChange, had: Lined, has: Lined): readonly Finding[] {
+function weakenedIn({ path, outlines = null }: FileChange, had: TestFileLines, has: TestFileLines): readonly TestFinding[] {
   const texts = outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after);
   return texts.map((text) => ({ path, line: null, kind: "weakened", text: text.slice(0, LONGEST_TEXT) }));
 }

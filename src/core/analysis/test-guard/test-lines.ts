@@ -1,5 +1,5 @@
 /** What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made (RH-07). */
-import { type CodeLine, codeOf } from "#core/analysis/source/code-lines.ts";
+import { type CodeLine, codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { occurrences } from "./test-counts.ts";
 import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
 
@@ -7,20 +7,20 @@ const SHELL = /\.(?:sh|bash|bats|zsh)$/i;
 const PYTHON_IMPORT = /^from\s+([\w.]+)\s+import\s+\(?([^#]*)/;
 
 /** A file: its text, all of its lines that may be code, and those that are code of its own for sure. */
-export interface Lined {
+export interface TestFileLines {
   readonly text: string;
   readonly live: readonly CodeLine[];
   readonly own: readonly CodeLine[];
 }
 
 /** Reads a file of this path. What only brings names in is not its own. */
-export function linedOf(path: string, text: string): Lined {
-  const { live, sure } = codeOf(path, text);
+export function testFileLinesOf(path: string, text: string): TestFileLines {
+  const { live, sure } = codeLinesOf(path, text);
   return { text, live, own: sure.filter((line) => !IMPORTS.test(line.text)) };
 }
 
 /** A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere now. */
-export function lostLines(path: string, old: Lined, now: Lined): readonly string[] {
+export function lostLines(path: string, old: TestFileLines, now: TestFileLines): readonly string[] {
   return [
     ...goneFrom(assertionsOf(path, old.own), now.own).map((text) => `No longer there: ${text}`),
     ...(more(old.own, now.own, LEAVES) ? ["A test is left before its end, where it was not before."] : []),

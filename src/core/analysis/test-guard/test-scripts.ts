@@ -1,5 +1,5 @@
 /** Which scripts of a package.json run when the tests run: `test`, and all that it calls (RH-05). */
-import { withoutEnd } from "#core/values/without-end.ts";
+import { trimEndCharacters } from "#core/values/trim-end.ts";
 
 /** Programs that run other scripts of the manifest by name. */
 const RUNNER = /\b(?:npm|pnpm|yarn|bun|npm-run-all2?|run-s|run-p|concurrently|wireit|turbo|nx|lerna)\b|--run\b/;
@@ -30,6 +30,6 @@ function calledBy(command: string, names: readonly string[]): readonly string[] 
     .filter((part) => RUNNER.test(part))
     .flatMap((part) => part.split(/[\s"'`\\]+/));
   const exact = new Set(words);
-  const prefixes = words.filter((word) => /^[^*]+\*+$/.test(word)).map((word) => withoutEnd(word, "*"));
+  const prefixes = words.filter((word) => /^[^*]+\*+$/.test(word)).map((word) => trimEndCharacters(word, "*"));
   return names.filter((name) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)));
 }

@@ -1,5 +1,5 @@
 /** Whether a test command that exited 0 ran any test at all: one that ran none is a failure (architecture 6, C4.18). */
-import { linesOf } from "./test-output.ts";
+import { outputLinesOf } from "./test-output.ts";
 
 /** What a runner's summary looks like when it ran no test, and when it ran some. Each pattern is held against single lines, and is linear. */
 interface Runner {
@@ -52,7 +52,7 @@ const RUNNERS: readonly Runner[] = [
  * summary is known. It reads what the repository's own code printed: it finds a mistake, not a forger, who can print what he likes.
  */
 export function ranNoTest(output: string): string | null {
-  const lines = linesOf(output);
+  const lines = outputLinesOf(output);
   if (RUNNERS.some(({ some }) => lines.some((line) => some.test(line)))) return null;
   return RUNNERS.find(({ none }) => lines.some((line) => none.test(line)))?.name ?? null;
 }

@@ -1,6 +1,6 @@
 /** Which tests passed and which failed, by name, from what a test runner printed: what core/analysis/test-results/test-run compares, so that a test that vanishes is seen (architecture 4). */
 import { tapResults } from "./tap.ts";
-import { linesOf, type TestResult } from "./test-output.ts";
+import { outputLinesOf, type TestResult } from "./test-output.ts";
 import { jestResults, mochaResults, nodeResults } from "./test-tree.ts";
 import { unittestResults } from "./unittest.ts";
 
@@ -25,7 +25,7 @@ const READERS = [
 
 /** The tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown reporters). */
 export function testNames(output: string): TestNames | null {
-  const lines = linesOf(output);
+  const lines = outputLinesOf(output);
   const results = READERS.flatMap((read) => read(lines));
   if (results.length === 0) return null;
   const failed = new Set(results.filter(({ passed }) => !passed).map(({ name }) => name));

@@ -12,7 +12,7 @@ const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const LONGEST_LINE = 2000;
 
 /** The lines of an output without colours and carriage returns, each cut at 2000 characters. No runner names a test or sums up in fewer than three signs: such lines are left out. */
-export function linesOf(output: string): readonly string[] {
+export function outputLinesOf(output: string): readonly string[] {
   const lines =
     output
       .replace(COLOURS, "")

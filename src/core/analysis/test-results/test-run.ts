@@ -1,12 +1,12 @@
 /** What a run of the test command showed, and whether a head broke anything (architecture 4: what makes the score worth trusting, 3). */
 import * as z from "zod";
-import { maybeProse } from "#core/values/prose.ts";
+import { optionalBoundedText } from "#core/values/bounded-text.ts";
 
 /** `names` is null where the runner's output does not name its tests. */
 export const TestRun = z.strictObject({
   green: z.boolean(),
   names: z.strictObject({ passed: z.array(z.string()), failed: z.array(z.string()) }).nullable(),
-  details: maybeProse(2000),
+  details: optionalBoundedText(2000),
 });
 export type TestRun = z.infer<typeof TestRun>;
 
@@ -16,7 +16,7 @@ export function isUndecidable(base: TestRun | null): boolean {
 }
 
 /** The verdict on a head, in one short sentence. */
-export interface Comparison {
+export interface TestComparison {
   readonly verdict: "pass" | "fail";
   readonly details: string;
 }
@@ -27,7 +27,7 @@ export interface Comparison {
  * cannot be told by names fails; only a base that is green and names no test is compared by its exit code alone. `expected`: the base's
  * texts of the test files that the plan expects to change; a test that one of them names may be gone, but it may not fail.
  */
-export function compareTests(base: TestRun, head: TestRun, expected: readonly string[] = []): Comparison {
+export function compareTests(base: TestRun, head: TestRun, expected: readonly string[] = []): TestComparison {
   if (base.names !== null && head.names === null && head.green)
     return { verdict: "fail", details: "the command succeeded but names no test, and on the base it named them" };
   const lost = lostFrom(base, head, expected);

@@ -1,7 +1,7 @@
 /** What a maintainer says about the work beside approving or stopping it (S2.08, S2.09, S2.20). */
 import * as z from "zod";
 import type { Question } from "#core/plan/question.ts";
-import { type OnPull, placeOf } from "./on-pull.ts";
+import { type PullRequestComment, threadPlaceOf } from "./pull-request-comment.ts";
 
 /** What a redirect changes in a run that is at work (S2.09): the goal; a bound on the way there; the steps; a result that is there already. */
 export const RedirectChange = z.enum(["objective_change", "constraint_change", "plan_change", "result_change"]);
@@ -18,12 +18,12 @@ export interface Correction {
   readonly kind: RedirectChange | "answers" | null;
   readonly at: number;
   readonly asked: readonly Question[];
-  readonly onPull?: OnPull | undefined;
+  readonly onPull?: PullRequestComment | undefined;
 }
 
 /** All that was said, with the comments on lines: `src/split.js:3: Keep the name.` */
-export function saidIn({ text, onPull }: Pick<Correction, "text" | "onPull">): string {
-  return [text, ...(onPull?.threads ?? []).map((thread) => `${placeOf(thread)}: ${thread.text}`)].join("\n");
+export function correctionText({ text, onPull }: Pick<Correction, "text" | "onPull">): string {
+  return [text, ...(onPull?.threads ?? []).map((thread) => `${threadPlaceOf(thread)}: ${thread.text}`)].join("\n");
 }
 
 /** The longest redirect, in UTF-16 units. */

@@ -6,28 +6,28 @@ export const Effect = z.enum(["plan", "status", "dispatch", "again", "result", "
 export type Effect = z.infer<typeof Effect>;
 
 /** Times in milliseconds. */
-export interface Announcement {
+export interface OutboxEntry {
   /** When it was announced; what it makes is found again by it. */
   readonly at: number;
   /** When it was announced last, where it had been put off. */
-  readonly anew?: number;
+  readonly retriedAt?: number;
   /** Null while nobody knows what came of it. `until`: it is put off, and due again then. */
   readonly settled: { readonly receipt: string | null; readonly why: string; readonly until?: number } | null;
 }
 
-export type Effects = Readonly<Partial<Record<Effect, Announcement>>>;
+export type EffectOutbox = Readonly<Partial<Record<Effect, OutboxEntry>>>;
 
 /** The receipt of an effect; null while there is none. */
-export function receiptOf({ effects }: { readonly effects: Effects }, effect: Effect): string | null {
+export function receiptOf({ effects }: { readonly effects: EffectOutbox }, effect: Effect): string | null {
   return effects[effect]?.settled?.receipt ?? null;
 }
 
 /** The effects without some, which may then be announced anew. */
-export function without(effects: Effects, ...gone: readonly Effect[]): Effects {
+export function withoutEffects(effects: EffectOutbox, ...gone: readonly Effect[]): EffectOutbox {
   return Object.fromEntries(Object.entries(effects).filter(([effect]) => !gone.some((name) => name === effect)));
 }
 
 /** When it was announced last, in milliseconds: from then on somebody may have sent it. */
-export function announcedAt({ at, anew }: Announcement): number {
-  return anew ?? at;
+export function pendingSince({ at, retriedAt }: OutboxEntry): number {
+  return retriedAt ?? at;
 }

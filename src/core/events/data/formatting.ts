@@ -1,11 +1,11 @@
 /** The repository's own format command over finished work (S0.61): when it is run, and which of its changes stay. */
 import * as z from "zod";
-import type { Change } from "#core/analysis/changes/change.ts";
+import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
+import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
-import { maybeProse } from "#core/values/prose.ts";
 
 /** What came of it. `tree`: the work with what stayed; `changed`: the files that it formatted; `ok`: false when it failed, and nothing stayed. */
-export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: maybeProse(2000) };
+export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: optionalBoundedText(2000) };
 
 /** How the last formatting ended, for people. */
 export interface Formatting {
@@ -33,7 +33,7 @@ export function formatDue({ plan, base, progress: { tree, evaluation } }: Unform
  * Which paths keep what the formatter made of them: those that the work changed. Whatever else it reached for is put back, in scope or
  * not: a reviewer is shown the change that was asked for, and no other. A file that it took away or added is put back too.
  */
-export function formattedPaths(formatter: readonly Change[], work: readonly Change[]): readonly string[] {
+export function formattedPaths(formatter: readonly ChangedPath[], work: readonly ChangedPath[]): readonly string[] {
   const worked = new Set(work.filter(({ kind }) => kind !== "deleted").map(({ path }) => path));
   return formatter.filter(({ path, kind }) => kind === "modified" && worked.has(path)).map(({ path }) => path);
 }

@@ -1,16 +1,16 @@
 /** Why an executable check failed, as hypotheses that were tried out (S4.24, C4.17): a word counts that a command's output bears out. */
 import * as z from "zod";
-import { prose } from "#core/values/prose.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 
 /** A command that was run to try a hypothesis, and what of its output decides it, word for word. */
 const Evidence = z.strictObject({ command: z.string().min(1).max(2000), quote: z.string().min(1).max(500) });
 
 /** `condition`: what would be seen if it held. `confirm`, `reject`: what decides. `likelihood`: 1 is the most likely. */
 export const Hypothesis = z.strictObject({
-  claim: prose(300),
-  condition: prose(300),
-  confirm: prose(300),
-  reject: prose(300),
+  claim: boundedText(300),
+  condition: boundedText(300),
+  confirm: boundedText(300),
+  reject: boundedText(300),
   likelihood: z.int().min(1).max(5),
   status: z.enum(["confirmed", "rejected", "inconclusive"]),
   evidence: Evidence.nullable(),
@@ -18,19 +18,19 @@ export const Hypothesis = z.strictObject({
 export type Hypothesis = z.infer<typeof Hypothesis>;
 
 /** A command that was run while failures were looked into, and all that it printed. */
-export interface Tried {
+export interface TriedCommand {
   readonly command: string;
   readonly output: string;
 }
 
 /** The hypotheses with their words held against what was run: what no output shows is inconclusive. The most likely come first. */
-export function borneOut(hypotheses: readonly Hypothesis[], tried: readonly Tried[]): readonly Hypothesis[] {
+export function checkHypotheses(hypotheses: readonly Hypothesis[], tried: readonly TriedCommand[]): readonly Hypothesis[] {
   return hypotheses
     .map((hypothesis) => (isShown(hypothesis, tried) ? hypothesis : { ...hypothesis, status: "inconclusive" as const, evidence: null }))
     .toSorted((a, b) => a.likelihood - b.likelihood);
 }
 
-function isShown({ evidence }: Hypothesis, tried: readonly Tried[]): boolean {
+function isShown({ evidence }: Hypothesis, tried: readonly TriedCommand[]): boolean {
   if (evidence === null) return false;
   return tried.some(({ command, output }) => command === evidence.command && output.includes(evidence.quote));
 }

@@ -2,11 +2,11 @@
 import * as z from "zod";
 import { type Rule, RuleId } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
-import { prose } from "#core/values/prose.ts";
+import { boundedText } from "#core/values/bounded-text.ts";
 
 /** A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be done (C1.05). */
 export const PlanStep = z.strictObject({
-  text: prose(500),
+  text: boundedText(500),
   rules: z.array(RuleId).min(1).max(10),
   atom: AtomId.nullable().default(null),
   open: z.boolean(),
@@ -30,7 +30,7 @@ export type AddedCheck = z.infer<typeof AddedCheck>;
  */
 export const HiddenCheck = z.strictObject({
   rule: RuleId,
-  title: prose(200),
+  title: boundedText(200),
   run: z.string().trim().min(1).max(2000),
   expects: z.string().trim().min(1).max(2000),
 });
@@ -39,8 +39,8 @@ export type HiddenCheck = z.infer<typeof HiddenCheck>;
 /** One failed rule explained: what is wrong, what to do, what will then hold (S1.26). */
 export const Advice = z.strictObject({
   rule: RuleId,
-  problem: prose(600),
-  fix: prose(600),
-  effect: prose(300),
+  problem: boundedText(600),
+  fix: boundedText(600),
+  effect: boundedText(300),
 });
 export type Advice = z.infer<typeof Advice>;

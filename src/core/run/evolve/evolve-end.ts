@@ -1,20 +1,20 @@
 /** What the events of QA and of the end change. */
-import { isAnsweredAtDesk, isInvestigated } from "#core/run/answering.ts";
+import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import type { Graph } from "#core/tasks/graph.ts";
-import { resolved } from "#core/tasks/graph-moves.ts";
-import type { Changes } from "./reducer.ts";
+import { markResolved } from "#core/tasks/graph-moves.ts";
+import type { EventChanges } from "./reducer.ts";
 
 /** The answer was all the work; it left no file behind. */
 function finished(graph: Graph, tree: string): Graph {
   const binding = { summary: "answered", artifacts: [] };
-  return graph.atoms.reduce((now, { atom: { id } }) => resolved(now, id, { binding, tree }), graph);
+  return graph.atoms.reduce((now, { atom: { id } }) => markResolved(now, id, { binding, tree }), graph);
 }
 
-export const END_CHANGES: Changes = {
+export const END_CHANGES: EventChanges = {
   // A run that makes changes is not ended by an answer, whoever writes one into its journal.
   answered: (run, { claims, dropped }) =>
-    isAnsweredAtDesk(run) || isInvestigated(run)
-      ? { answer: { claims, dropped }, graph: finished(run.graph, run.base.tree), trouble: null }
+    isAnsweredByControl(run) || isInvestigated(run)
+      ? { answer: { claims, dropped }, graph: finished(run.graph, run.base.tree), errorState: null }
       : {},
   loop_passed: (run, { reason }) => ({
     passedBy: reason,
@@ -27,7 +27,7 @@ export const END_CHANGES: Changes = {
   base_seen: (run, { base }) => ({ bases: { ...run.bases, shown: base } }),
   // What was given up, or taken over by a person, while it was on its way is nothing that this run shows.
   published: ({ gaveUp }, { number, url, branch, head, title }) =>
-    gaveUp === null ? { published: { number, url, branch, head, title }, trouble: null } : {},
+    gaveUp === null ? { published: { number, url, branch, head, title }, errorState: null } : {},
   stopped: (_run, { reason }) => ({ ending: reason }),
   failed: (_run, { reason }) => ({ ending: reason }),
   run_blocked: (_run, { reason }) => ({ ending: reason }),

@@ -1,23 +1,23 @@
 /** What the events of the loop change (S1.18, S1.44, S1.48). */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
-import { without } from "#core/events/data/effect.ts";
+import { withoutEffects } from "#core/events/data/effect.ts";
 import type { EventOf } from "#core/events/event.ts";
-import { blockers, type Evaluation, warnings } from "#core/rules/score.ts";
-import { wordOf } from "#core/run/head-word.ts";
-import { backToKept, isBest, needsKeeping } from "#core/run/kept.ts";
+import { blockingRules, type Evaluation, warningRules } from "#core/rules/score.ts";
+import { backToKept, isBestSoFar, needsKeeping } from "#core/run/best-result.ts";
+import { qaStateAfter } from "#core/run/head-status.ts";
 import type { Progress, ScoreRow } from "#core/run/loop-state.ts";
 import { stagnationAfter } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
-import { judged } from "#core/tasks/convergence.ts";
+import { countStalls } from "#core/tasks/convergence.ts";
 import { withKept, withoutLost, withoutOrphans } from "#core/tasks/graph-moves.ts";
-import type { Changes } from "./reducer.ts";
+import type { EventChanges } from "./reducer.ts";
 
 const UNDECIDABLE =
   "The tests fail on the base and name no test, so nothing that changes could be proven harmless. Mend them, or set checks.test.";
 
 /** A change of the progress alone; a step that succeeded clears the trouble it had. */
 function progress(run: Run, change: Partial<Progress>): Partial<Run> {
-  return { progress: { ...run.progress, ...change }, trouble: null };
+  return { progress: { ...run.progress, ...change }, errorState: null };
 }
 
 type Work = Pick<EventOf<"artifact_created">, "tree" | "changed" | "toolCalls" | "lastCalls" | "summary">;
@@ -38,13 +38,13 @@ function worked(run: Run, work: Work, change: Partial<Progress>): Partial<Run> {
 
 function rowOf({ iteration, changed }: Progress, evaluation: Evaluation, kept: boolean): ScoreRow {
   const { level, score, passed, tree } = evaluation;
-  return { iteration, level, score, passed, failed: blockers(evaluation), warnings: warnings(evaluation), tree, kept, changed };
+  return { iteration, level, score, passed, failed: blockingRules(evaluation), warnings: warningRules(evaluation), tree, kept, changed };
 }
 
 function evaluated(run: Run, { evaluation }: EventOf<"evaluation_done">): Partial<Run> {
   const { iteration, rows, best, head } = run.progress;
-  const kept = isBest(run, evaluation);
-  const graph = judged(run.graph, iteration);
+  const kept = isBestSoFar(run, evaluation);
+  const graph = countStalls(run.graph, iteration);
   const decided = progress(run, {
     evaluation,
     step: "DECIDE",
@@ -79,24 +79,24 @@ function onThisMachine(run: Run, worker: string | null): Pick<Run, "progress" | 
   return worker === null || (isThere && !needsKeeping(run)) ? { progress, graph: withoutOrphans(graph) } : backToKept(run);
 }
 
-export const LOOP_CHANGES: Changes = {
+export const LOOP_CHANGES: EventChanges = {
   consumed: (run, { keyHash, worker, until }) => ({
-    consumed: true,
+    claimed: true,
     takenUp: run.takenUp + 1,
     keyHash,
     worker,
     leaseUntil: until ?? null,
-    trouble: null,
+    errorState: null,
     ...onThisMachine(run, worker),
   }),
   lease_renewed: (_run, { until }) => ({ leaseUntil: until }),
   setup_done: (_run, { ok, details, sandbox }) => ({
     setup: { ok, details, ...(sandbox === undefined ? {} : { sandbox }) },
-    trouble: null,
+    errorState: null,
   }),
   base_scored: (_run, { results, tests }) => ({
     baseScore: { results, tests },
-    trouble: null,
+    errorState: null,
     ...(tests !== null && isUndecidable(tests) ? { setup: { ok: false, details: `${UNDECIDABLE}\n${tests.details}` } } : {}),
   }),
   plan_created: (run, { steps }) =>
@@ -126,20 +126,20 @@ export const LOOP_CHANGES: Changes = {
   iteration_advanced: (run, { iteration, cause }) => ({
     ...progress(run, { iteration, cause, step: "PLAN" }),
     // The loop is entered again: by another worker on GitHub, and with another audit key everywhere.
-    ...(cause === "qa" ? { consumed: false, effects: without(run.effects, "dispatch") } : {}),
+    ...(cause === "qa" ? { claimed: false, effects: withoutEffects(run.effects, "dispatch") } : {}),
   }),
   audit_done: (run, { audit, call }) => ({
     objections: run.objections + (audit.verdict === "OK" ? 0 : 1),
     audits: { ...run.audits, last: audit, lastAt: call, beforeQa: run.stage === "verifying", owed: false },
     // An audit within a step says nothing of the step: one that fails again and again must come to its end.
-    trouble: run.trouble?.step === "AUDIT" ? null : run.trouble,
+    errorState: run.errorState?.step === "AUDIT" ? null : run.errorState,
   }),
   qa_done: (run, event) => ({
     replaced: 0,
-    qa: wordOf(run, event),
+    qa: qaStateAfter(run, event),
     checklist: event.checklist ?? [],
     strength: event.strength ?? null,
     bases: { ...run.bases, verified: event.base },
-    trouble: null,
+    errorState: null,
   }),
 };

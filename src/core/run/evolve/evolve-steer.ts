@@ -1,15 +1,15 @@
 /** What the words change with which people steer a run. */
 import type { Correction } from "#core/events/data/correction.ts";
-import { type Effect, without } from "#core/events/data/effect.ts";
+import { type Effect, withoutEffects } from "#core/events/data/effect.ts";
 import { isOwnFault } from "#core/events/data/reason.ts";
-import { anotherRound, wasShown } from "#core/run/continued.ts";
-import { backToKept } from "#core/run/kept.ts";
+import { backToKept } from "#core/run/best-result.ts";
+import { startNextRound, wasShown } from "#core/run/next-round.ts";
 import type { Run } from "#core/run/run.ts";
 import { graphOf } from "#core/tasks/graph.ts";
-import { revived } from "#core/tasks/graph-moves.ts";
-import { FRESH } from "./begin.ts";
-import { unverified } from "./evolve-control.ts";
-import type { Changes } from "./reducer.ts";
+import { reviveGraph } from "#core/tasks/graph-moves.ts";
+import { withoutVerification } from "./evolve-control.ts";
+import { INITIAL_PROGRESS } from "./initial-run.ts";
+import type { EventChanges } from "./reducer.ts";
 
 /** What a run does last on GitHub: due again at its next end. */
 const LAST: readonly Effect[] = ["result", "replies", "draft"];
@@ -17,11 +17,11 @@ const LAST: readonly Effect[] = ["result", "replies", "draft"];
 /** Whatever held the run up is over: it goes on. */
 function goesOn({ effects }: Run): Partial<Run> {
   return {
-    effects: without(effects, ...LAST),
+    effects: withoutEffects(effects, ...LAST),
     gaveUp: null,
     stopRequest: null,
     pausing: null,
-    trouble: null,
+    errorState: null,
     budgetRefused: null,
     reflection: null,
     ending: null,
@@ -30,11 +30,11 @@ function goesOn({ effects }: Run): Partial<Run> {
 }
 
 /** The loop is entered again, with another hand-over and another audit key. */
-function entersAnew({ effects, setup, consumed, missed }: Run): Partial<Run> {
+function entersAnew({ effects, setup, claimed, missed }: Run): Partial<Run> {
   return {
-    consumed: false,
-    missed: missed + (consumed ? 0 : 1),
-    effects: without(effects, "dispatch", ...LAST),
+    claimed: false,
+    missed: missed + (claimed ? 0 : 1),
+    effects: withoutEffects(effects, "dispatch", ...LAST),
     ...(setup?.ok === false ? { setup: null, baseScore: null } : {}),
   };
 }
@@ -62,15 +62,15 @@ function followed({ corrections }: Run, kind: Correction["kind"]): Partial<Run> 
 /** With another word about it, what had failed may be tried again (S2.08). */
 function planAnew(run: Run): Pick<Run, "progress" | "graph"> {
   const { progress, graph } = backToKept(run);
-  return { progress, graph: revived(graph) };
+  return { progress, graph: reviveGraph(graph) };
 }
 
-export const STEER_CHANGES: Changes = {
+export const STEER_CHANGES: EventChanges = {
   pause_requested: (_run, { by }) => ({ pausing: { by } }),
   paused: ({ progress, pausing, stepped, gaveUp }, { reason }) => ({
     ending: reason,
     pausing: null,
-    trouble: null,
+    errorState: null,
     // What a person is to look at stays in sight until somebody goes on.
     gaveUp: reason === "large_change" ? gaveUp : null,
     stepped: pausing === null ? lastDone(progress) : stepped,
@@ -81,7 +81,7 @@ export const STEER_CHANGES: Changes = {
     redirect: unweighed(run),
     // That a machine was lost says nothing about the run.
     revived: run.revived + (run.stage === "failed" && isOwnFault(run.ending) ? 1 : 0),
-    ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: revived(run.graph) }),
+    ...(run.stage === "paused" ? {} : { progress: { ...run.progress, stagnation: 0 }, graph: reviveGraph(run.graph) }),
     // What was to be kept lies nowhere any more.
     ...(restores === undefined ? {} : backToKept(run)),
   }),
@@ -90,7 +90,7 @@ export const STEER_CHANGES: Changes = {
     ...goesOn(run),
     ...entersAnew(run),
     redirect: unweighed(run),
-    ...unverified(run),
+    ...withoutVerification(run),
     replaced: run.replaced + 1,
   }),
   run_unblocked: (run, { by, reason }) => ({
@@ -112,7 +112,7 @@ export const STEER_CHANGES: Changes = {
       ...(stage === "running" ? {} : entersAnew(run)),
       ...corrected(run, { ...said, kind: null }),
       redirect: corrections.length,
-      ...(wasShown(run) ? anotherRound(run) : backToKept(run)),
+      ...(wasShown(run) ? startNextRound(run) : backToKept(run)),
     };
   },
   // Events that a worker held back may have come in between: what they tell of is discarded as well.
@@ -122,13 +122,13 @@ export const STEER_CHANGES: Changes = {
       : {
           ...followed(run, change),
           redirect: change === "objective_change" ? of : null,
-          trouble: null,
+          errorState: null,
           ...planAnew(run),
         },
   objective_changed: (run) => ({
     ...plansAnew(run),
-    consumed: false,
-    effects: without(run.effects, "dispatch", "again", ...LAST),
+    claimed: false,
+    effects: withoutEffects(run.effects, "dispatch", "again", ...LAST),
     redirect: null,
     setup: null,
     baseScore: null,
@@ -136,7 +136,7 @@ export const STEER_CHANGES: Changes = {
     passedBy: null,
     stepped: 0,
     graph: graphOf([]),
-    progress: { ...FRESH, head: run.progress.head, tree: run.progress.head.tree },
+    progress: { ...INITIAL_PROGRESS, head: run.progress.head, tree: run.progress.head.tree },
   }),
   defaults_taken: (run, { by, at }) => ({
     ...plansAnew(run),

@@ -1,22 +1,22 @@
 /** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
-import { learnedAfter } from "#core/events/data/learning.ts";
-import { workedAfter } from "#core/events/data/took.ts";
+import { problemTallyAfter } from "#core/events/data/problem-tally.ts";
+import { workTimeAfter } from "#core/events/data/time-used.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
-import { heardIn } from "#core/run/role-log.ts";
+import { lastCommandsAfter } from "#core/run/last-commands.ts";
+import { roleLogAfter } from "#core/run/role-log.ts";
 import type { Run } from "#core/run/run.ts";
 import { isLawful, stageAfter } from "#core/run/stage.ts";
-import { wordsAfter } from "#core/run/words-taken.ts";
-import { add, NOTHING } from "#core/values/spend.ts";
-import { begin } from "./begin.ts";
+import { addUsage, NO_USAGE } from "#core/values/usage.ts";
 import { ATOM_CHANGES } from "./evolve-atom.ts";
 import { CONTROL_CHANGES } from "./evolve-control.ts";
 import { END_CHANGES } from "./evolve-end.ts";
 import { LOOP_CHANGES } from "./evolve-loop.ts";
 import { PLAN_CHANGES } from "./evolve-plan.ts";
 import { STEER_CHANGES } from "./evolve-steer.ts";
-import type { Change, Changes } from "./reducer.ts";
+import { initialRun } from "./initial-run.ts";
+import type { EventChange, EventChanges } from "./reducer.ts";
 
-const CHANGES: Changes = {
+const CHANGES: EventChanges = {
   ...PLAN_CHANGES,
   ...LOOP_CHANGES,
   ...ATOM_CHANGES,
@@ -29,18 +29,18 @@ const CHANGES: Changes = {
 export function evolve(run: Run, event: Event): Run {
   const rev = run.rev + 1;
   const updatedAt = Math.max(run.updatedAt, event.at);
-  const spend = add(run.spend, event.spend ?? NOTHING);
+  const spend = addUsage(run.spend, event.spend ?? NO_USAGE);
   if (isStale(run, event)) return { ...run, rev, updatedAt, spend };
-  const worked = workedAfter(run, event.took);
-  const learned = learnedAfter(run.learned, run.progress.iteration, event.stumbles);
-  const roles = heardIn(run.roles, event);
-  const words = wordsAfter(run.words, event);
-  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles, words };
+  const worked = workTimeAfter(run, event.took);
+  const learned = problemTallyAfter(run.learned, run.progress.iteration, event.stumbles);
+  const roles = roleLogAfter(run.roles, event);
+  const words = lastCommandsAfter(run.lastCommands, event);
+  const counted = { ...run, rev, updatedAt, spend, worked, learned, roles, lastCommands: words };
   if (!isLawful(run.stage, event)) return counted;
-  const change = CHANGES[event.kind] as Change<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
+  const change = CHANGES[event.kind] as EventChange<EventKind> | undefined; // the table is keyed by the kind: the pair always fits
   const after = Object.assign(counted, change?.(counted, event), { stage: stageAfter(run.stage, event) });
-  if (after.consumed === run.consumed) return after;
-  return { ...after, epoch: run.epoch + 1, ...(run.consumed ? { leaseUntil: null } : {}) };
+  if (after.claimed === run.claimed) return after;
+  return { ...after, epoch: run.epoch + 1, ...(run.claimed ? { leaseUntil: null } : {}) };
 }
 
 /** Its writer does not hold the run any more. */
@@ -56,7 +56,7 @@ export function replay(events: readonly Event[]): Run | null {
   const known = FOLDED.get(events);
   if (known !== undefined) return known;
   const [first, ...rest] = events;
-  const run = first?.kind === "run_started" ? rest.reduce(evolve, begin(first)) : null;
+  const run = first?.kind === "run_started" ? rest.reduce(evolve, initialRun(first)) : null;
   FOLDED.set(events, run);
   return run;
 }

@@ -3,5 +3,5 @@ import type { EventKind, EventOf } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 
 /** What an event of a kind changes, beside stage, count, time and spend. */
-export type Change<K extends EventKind> = (run: Run, event: EventOf<K>) => Partial<Run>;
-export type Changes = { readonly [K in EventKind]?: Change<K> };
+export type EventChange<K extends EventKind> = (run: Run, event: EventOf<K>) => Partial<Run>;
+export type EventChanges = { readonly [K in EventKind]?: EventChange<K> };

@@ -1,8 +1,8 @@
 /** What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station `desk`). */
-import type { Happening } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { Config } from "#core/config/config.ts";
-import type { Lack } from "#core/config/provider.ts";
-import type { Showing } from "#core/outcome/sweep.ts";
+import type { MissingCredential } from "#core/config/provider.ts";
+import type { ShownWork } from "#core/outcome/retention.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -41,7 +41,7 @@ export interface ControlContext {
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
   /** When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work. Throws `Failure("journal")`. */
-  readonly shownUntil: (showing: Showing) => Promise<number | null>;
+  readonly shownUntil: (showing: ShownWork) => Promise<number | null>;
   /**
    * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit. `moved`, and `shown` by an open
    * pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
@@ -54,12 +54,12 @@ export interface ControlContext {
   /** All that a run needs here but its roles. Throws an `Error` for models that cannot be. */
   readonly stepContextOf: (config: Config) => Omit<StepContext, "roles">;
   /** What is missing to ask these models; null when nothing is (S3.16). */
-  readonly missingCredential: (models: readonly string[]) => Lack | null;
+  readonly missingCredential: (models: readonly string[]) => MissingCredential | null;
 }
 
 /** Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id, null where there is none. */
 export interface IssueEvent {
-  readonly happening: Happening;
+  readonly happening: TriggerEvent;
   readonly by: { readonly id: number; readonly type: string; readonly login: string };
   /** The issue as it was then. */
   readonly issue: {

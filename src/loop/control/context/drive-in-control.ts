@@ -17,8 +17,8 @@ export interface ActiveRun {
 }
 
 /** A workflow run is at work on the run, and will see what is written. */
-export function isDriven({ stage, consumed }: Run): boolean {
-  return consumed && (stage === "running" || stage === "verifying" || stage === "publishing");
+export function isDriven({ stage, claimed }: Run): boolean {
+  return claimed && (stage === "running" || stage === "verifying" || stage === "publishing");
 }
 
 /** Milliseconds after which a word that nobody saw is taken for one that nobody will see. */

@@ -1,6 +1,6 @@
 /** The last word of a run that is over: said, if late, by whoever comes after those who died before they said it. */
-import { LATELY } from "#core/config/looks.ts";
-import { unannounced } from "#core/decide/due.ts";
+import { POLL_AFTER_END } from "#core/config/poll-intervals.ts";
+import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -15,8 +15,8 @@ import { driveInControl } from "./drive-in-control.ts";
  */
 export async function sendFinalComments(run: Run, desk: ControlContext): Promise<Run> {
   const now = desk.clock.now();
-  const isOwed = next(run).kind === "settle" || unannounced(run, now) !== null;
-  if (!isOwed || now - run.updatedAt > LATELY) return run;
+  const isOwed = next(run).kind === "settle" || dueEffectOf(run, now) !== null;
+  if (!isOwed || now - run.updatedAt > POLL_AFTER_END) return run;
   const found = await desk.latest();
   if (found === null) return run;
   const journal = atHand(found, desk);

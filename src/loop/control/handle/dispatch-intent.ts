@@ -1,6 +1,6 @@
 /** From what somebody may have to what becomes of it. */
 import type { Intent } from "#core/commands/intent.ts";
-import { awaitsWord } from "#core/run/stage.ts";
+import { awaitsMaintainer } from "#core/run/stage.ts";
 import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
 import { driveInControl } from "#loop/control/context/drive-in-control.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
@@ -89,7 +89,7 @@ async function withoutRun(
   desk: ControlContext,
 ): Promise<IntentOutcome> {
   // Where no plan waits but questions do, an approval takes their defaults.
-  if (intent.kind === "approve" && last !== null && awaitsWord(last.run.stage))
+  if (intent.kind === "approve" && last !== null && awaitsMaintainer(last.run.stage))
     return steerRun(steeringOf(intent, heard), heard, last, desk);
   // The comment that approved it, heard again.
   if (intent.kind === "approve" && last !== null && last.run.approval?.comment === heard.comment) return DONE;

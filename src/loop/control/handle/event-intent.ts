@@ -1,7 +1,7 @@
 /** What is heard as what somebody wants: first without knowing anything of the run, then knowing it. Pure. */
-import { type Ask, type Intent, intentOf } from "#core/commands/intent.ts";
+import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
 import type { Run } from "#core/run/run.ts";
-import { awaitsWord, isOver } from "#core/run/stage.ts";
+import { awaitsMaintainer, isOver } from "#core/run/stage.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import type { RunLookup } from "#loop/control/context/lookup.ts";
 import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
@@ -37,8 +37,8 @@ export function expectsRun({ happening }: IssueEvent): boolean {
   return happening.kind !== "label_added";
 }
 
-function askOf(heard: IssueEvent, rest: Pick<Ask, "label" | "bare" | "waiting">): Ask {
-  return { happening: heard.happening, by: heard.by, ours: heard.ours, ...rest };
+function askOf(heard: IssueEvent, rest: Pick<IntentInput, "label" | "bare" | "waiting">): IntentInput {
+  return { event: heard.happening, by: heard.by, ours: heard.ours, ...rest };
 }
 
 /** Any label may be ours until the configuration was read. */
@@ -57,5 +57,5 @@ export function intentOfEvent(heard: IssueEvent, { active, last, settings, broke
 
 /** It was said to this run: that waits for a word, or was not over yet when it was said. */
 function isMeant({ stage, updatedAt }: Run, { at }: IssueEvent): boolean {
-  return awaitsWord(stage) || updatedAt >= at;
+  return awaitsMaintainer(stage) || updatedAt >= at;
 }

@@ -1,7 +1,7 @@
 /** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
 import type { Intent } from "#core/commands/intent.ts";
-import { authorize, type Denial, goesOn, mayWrite, type Role } from "#core/commands/permission.ts";
-import { pullOf } from "#core/run/pull-now.ts";
+import { authorize, type Denial, isSubjectToFreeze, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext, IntentOutcome, IssueEvent } from "#loop/control/context/control-context.ts";
 import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
@@ -58,7 +58,7 @@ async function met(
   intent: Intent,
   heard: IssueEvent,
   desk: ControlContext,
-): Promise<{ readonly role: Role; readonly denial: Denial | null }> {
+): Promise<{ readonly role: RepositoryRole; readonly denial: Denial | null }> {
   await greet(intent, heard, desk);
   const role = await desk.github.roleOf(heard.by);
   return { role, denial: await denialOf(intent, heard, role, desk) };
@@ -86,14 +86,14 @@ function isAuthor({ by, issue }: IssueEvent): boolean {
 }
 
 /** What speaks against it; only for what would go on it is asked whether everything is held up. */
-async function denialOf({ kind }: Intent, heard: IssueEvent, role: Role, { github }: ControlContext): Promise<Denial | null> {
+async function denialOf({ kind }: Intent, heard: IssueEvent, role: RepositoryRole, { github }: ControlContext): Promise<Denial | null> {
   const standing = { role, isAuthor: isAuthor(heard), throughApp: heard.throughApp, freeze: null };
   const denial = authorize(kind, standing);
-  return denial === null && goesOn(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
+  return denial === null && isSubjectToFreeze(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
 }
 
 /** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
 function isAboutOurs({ pull }: IssueEvent, { active, last }: RunLookup): boolean {
   const run = (active ?? last)?.run;
-  return pull === undefined || (run !== undefined && pullOf(run) === pull.number);
+  return pull === undefined || (run !== undefined && pullRequestOf(run) === pull.number);
 }

@@ -1,7 +1,7 @@
 /** What a look does about a run that is over: what people said since is heard; it is shown as it ended, whoever died before they drew it, or stood still and drew over it; and when it is old, what it left goes. */
-import { BACK, LATELY, ON_ITS_WAY } from "#core/config/looks.ts";
-import { endedAt, saidBefore } from "#core/events/data/said.ts";
-import { maySweep } from "#core/outcome/sweep.ts";
+import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
+import { mayCleanUp } from "#core/outcome/retention.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
@@ -17,7 +17,7 @@ import { removeOldRuns } from "./remove-old-runs.ts";
 export async function reconcileEndedRun(desk: ControlContext): Promise<boolean> {
   const run = await lastRun(desk);
   if (run === null) return false;
-  if (maySweep(run, desk.clock.now())) await removeOldRuns(desk);
+  if (mayCleanUp(run, desk.clock.now())) await removeOldRuns(desk);
   else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, desk);
   return true;
 }
@@ -26,11 +26,11 @@ export async function reconcileEndedRun(desk: ControlContext): Promise<boolean> 
 async function afterEnd(ended: Run, desk: ControlContext): Promise<void> {
   const { github, clock } = desk;
   const age = clock.now() - ended.updatedAt;
-  const since = Math.max(endedAt(ended), clock.now() - BACK);
-  const run = age > ON_ITS_WAY ? await sendFinalComments(ended, desk) : ended;
-  const { unhandled, ownComments } = await github.commentsSince(age <= LATELY ? run.startedAt : since);
-  const said = unhandled.filter(({ at }) => !saidBefore(at, since));
-  if (!(await handleMissedComments(said, ended, desk)) && age <= LATELY) await showEnd(run, ownComments, desk);
+  const since = Math.max(runEndedAt(ended), clock.now() - CATCH_UP_WINDOW);
+  const run = age > WEBHOOK_GRACE ? await sendFinalComments(ended, desk) : ended;
+  const { unhandled, ownComments } = await github.commentsSince(age <= POLL_AFTER_END ? run.startedAt : since);
+  const said = unhandled.filter(({ at }) => !isCertainlyBefore(at, since));
+  if (!(await handleMissedComments(said, ended, desk)) && age <= POLL_AFTER_END) await showEnd(run, ownComments, desk);
 }
 
 /** Sets label and comments right. */

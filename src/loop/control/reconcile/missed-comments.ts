@@ -1,10 +1,10 @@
 /** What people said and nobody heard is heard by a look, some of it at a time; whoever may not speak hides nobody who may. */
 import type { Intent } from "#core/commands/intent.ts";
-import { authorize, mayWrite, type Role } from "#core/commands/permission.ts";
-import { ON_ITS_WAY } from "#core/config/looks.ts";
-import { endedAt } from "#core/events/data/said.ts";
+import { authorize, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
+import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import { runEndedAt } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
-import { awaitsWord, isOver } from "#core/run/stage.ts";
+import { awaitsMaintainer, isOver } from "#core/run/stage.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { wishIn } from "#loop/engine/wish-in.ts";
@@ -17,7 +17,7 @@ const PEOPLE = 20;
 
 /** True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to its webhook. Throws `Failure`. */
 export async function handleMissedComments(unheard: readonly UserComment[], run: Run, desk: ControlContext): Promise<boolean> {
-  const due = unheard.filter((said) => desk.clock.now() - said.at >= ON_ITS_WAY && wishOf(said, run) !== "ignored");
+  const due = unheard.filter((said) => desk.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored");
   const chosen = due.length > MOST ? await chosenFrom(due, run, desk) : due;
   for (const { id: comment, body, edited, ...rest } of chosen) {
     const issue = await desk.github.issue();
@@ -29,7 +29,7 @@ export async function handleMissedComments(unheard: readonly UserComment[], run:
 /** First those of whoever may write, then what others may say, then the rest, each the oldest first; in the order in which they were said. */
 async function chosenFrom(due: readonly UserComment[], run: Run, { github }: ControlContext): Promise<readonly UserComment[]> {
   const accounts = new Map(due.map(({ by }) => [by.id, by] as const));
-  const roles = new Map<number, Role>();
+  const roles = new Map<number, RepositoryRole>();
   for (const by of [...accounts.values()].slice(-PEOPLE)) roles.set(by.id, await github.roleOf(by));
   const { authorId } = await github.issue();
   const rank = (said: UserComment): number => {
@@ -44,6 +44,6 @@ async function chosenFrom(due: readonly UserComment[], run: Run, { github }: Con
 
 /** A word without our name counts where a run goes on or waits for it. */
 function wishOf(said: UserComment, run: Run): Intent["kind"] {
-  const waiting = !isOver(run.stage) || awaitsWord(run.stage) || endedAt(run) >= said.at;
+  const waiting = !isOver(run.stage) || awaitsMaintainer(run.stage) || runEndedAt(run) >= said.at;
   return wishIn(said, run, waiting).kind;
 }

@@ -1,7 +1,7 @@
 /** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
-import { ON_ITS_WAY } from "#core/config/looks.ts";
-import { announcedAt, receiptOf } from "#core/events/data/effect.ts";
-import { pullOf } from "#core/run/pull-now.ts";
+import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import { pendingSince, receiptOf } from "#core/events/data/effect.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
@@ -96,7 +96,7 @@ async function issueOf(github: ControlContext["github"]): Promise<IssueNow | str
 
 /** Why the pull request of an earlier round is a person's now; null where it is ours. */
 async function leftTo(run: Run, { github }: ControlContext): Promise<string | null> {
-  const number = pullOf(run);
+  const number = pullRequestOf(run);
   const pull = number === null ? null : await github.pull(number);
   if (pull === null || pull.open) return null;
   return WITHDRAWN[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
@@ -107,7 +107,7 @@ async function hearLabel(desk: ControlContext): Promise<void> {
   const settings = await readRepositorySettings(desk);
   const label = settings.kind === "settings" ? settings.config.label : null;
   const found = label === null ? null : await desk.github.labelled(label);
-  if (label === null || found === null || desk.clock.now() - found.at < ON_ITS_WAY) return;
+  if (label === null || found === null || desk.clock.now() - found.at < WEBHOOK_GRACE) return;
   const heard: IssueEvent = {
     happening: { kind: "label_added", label },
     comment: null,
@@ -138,7 +138,7 @@ async function goneFrom(
   const gone: ("plan" | "status")[] = [];
   for (const effect of ["plan", "status"] as const) {
     const [receipt, one] = [receiptOf(run, effect), run.effects[effect]];
-    if (receipt === null || one === undefined || letters.has(receipt) || clock.now() - announcedAt(one) < ON_ITS_WAY) continue;
+    if (receipt === null || one === undefined || letters.has(receipt) || clock.now() - pendingSince(one) < WEBHOOK_GRACE) continue;
     if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
   }
   return gone;

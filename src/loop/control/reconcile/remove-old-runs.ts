@@ -1,5 +1,5 @@
 /** The state of runs goes when they have been over for long and nothing shows their work any more: no open pull request, no branch (CR-20). */
-import { dueForSweep, maySweep, STAYS, showingOf } from "#core/outcome/sweep.ts";
+import { dueForCleanup, mayCleanUp, RETENTION_MS, shownWorkOf } from "#core/outcome/retention.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,12 +17,12 @@ type Sweeping = Pick<ControlContext, "runs" | "journalIn" | "shownUntil" | "remo
 export async function removeOldRuns(desk: Sweeping): Promise<readonly string[]> {
   const gone: string[] = [];
   const now = desk.clock.now();
-  for (const { issue, runId } of dueForSweep(await desk.runs(), now, MOST)) {
+  for (const { issue, runId } of dueForCleanup(await desk.runs(), now, MOST)) {
     const run = await unlessRefused(() => readRun(desk.journalIn(issue, runId)));
-    if (run === null || !maySweep(run, now)) continue;
-    const showing = showingOf(run);
+    if (run === null || !mayCleanUp(run, now)) continue;
+    const showing = shownWorkOf(run);
     const until = showing === null ? 0 : await unlessRefused(() => desk.shownUntil(showing));
-    if (until === null || now - until <= STAYS) continue;
+    if (until === null || now - until <= RETENTION_MS) continue;
     await desk.remove(issue, runId, null);
     desk.log.info(`the run ${runId} of issue ${issue} ended more than 30 days ago, and nothing shows its work: its state is removed`);
     gone.push(runId);

@@ -1,5 +1,5 @@
 /** Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture 2). */
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { workflowRunOf } from "#core/approval/lease.ts";
 import type { Run } from "#core/run/run.ts";
 import { isResting } from "#core/run/stage.ts";
@@ -49,7 +49,7 @@ function seen(active: Journal | null, desk: ControlContext): ControlContext {
 
 /** Null for a run that waits for people, and for one that nobody can read. */
 function countedOn(run: Run): ExpectedWorkflowRun | null {
-  const seal = sealOf(run);
+  const seal = handoverDigestOf(run);
   if (run.unreadable !== null || isResting(run.stage) || seal === null) return null;
   return { id: workflowRunOf(run), handOverDigest: seal, since: run.effects.dispatch?.at ?? run.updatedAt };
 }

@@ -1,9 +1,9 @@
 /** A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits for it; and what a run leaves is kept (architecture 2). */
-import { sealOf } from "#core/approval/approval.ts";
-import { lossOf } from "#core/approval/lease.ts";
-import { titledRun } from "#core/config/workflow-file.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import { workerLossOf } from "#core/approval/lease.ts";
+import { runInTitle } from "#core/config/workflow-file.ts";
 import { next } from "#core/decide/next.ts";
-import { unreplied } from "#core/decide/replies.ts";
+import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver, isResting } from "#core/run/stage.ts";
@@ -43,7 +43,7 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, desk: ControlCont
   if (isResting(run.stage)) return;
   const loss = { worker: ended.id, how: `ended (${ended.conclusion})` };
   const after = await writeDown(journal, desk.clock, (now) => ({
-    drafts: !isResting(now.stage) && isOf(now, ended) ? [lossOf(now, loss)] : [],
+    drafts: !isResting(now.stage) && isOf(now, ended) ? [workerLossOf(now, loss)] : [],
     alone: true,
   }));
   await driveInControl({ journal, run: after }, desk);
@@ -52,7 +52,7 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, desk: ControlCont
 /** Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may have died before it said anything. */
 async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, desk: ControlContext): Promise<void> {
   const hasFailed = conclusion !== "success";
-  const isSilent = hasFailed || unreplied(found.run).length > 0;
+  const isSilent = hasFailed || unrepliedCorrections(found.run).length > 0;
   if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, desk);
   else await driveInControl(found, desk);
   // A run that began since has the label.
@@ -67,13 +67,13 @@ function isOurs(run: Run): boolean {
 
 /** The run that its title names; of a title that is none of ours, the active run. */
 async function runOf({ title }: EndedWorkflowRun, desk: ControlContext): Promise<Journal | null> {
-  const titled = titledRun(title);
+  const titled = runInTitle(title);
   return titled === null ? desk.active() : desk.journalOf(titled.runId);
 }
 
 /** The workflow run took this run's hand-over up, or was started for it and never did. */
 function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
-  if (run.consumed) return run.worker === id;
-  const seal = sealOf(run);
+  if (run.claimed) return run.worker === id;
+  const seal = handoverDigestOf(run);
   return receiptOf(run, "dispatch") === id || (seal !== null && title.includes(seal.slice(0, 12)));
 }

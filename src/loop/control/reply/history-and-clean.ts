@@ -1,5 +1,5 @@
 /** `/history` and `/clean`: what happened in a run, and taking away what it left (S1.01, S1.05, M1.01). */
-import { obstacleToCleaning, remainsOf } from "#core/outcome/remains.ts";
+import { leftoversOf, obstacleToCleaning } from "#core/outcome/leftovers.ts";
 import { type ControlContext, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
@@ -26,7 +26,7 @@ export async function cleanRun(confirmed: string | null, active: ActiveRun | nul
   if (run === null) return NEVER;
   const obstacle = obstacleToCleaning(run);
   if (obstacle !== null) return refusedOutcome(obstacle);
-  const remains = remainsOf(run);
+  const remains = leftoversOf(run);
   if (confirmed === null) return { kind: "answer", text: offerToClean(run, remains) };
   if (confirmed !== run.runId)
     return refusedOutcome(`the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`);

@@ -1,5 +1,5 @@
 /** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
-import type { Denial, Role } from "#core/commands/permission.ts";
+import type { Denial, RepositoryRole } from "#core/commands/permission.ts";
 import { ANSWERS_WITHIN, boundedAnswer } from "#core/config/quota.ts";
 import { type ControlContext, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
@@ -11,7 +11,7 @@ export function reactionTargetOf({ comment, pull }: IssueEvent): ReactionTarget 
 }
 
 /** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
-export async function replyDenied({ by, why }: Denial, heard: IssueEvent, role: Role, desk: ControlContext): Promise<void> {
+export async function replyDenied({ by, why }: Denial, heard: IssueEvent, role: RepositoryRole, desk: ControlContext): Promise<void> {
   if (by !== "role") return sendReply(refusedOutcome(why), heard, desk);
   const words = isStranger(role) ? "" : `${heard.by.login} may not do this here (${why})`;
   await sendReply(refusedOutcome(words), heard, desk, { key: `denied/${heard.by.id}`, since: EVER });
@@ -21,7 +21,7 @@ export async function replyDenied({ by, why }: Denial, heard: IssueEvent, role: 
 const EVER = 86_400_000;
 
 /** True for whoever has no part in the repository. */
-export function isStranger(role: Role): boolean {
+export function isStranger(role: RepositoryRole): boolean {
   return role === "none" || role === "read";
 }
 

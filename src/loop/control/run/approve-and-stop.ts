@@ -1,10 +1,10 @@
 /** What an approval or a stop does to the run of an issue. */
 import { approve } from "#core/approval/approval.ts";
 import { workflowRunOf } from "#core/approval/lease.ts";
-import type { Approve } from "#core/commands/slash-words.ts";
+import type { ApproveCommand } from "#core/commands/slash-commands.ts";
 import { isToEnd } from "#core/decide/ending.ts";
-import { isLater, saidBefore } from "#core/events/data/said.ts";
-import type { Draft } from "#core/events/event.ts";
+import { isCertainlyBefore, isLaterComment } from "#core/events/data/comment-order.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -24,7 +24,7 @@ import { cancelWorkflowRun } from "./take-over.ts";
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
 export async function approveRun(
   heard: IssueEvent,
-  { digest, stepwise }: Pick<Approve, "digest" | "stepwise">,
+  { digest, stepwise }: Pick<ApproveCommand, "digest" | "stepwise">,
   active: ActiveRun,
   desk: ControlContext,
 ): Promise<IntentOutcome> {
@@ -43,7 +43,7 @@ export async function approveRun(
     return refusedOutcome("the comment with the plan was not there; it is now: read it, then approve it");
   const consent = {
     by: heard.by.login,
-    said: heard.at,
+    writtenAt: heard.at,
     digest,
     stepwise,
     comment: heard.comment,
@@ -51,9 +51,9 @@ export async function approveRun(
     isAuthor: heard.by.id === heard.issue.authorId,
     issue: now,
   };
-  let draft: Draft | null = null;
+  let draft: EventDraft | null = null;
   // The seal of the hand-over holds the time of the event: one millisecond more, and nobody may take it up.
-  const decide = (run: Run, at: number): { readonly drafts: readonly Draft[]; readonly alone: boolean } => {
+  const decide = (run: Run, at: number): { readonly drafts: readonly EventDraft[]; readonly alone: boolean } => {
     draft = approve(run, { ...consent, at });
     // What waits for nobody is not told that it was refused.
     return { drafts: run.stage === "awaiting_approval" ? [draft] : [], alone: true };
@@ -79,7 +79,7 @@ async function stands({ comment: id, by }: IssueEvent, { github }: ControlContex
   return comment !== null && !comment.edited && !comment.hidden && !comment.throughApp && comment.account === by.id;
 }
 
-function reasonsOf(draft: Draft | null): readonly string[] | null {
+function reasonsOf(draft: EventDraft | null): readonly string[] | null {
   return draft?.kind === "approval_rejected" ? draft.reasons : null;
 }
 
@@ -113,11 +113,11 @@ export function endAsTakenOver(heard: StopSource, message: string, active: Activ
 }
 
 /** Whoever works on the run ends it; where nobody does, it ends here. */
-async function end(asked: Draft, { at, comment = null }: StopSource, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
+async function end(asked: EventDraft, { at, comment = null }: StopSource, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
   // Said to an earlier run of this issue, and heard late.
-  if (saidBefore(at, active.run.askedAt)) return DONE;
+  if (isCertainlyBefore(at, active.run.askedAt)) return DONE;
   // Heard again, or late, after a word by which the run goes on.
-  if (!isLater({ at, comment }, active.run.words.onwards)) return DONE_BEFORE;
+  if (!isLaterComment({ at, comment }, active.run.lastCommands.onwards)) return DONE_BEFORE;
   const run = await writeDown(active.journal, desk.clock, (now) => ({
     drafts: isOver(now.stage) || isToEnd(now) ? [] : [asked],
     alone: !isDriven(now) || (isToEnd(now) && isWorkerSilent(now, desk)),

@@ -1,5 +1,5 @@
 /** `/approve max_iterations=6`: nothing is started; the plan is shown again with other numbers (S1.07, M1.02). */
-import type { Settings } from "#core/plan/settings.ts";
+import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
@@ -8,7 +8,7 @@ import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-c
 /** Refused with every reason; or written down, with the plan comment edited and a comment that says so. The same comment heard again changes nothing. */
 export async function changeSettings(
   { by: { login } }: IssueEvent,
-  settings: Settings,
+  settings: PlanNumbers,
   active: ActiveRun,
   desk: ControlContext,
 ): Promise<IntentOutcome> {

@@ -1,14 +1,17 @@
 /** What was said on the pull request of a run, whether it is still the run's, and what whoever said it is told there. */
 import type { Intent } from "#core/commands/intent.ts";
-import type { SteeringWord } from "#core/commands/steer.ts";
-import type { OnPull } from "#core/events/data/on-pull.ts";
-import { obstacleInPull, pullOf } from "#core/run/pull-now.ts";
+import type { SteeringCommand } from "#core/commands/steer.ts";
+import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
+import { obstacleInPullRequest, pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { type ControlContext, DONE, type IntentOutcome, type IssueEvent } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, isDriven } from "#loop/control/context/drive-in-control.ts";
 
 /** Where it was said, with what a review says of lines; undefined for what was said on the issue. Throws `Failure("github")`. */
-export async function pullRequestCommentOf({ pull }: IssueEvent, { github }: Pick<ControlContext, "github">): Promise<OnPull | undefined> {
+export async function pullRequestCommentOf(
+  { pull }: IssueEvent,
+  { github }: Pick<ControlContext, "github">,
+): Promise<PullRequestComment | undefined> {
   if (pull === undefined) return undefined;
   const threads = pull.review === null ? [] : await github.threads(pull.number, pull.review);
   return { pull: pull.number, review: pull.review, threads: [...threads] };
@@ -19,17 +22,17 @@ export function isMisplacedApproval({ kind }: Intent, { pull }: IssueEvent): boo
   return pull !== undefined && (kind === "approve" || kind === "change");
 }
 
-const GO_ON: readonly SteeringWord[] = ["redirect", "resume", "continue", "unblock"];
+const GO_ON: readonly SteeringCommand[] = ["redirect", "resume", "continue", "unblock"];
 
 /** Why the run must not go on with its pull request, looked up now; null where it may, or has none. Throws `Failure("github")`. */
 export async function pullRequestObstacle(
-  word: SteeringWord,
+  word: SteeringCommand,
   { run }: ActiveRun,
   { github }: Pick<ControlContext, "github">,
 ): Promise<string | null> {
-  const pull = pullOf(run);
+  const pull = pullRequestOf(run);
   if (pull === null || isDriven(run) || !GO_ON.includes(word)) return null;
-  return obstacleInPull(run, await github.pull(pull));
+  return obstacleInPullRequest(run, await github.pull(pull));
 }
 
 /** A new plan is approved on the issue, and whoever asked for it on the pull request is not there. */

@@ -1,7 +1,7 @@
 /** What the words that steer a run do to the run of an issue: pause, resume, continue, redirect, unblock, and the defaults of questions. */
 import type { Intent } from "#core/commands/intent.ts";
-import { type Steered, type Steering, steer } from "#core/commands/steer.ts";
-import { saidBefore } from "#core/events/data/said.ts";
+import { type SteeringRequest, type SteeringResult, steer } from "#core/commands/steer.ts";
+import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import {
@@ -21,17 +21,17 @@ import { triggerGone } from "./trigger-removed.ts";
 export function steeringOf(
   intent: Extract<Intent, { kind: "pause" | "resume" | "continue" | "redirect" | "unblock" | "approve" }>,
   { by: { login: by }, at, comment }: IssueEvent,
-): Steering {
+): SteeringRequest {
   const said = { at, comment };
   switch (intent.kind) {
     case "redirect":
-      return { word: "redirect", by, text: intent.text, said };
+      return { word: "redirect", by, text: intent.text, commentTime: said };
     case "unblock":
-      return { word: "unblock", by, text: intent.reason, said };
+      return { word: "unblock", by, text: intent.reason, commentTime: said };
     case "approve":
       return { word: "defaults", by, text: intent.digest ?? "" };
     default:
-      return { word: intent.kind, by, text: "", said };
+      return { word: intent.kind, by, text: "", commentTime: said };
   }
 }
 
@@ -39,10 +39,10 @@ export function steeringOf(
  * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next is done here.
  * Where it is so already the wish is granted. Throws `Failure`.
  */
-export async function steerRun(said: Steering, heard: IssueEvent, found: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
+export async function steerRun(said: SteeringRequest, heard: IssueEvent, found: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
   const obstacle = wasHeard(found.run, said, heard) ? null : await obstacleTo(said, found, desk);
   if (obstacle !== null) return refusedOutcome(obstacle);
-  let steered: Steered = { kind: "granted" };
+  let steered: SteeringResult = { kind: "granted" };
   const run = await writeDown(found.journal, desk.clock, (now) => {
     steered = wasHeard(now, said, heard) ? { kind: "granted" } : steer(now, said);
     return {
@@ -60,18 +60,18 @@ export async function steerRun(said: Steering, heard: IssueEvent, found: ActiveR
 }
 
 /** Why nothing may come of it, as GitHub shows the pull request and the issue now. */
-async function obstacleTo(said: Steering, found: ActiveRun, desk: ControlContext): Promise<string | null> {
+async function obstacleTo(said: SteeringRequest, found: ActiveRun, desk: ControlContext): Promise<string | null> {
   const taken = await pullRequestObstacle(said.word, found, desk);
   if (taken !== null || said.word === "pause" || isDriven(found.run)) return taken;
   return steer(found.run, said).kind === "said" ? triggerGone(found.run, desk) : null;
 }
 
 /** The same comment, heard again: its words stand among the run's already. */
-function wasHeard({ corrections }: Run, { word, by, text }: Steering, { at }: IssueEvent): boolean {
-  return word === "redirect" && corrections.some((one) => one.by === by && one.text === text && !saidBefore(one.at, at));
+function wasHeard({ corrections }: Run, { word, by, text }: SteeringRequest, { at }: IssueEvent): boolean {
+  return word === "redirect" && corrections.some((one) => one.by === by && one.text === text && !isCertainlyBefore(one.at, at));
 }
 
 /** What a person is told; a model's words are quoted. */
-function whyNot(steered: Steered): string | null {
+function whyNot(steered: SteeringResult): string | null {
   return steered.kind === "refused" ? [steered.why, ...steered.quotes.map(inline)].join(": ") : null;
 }

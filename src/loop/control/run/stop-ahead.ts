@@ -1,8 +1,8 @@
 /** What stops a run is written down ahead of its turn: whoever works on the run sees it there, and gives up what they have in hand. */
 import type { Intent } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
-import { isLater, saidBefore } from "#core/events/data/said.ts";
-import { type Draft, timed } from "#core/events/event.ts";
+import { isCertainlyBefore, isLaterComment } from "#core/events/data/comment-order.ts";
+import { type EventDraft, withTime } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
@@ -30,12 +30,12 @@ export async function stopAhead(
     const history = await journal.load();
     const run = history.kind === "events" ? replay(history.events) : null;
     if (run === null || !isDue(run, heard)) return;
-    if ((await journal.append([timed(stop, desk.clock.now())], run.rev)) === "appended") return;
+    if ((await journal.append([withTime(stop, desk.clock.now())], run.rev)) === "appended") return;
   }
   throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
 }
 
-function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): Draft {
+function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): EventDraft {
   const said = { at, comment };
   if (intent.kind === "withdraw") return { kind: "stop_requested", by, note: WITHDRAWN[intent.cause](by), said };
   return { kind: "stop_requested", by, note: intent.note, ...(writes && { maintainer: writes }), said };
@@ -43,6 +43,6 @@ function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent
 
 /** It overtakes only what was said before it. */
 function isDue(run: Run, { at, comment }: IssueEvent): boolean {
-  if (isOver(run.stage) || isToEnd(run) || saidBefore(at, run.askedAt)) return false;
-  return isLater({ at, comment }, run.words.onwards);
+  if (isOver(run.stage) || isToEnd(run) || isCertainlyBefore(at, run.askedAt)) return false;
+  return isLaterComment({ at, comment }, run.lastCommands.onwards);
 }

@@ -1,5 +1,5 @@
 /** A worker that has not said for too long that it holds the run: another one takes it over, whether it is dead or only slow (security 3.3, CR-05). */
-import { heldUntil, LEASE, lossOf } from "#core/approval/lease.ts";
+import { LEASE_MS, leasedUntil, workerLossOf } from "#core/approval/lease.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -9,7 +9,7 @@ import { Failure } from "#ports/failure.ts";
 
 /** True when the worker's time is over. */
 export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock">): boolean {
-  const until = heldUntil(run);
+  const until = leasedUntil(run);
   return until !== null && clock.now() >= until;
 }
 
@@ -20,9 +20,9 @@ export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock
 export async function takeOver({ journal, run: seen }: ActiveRun, desk: ControlContext): Promise<void> {
   const { worker } = seen;
   if (worker === null) return;
-  const loss = { worker, how: `said nothing for ${LEASE / MINUTE} minutes` };
+  const loss = { worker, how: `said nothing for ${LEASE_MS / MINUTE} minutes` };
   const after = await writeDown(journal, desk.clock, (now) => ({
-    drafts: now.worker === worker && isWorkerExpired(now, desk) ? [lossOf(now, loss)] : [],
+    drafts: now.worker === worker && isWorkerExpired(now, desk) ? [workerLossOf(now, loss)] : [],
     alone: true,
   }));
   await cancelWorkflowRun(worker, desk);

@@ -1,5 +1,5 @@
 /** The ground is taken away from under a run: its label, its issue, or its pull request. */
-import { type Cause, isLabel } from "#core/commands/intent.ts";
+import { isSameLabel, type WithdrawalCause } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
 import type { Run } from "#core/run/run.ts";
 import { type ControlContext, DONE_BEFORE, type IntentOutcome, type IssueEvent } from "#loop/control/context/control-context.ts";
@@ -11,7 +11,7 @@ import { endAsTakenOver, stopRun } from "./approve-and-stop.ts";
 
 /** Ends the run, where it is still so. Throws `Failure`. */
 export async function endOnRemovedTrigger(
-  cause: Cause,
+  cause: WithdrawalCause,
   heard: IssueEvent,
   active: ActiveRun,
   desk: ControlContext,
@@ -41,5 +41,5 @@ export async function isTriggerBack({ happening }: IssueEvent, desk: ControlCont
 
 /** Webhooks may come in any order: what counts is the issue as it is now (WH-16). */
 export function hasLabel(label: string, { labels }: Pick<IssueNow, "labels">): boolean {
-  return labels.some((name) => isLabel(name, label));
+  return labels.some((name) => isSameLabel(name, label));
 }

@@ -1,5 +1,5 @@
 /** What a label does: a run begins, or goes on, or it is said why not. */
-import { endedAt, saidBefore } from "#core/events/data/said.ts";
+import { isCertainlyBefore, runEndedAt } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import {
   type ControlContext,
@@ -55,7 +55,7 @@ function obstacleIn(now: IssueNow, label: string): string | null {
 function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
   if (last === null) return null;
   if (last.startedAt >= at) return DONE;
-  return last.stage === "completed" && saidBefore(at, endedAt(last)) ? refusedOutcome(EARLY) : null;
+  return last.stage === "completed" && isCertainlyBefore(at, runEndedAt(last)) ? refusedOutcome(EARLY) : null;
 }
 
 /** The label that began this run, heard again, has had its wish. */

@@ -1,6 +1,6 @@
 /** What happened while a label waited: a stop that found no run then is written down as soon as there is one, and a later run stands. Before anything is thought of. */
-import { gaveUp } from "#core/approval/verdict.ts";
-import type { Draft } from "#core/events/event.ts";
+import { giveUp } from "#core/approval/verify-outputs.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -32,13 +32,13 @@ const LATER =
  */
 export async function endIfSuperseded(journal: Journal, { runId, startedAt }: Run, desk: ControlContext): Promise<boolean> {
   if (desk.clock.now() - startedAt < STOOD_STILL || (await desk.isLast(runId))) return false;
-  const run = await writeDown(journal, desk.clock, () => ({ drafts: [gaveUp("approval_void", [LATER])], alone: true }));
+  const run = await writeDown(journal, desk.clock, () => ({ drafts: [giveUp("approval_void", [LATER])], alone: true }));
   await driveInControl({ journal, run }, desk);
   return true;
 }
 
 /** The first stop since the label of somebody who may, with a sign for them; what bears our last sign had its turn. */
-async function stopSince(run: Run, { github, log }: ControlContext): Promise<Draft | null> {
+async function stopSince(run: Run, { github, log }: ControlContext): Promise<EventDraft | null> {
   const { unhandled } = await github.commentsSince(run.askedAt);
   for (const said of unhandled.filter(({ at }) => at >= run.askedAt)) {
     const stop = await stopIn(said, run, github);

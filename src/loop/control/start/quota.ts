@@ -1,6 +1,6 @@
 /** Whether another run may begin here today: counted from what GitHub shows of runs, so that no desk has to remember anything. */
 import type { Config } from "#core/config/config.ts";
-import { type Begun, mayExceed, ofLastDay, overQuota } from "#core/config/quota.ts";
+import { type BegunRun, mayExceedPersonQuota, overQuota, runsOfLastDay } from "#core/config/quota.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { Journal } from "#ports/journal.ts";
 
@@ -8,8 +8,8 @@ import type { Journal } from "#ports/journal.ts";
 export async function quotaFull({ by }: IssueEvent, quotas: Config["quotas"], desk: ControlContext): Promise<string | null> {
   const now = desk.clock.now();
   const runs = await desk.runs();
-  const today = new Set(mayExceed(runs, now, quotas) ? ofLastDay(runs, now) : []);
-  const begun: Begun[] = [];
+  const today = new Set(mayExceedPersonQuota(runs, now, quotas) ? runsOfLastDay(runs, now) : []);
+  const begun: BegunRun[] = [];
   for (const run of runs) begun.push({ ...run, by: today.has(run) ? await starterOf(desk.journalIn(run.issue, run.runId)) : null });
   return overQuota(begun, { id: by.id, now }, quotas, desk.iso);
 }

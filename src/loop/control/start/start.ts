@@ -1,6 +1,6 @@
 /** A label begins a run: the plan is made, reviewed and shown, or it is said why not. */
 import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
-import { modelsOf, variableOf } from "#core/config/provider.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
@@ -39,7 +39,7 @@ export async function startRun(
   );
   if (lack !== null)
     return refusedOutcome(
-      `there is no ${lack.what} here for the model ${lack.model}: set ${variableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
+      `there is no ${lack.what} here for the model ${lack.model}: set ${credentialVariableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
     );
   const world = attempt(() => desk.stepContextOf(config));
   if (typeof world === "string") return refusedOutcome(world);

@@ -7,8 +7,8 @@ import { alignedClock, aligning } from "#adapters/github/client/aligned-clock.ts
 import { NEVER_AGAIN, ONCE } from "#adapters/github/client/api.ts";
 import { paced, pacersOver } from "#adapters/github/client/paced.ts";
 import { patient } from "#adapters/github/client/patient.ts";
-import { guardOver } from "#core/analysis/secrets/redact.ts";
-import { pauseBefore } from "#core/config/pace.ts";
+import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
+import { pauseBeforeWrite } from "#core/config/pace.ts";
 import { clientOf } from "../../../../action/job/client.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
 import { AT, aGitHubForAll, refused } from "../../../lab/github/stage.ts";
@@ -54,7 +54,7 @@ it("waits longer each time where it is not told how long, and gives up after the
 
 it("a client of the Action is behind it, and its plugin does not ask meanwhile [API-02]", async () => {
   const line = await badLine(github.url, faults("/repos", limit(429, { "retry-after": "1" })));
-  const client = await clientOf("token-of-ada", { apiUrl: line.url }, { guard: guardOver([]), warn: () => undefined }, {});
+  const client = await clientOf("token-of-ada", { apiUrl: line.url }, { guard: secretGuardOver([]), warn: () => undefined }, {});
   expect((await client.rest.repos.get(AT)).status).toBe(200);
   expect(line.asked).toHaveLength(2);
 });
@@ -105,7 +105,7 @@ it("never writes more than sixty times a minute or four hundred an hour, however
       const sent: number[] = [];
       for (const gap of gaps) {
         now += gap % 7 === 0 ? gap : 0;
-        sent.push(now + pauseBefore(sent, now));
+        sent.push(now + pauseBeforeWrite(sent, now));
       }
       expect(sent).toEqual(sent.toSorted((a, b) => a - b));
       expect(most(sent, 60_000)).toBeLessThanOrEqual(60);

@@ -1,14 +1,14 @@
 /** How large a change may be before a person looks at it. */
 import { expect, it } from "vitest";
-import { oversizeOf, type Weight } from "#core/analysis/changes/oversize.ts";
+import { type FileWeight, oversizeOf } from "#core/analysis/changes/oversize.ts";
 
 const MB = 2 ** 20;
 
-function files(count: number, change: Partial<Weight> = {}): readonly Weight[] {
+function files(count: number, change: Partial<FileWeight> = {}): readonly FileWeight[] {
   return Array.from({ length: count }, (_, index) => ({ path: `src/f${index}.ts`, bytes: 10, longest: 5, before: 0, ...change }));
 }
 
-it.each<{ what: string; weights: readonly Weight[]; says: readonly string[] }>([
+it.each<{ what: string; weights: readonly FileWeight[]; says: readonly string[] }>([
   { what: "nothing", weights: [], says: [] },
   { what: "as many files as may be", weights: files(300), says: [] },
   { what: "too many files", weights: files(301), says: ["301 files are changed, more than 300"] },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { classOf, foldedPath } from "#core/analysis/changes/path-class.ts";
+import { foldedPath, pathClassOf } from "#core/analysis/changes/path-class.ts";
 
 const PROTECTED = [
   ...[".github/workflows/ci.yml", ".github/workflows/deep/x", ".github/actions/a/action.yml", ".github/loopwright.yml"],
@@ -42,9 +42,9 @@ const PLAIN = [
 ];
 
 it("knows every path of the table [OUT-20]", () => {
-  for (const path of PROTECTED) expect([path, classOf(path)]).toEqual([path, "protected"]);
-  for (const path of SENSITIVE) expect([path, classOf(path)]).toEqual([path, "sensitive"]);
-  for (const path of PLAIN) expect([path, classOf(path)]).toEqual([path, "plain"]);
+  for (const path of PROTECTED) expect([path, pathClassOf(path)]).toEqual([path, "protected"]);
+  for (const path of SENSITIVE) expect([path, pathClassOf(path)]).toEqual([path, "sensitive"]);
+  for (const path of PLAIN) expect([path, pathClassOf(path)]).toEqual([path, "plain"]);
 });
 
 /** Other spellings of the same path, on one file system or another. */
@@ -66,7 +66,7 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
 
 it("knows it in every spelling [OUT-20, OUT-21]", () => {
   for (const [paths, kind] of [[PROTECTED, "protected"] as const, [SENSITIVE, "sensitive"] as const])
-    for (const path of paths) for (const spell of SPELLINGS) expect([spell(path), classOf(spell(path))]).toEqual([spell(path), kind]);
+    for (const path of paths) for (const spell of SPELLINGS) expect([spell(path), pathClassOf(spell(path))]).toEqual([spell(path), kind]);
 });
 
 it("folds letters that are written in two ways to one", () => {

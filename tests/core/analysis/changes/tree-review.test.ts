@@ -1,10 +1,10 @@
 /** The validator of what comes out of a worker's folder: names, modes, sizes, places, links. git's own checks are not relied on. */
 import { expect, it } from "vitest";
 import { isGitName, strangeTarget } from "#core/analysis/changes/tree-names.ts";
-import { type Bounds, type Ground, type Offered, review, strangeContent } from "#core/analysis/changes/tree-review.ts";
+import { type BaseTree, type ChangeBounds, forbiddenContent, type OfferedFile, reviewChanges } from "#core/analysis/changes/tree-review.ts";
 
-const OPEN: Bounds = { protected: [] };
-const GROUND: Ground = {
+const OPEN: ChangeBounds = { protected: [] };
+const GROUND: BaseTree = {
   files: new Map(["README.md", "src/a.ts", "src/deep/b.ts"].map((path) => [path, null])),
   skipped: [{ path: "lib/sub" }],
 };
@@ -15,13 +15,13 @@ const GIT = "the path goes through .git";
 const BROKEN = "the path is empty, absolute or leaves the tree";
 const UNSEEN = "the path holds a control, invisible, bidirectional or broken character";
 
-function offered(path: string, change: Partial<Offered> = {}): Offered {
+function offered(path: string, change: Partial<OfferedFile> = {}): OfferedFile {
   return { path, mode: "100644", size: 1, sha: "1".repeat(40), ...change };
 }
 
 /** What is refused of these, and what is taken. */
-function came(written: readonly Offered[], gone: readonly string[] = [], bounds: Bounds = OPEN) {
-  const { refused, ...taken } = review({ written, gone }, GROUND, bounds);
+function came(written: readonly OfferedFile[], gone: readonly string[] = [], bounds: ChangeBounds = OPEN) {
+  const { refused, ...taken } = reviewChanges({ written, gone }, GROUND, bounds);
   return {
     refused: refused.map(({ path, reason }) => `${path}: ${reason}`),
     taken: [...taken.written.map(({ path }) => path), ...taken.gone],
@@ -95,7 +95,7 @@ it.each([
   { target: "./b", reason: null },
   { target: "..", reason: null },
 ])("a link in a folder to $target: $reason [GIT-05]", ({ target, reason }) => {
-  expect(strangeContent({ path: "src/link", mode: "120000", before: null, after: held(target) })).toBe(reason);
+  expect(forbiddenContent({ path: "src/link", mode: "120000", before: null, after: held(target) })).toBe(reason);
   expect(strangeTarget("src/link", target)).toBe(reason);
 });
 
@@ -105,12 +105,12 @@ it("does not take a link for .gitmodules, wherever it leads [GIT-05]", () => {
 
 it("looks at text by its lines, and at a link by its target alone", () => {
   const text = "a\u202eb";
-  expect(strangeContent({ path: "a.ts", mode: "100644", before: null, after: held(text) })).toMatch(/^line 1 holds bidirectional marks/);
-  expect(strangeContent({ path: "a.ts", mode: "100644", before: held(text), after: held(text) })).toBeNull();
+  expect(forbiddenContent({ path: "a.ts", mode: "100644", before: null, after: held(text) })).toMatch(/^line 1 holds bidirectional marks/);
+  expect(forbiddenContent({ path: "a.ts", mode: "100644", before: held(text), after: held(text) })).toBeNull();
 });
 
 it("keeps what is protected and what the plan does not name, also from being deleted", () => {
-  const bounds: Bounds = { protected: ["src/deep/**"], allowed: ["src/**", "od[d"] };
+  const bounds: ChangeBounds = { protected: ["src/deep/**"], allowed: ["src/**", "od[d"] };
   expect(came([offered("od[d"), offered("docs/x"), offered("src/deep/c.ts")], ["src/a.ts", "src/deep/b.ts", "README.md"], bounds)).toEqual({
     refused: [
       "README.md: the path is outside of the plan's scope",

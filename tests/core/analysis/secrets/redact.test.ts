@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardOver, hiderOf, mapTexts, redactor, textsIn } from "#core/analysis/secrets/redact.ts";
+import { mapTexts, redactor, secretGuardOver, secretHider, textsIn } from "#core/analysis/secrets/redact.ts";
 
 const key = (length: number) => "aB3".repeat(length).slice(0, length);
 const jwt = `eyJ${key(33)}.eyJ${key(200)}.${key(86)}`;
@@ -42,11 +42,11 @@ const FOREIGN: readonly string[] = [
 ];
 
 it.each(FOREIGN)("hides what looks like a secret: %s [M3.04, OUT-01]", (secret) => {
-  const { hide, holdsOwn } = guardOver([]);
+  const { hide, containsOwn } = secretGuardOver([]);
   expect(hide(`before ${secret}`)).toBe("before [hidden]");
   expect(hide(`\u001b[31m${secret}`)).toBe("\u001b[31m[hidden]");
   expect(hide(JSON.stringify({ a: secret }))).not.toContain(key(16));
-  expect(holdsOwn(secret)).toBe(false);
+  expect(containsOwn(secret)).toBe(false);
 });
 
 it.each([
@@ -114,10 +114,10 @@ const leaks = (text: string, secret: string) =>
 
 describe("a secret of ours [OUT-01]", () => {
   it.each(Object.entries(WRITTEN))("is found and hidden %s [OUT-01]", (_how, write) => {
-    const { hide, holdsOwn } = guardOver(["", "other-secret", OWN]);
+    const { hide, containsOwn } = secretGuardOver(["", "other-secret", OWN]);
     const written = write(OWN);
     const text = `before ${written} after`;
-    expect(holdsOwn(text)).toBe(true);
+    expect(containsOwn(text)).toBe(true);
     expect(hide(text)).toMatch(/^before .*\[hidden\].* after$/s);
     expect(leaks(hide(text), written)).toBe(false);
     expect(hide(hide(text))).toBe(hide(text));
@@ -125,15 +125,15 @@ describe("a secret of ours [OUT-01]", () => {
 
   it("is a key of many lines too, however its lines end", () => {
     const pem = `-----BEGIN X-----\n${key(64)}\n${key(40)}\n-----END X-----\n`;
-    const { holdsOwn } = guardOver([pem]);
+    const { containsOwn } = secretGuardOver([pem]);
     for (const text of [pem, pem.replaceAll("\n", "\r\n"), JSON.stringify(pem), pem.replaceAll("\n", "")])
-      expect(holdsOwn(text)).toBe(true);
+      expect(containsOwn(text)).toBe(true);
   });
 
   it("is not seen where there is none, and a short word is none", () => {
-    const { hide, holdsOwn } = guardOver([OWN, "abc", "     "]);
+    const { hide, containsOwn } = secretGuardOver([OWN, "abc", "     "]);
     const text = "abc sk-own &#0; &#x1f600; own/9f8e      words";
-    expect(holdsOwn(text)).toBe(false);
+    expect(containsOwn(text)).toBe(false);
     expect(hide(text)).toBe(text);
   });
 });
@@ -152,7 +152,7 @@ it("hides the secrets that it is given, wherever they stand, the longest first, 
 
 it("hides given secrets alone in text that comes back, and what only looks like one stays", () => {
   const token = `ghp_${"a".repeat(36)}`;
-  expect(hiderOf(["correct horse battery"])(`${token} correct horse battery`)).toBe(`${token} [hidden]`);
+  expect(secretHider(["correct horse battery"])(`${token} correct horse battery`)).toBe(`${token} [hidden]`);
 });
 
 it("reaches every text of a value as JSON has it, and nothing else", () => {

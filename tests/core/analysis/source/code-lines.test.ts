@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeOf } from "#core/analysis/source/code-lines.ts";
+import { codeLinesOf } from "#core/analysis/source/code-lines.ts";
 
 it.each([
   ["a.ts", "a\n\n  b\r\n", ["a", "b"], ["a", "b"]],
@@ -14,12 +14,12 @@ it.each([
   ["a.py", 'x = """\na\n"""\nb', ['x = """', "b"], ['x = """', "a", '"""', "b"]],
   ["a.rb", "# a\nb", ["b"], ["b"]],
 ])("%s %j: sure lines %j, live lines %j", (path, text, sure, live) => {
-  expect(codeOf(path, text).sure.map((line) => line.text)).toEqual(sure);
-  expect(codeOf(path, text).live.map((line) => line.text)).toEqual(live);
+  expect(codeLinesOf(path, text).sure.map((line) => line.text)).toEqual(sure);
+  expect(codeLinesOf(path, text).live.map((line) => line.text)).toEqual(live);
 });
 
 it("numbers lines from 1, blank ones and comments counted", () => {
-  expect(codeOf("a.ts", "\n// x\na\n\nb").sure).toEqual([
+  expect(codeLinesOf("a.ts", "\n// x\na\n\nb").sure).toEqual([
     { number: 3, text: "a" },
     { number: 5, text: "b" },
   ]);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { type Outline, type OutlinedTest, weakenings } from "#core/analysis/source/test-outline.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
-import { linedOf, lostLines } from "#core/analysis/test-guard/test-lines.ts";
+import { lostLines, testFileLinesOf } from "#core/analysis/test-guard/test-lines.ts";
 
 const TEST: OutlinedTest = { suites: ["s"], name: "t", marks: [], reach: "always", assertions: [{ text: "ok(1)", reach: "conditional" }] };
 const outline = (test: Partial<OutlinedTest> = {}, other: Partial<Outline> = {}): Outline => ({
@@ -132,5 +132,5 @@ it.each<{ when: string; path?: string; before?: string; after: string; says: rea
     says: ["No longer there: [ -f a ]"],
   },
 ])("says what lines show when $when [RH-07]", ({ path = "tests/test_a.py", before = PYTHON, after, says }) => {
-  expect(lostLines(path, linedOf(path, before), linedOf(path, after))).toEqual(says);
+  expect(lostLines(path, testFileLinesOf(path, before), testFileLinesOf(path, after))).toEqual(says);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { debugMarkers, MARKER } from "#core/analysis/test-guard/debug-markers.ts";
+import { DEBUG_MARKER, debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 
 const added = (path: string, line: string) => debugMarkers([{ path, before: "a\n", after: `a\n${line}\n` }]);
 
@@ -20,9 +20,9 @@ it.each([
   { path: "a.php", line: "xdebug_break();" },
   { path: "lib/a.ex", line: "require IEx; IEx.pry" },
   { path: "A.cs", line: "System.Diagnostics.Debugger.Break();" },
-  { path: "a.sh", line: `set -x # ${MARKER}` },
-  { path: "notes", line: MARKER },
-  { path: "a.ts", line: `// console.log(x) ${MARKER}` },
+  { path: "a.sh", line: `set -x # ${DEBUG_MARKER}` },
+  { path: "notes", line: DEBUG_MARKER },
+  { path: "a.ts", line: `// console.log(x) ${DEBUG_MARKER}` },
 ])("finds in $path what debugging left: $line [C4.19, S4.24]", ({ path, line }) => {
   expect(added(path, line)).toEqual([{ path, line: 2, text: line.trim() }]);
 });
@@ -53,14 +53,14 @@ it("counts added lines alone: what was there, was moved or is gone is no finding
 });
 
 it("shows a long line cut, and finds nothing in a file that did not change, whatever stands in it [C4.19]", () => {
-  expect(added("a.sh", `${MARKER} ${"x".repeat(500)}`)[0]?.text).toHaveLength(160);
-  const lines = fc.array(fc.constantFrom("debugger;", MARKER, "run();", " ", "// x", "binding.pry"), { maxLength: 20 });
+  expect(added("a.sh", `${DEBUG_MARKER} ${"x".repeat(500)}`)[0]?.text).toHaveLength(160);
+  const lines = fc.array(fc.constantFrom("debugger;", DEBUG_MARKER, "run();", " ", "// x", "binding.pry"), { maxLength: 20 });
   fc.assert(
     fc.property(lines, lines, (before, more) => {
       const file = { path: "a.ts", before: before.join("\n"), after: before.toReversed().join("\n") };
       expect(debugMarkers([file])).toEqual([]);
       const found = debugMarkers([{ ...file, after: [...before, ...more].join("\n") }]);
-      expect(found).toHaveLength(more.filter((line) => line === "debugger;" || line === MARKER).length);
+      expect(found).toHaveLength(more.filter((line) => line === "debugger;" || line === DEBUG_MARKER).length);
     }),
   );
 });

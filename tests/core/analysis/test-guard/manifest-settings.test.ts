@@ -1,8 +1,8 @@
 /** Of manifests that name dependencies: a dependency more is nothing, a setting is. */
 import { expect, it } from "vitest";
-import { steering } from "#core/analysis/test-guard/manifest-settings.ts";
+import { testSettingsIn } from "#core/analysis/test-guard/manifest-settings.ts";
 
-const same = (path: string, before: string, after: string) => steering(path, before) === steering(path, after);
+const same = (path: string, before: string, after: string) => testSettingsIn(path, before) === testSettingsIn(path, after);
 
 const ONE = "<dependency><groupId>a</groupId><version>1</version></dependency>";
 const PLUGIN = "<plugin><artifactId>maven-surefire-plugin</artifactId></plugin>";

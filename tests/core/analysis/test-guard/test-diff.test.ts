@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Content, type FileChange, NOT_TEXT } from "#core/analysis/source/file-change.ts";
-import { type Finding, testFindings } from "#core/analysis/test-guard/test-diff.ts";
+import { type FileChange, type FileContent, NOT_TEXT } from "#core/analysis/source/file-change.ts";
+import { type TestFinding, testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { TEST_GLOBS } from "#core/config/config.ts";
 
 const GLOBS = { tests: TEST_GLOBS, expected: [], scope: ["src/**"] };
 
-function find(path: string, before: Content, after: Content): readonly Finding[] {
+function find(path: string, before: FileContent, after: FileContent): readonly TestFinding[] {
   return testFindings([{ path, before, after }], GLOBS);
 }
 
-function kinds(path: string, before: Content, after: Content): readonly string[] {
+function kinds(path: string, before: FileContent, after: FileContent): readonly string[] {
   return find(path, before, after).map(({ kind }) => kind);
 }
 
@@ -330,7 +330,7 @@ it.each([
   expect(find(path, before, before)).toEqual([]);
 });
 
-it.each<[string, Content, Content, string]>([
+it.each<[string, FileContent, FileContent, string]>([
   [".npmrc", null, NOT_TEXT, "added"],
   ["Makefile", "test:\n\tnode --test\n", NOT_TEXT, "changed"],
   ["tests/conftest.py", NOT_TEXT, NOT_TEXT, "changed"],
@@ -342,7 +342,7 @@ it.each<[string, Content, Content, string]>([
   expect(find(path, before, after)).toContainEqual({ path, line: null, kind: "configuration", text });
 });
 
-it.each<[string, Content, Content, readonly string[]]>([
+it.each<[string, FileContent, FileContent, readonly string[]]>([
   ["a.test.ts", JS, NOT_TEXT, ["This test file is no text any more."]],
   ["tests/a.png", NOT_TEXT, null, ["This test file was deleted."]],
   ["tests/a.png", NOT_TEXT, NOT_TEXT, []],

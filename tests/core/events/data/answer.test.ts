@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
-import { approve, consume } from "#core/approval/approval.ts";
+import { approve, claimHandover } from "#core/approval/approval.ts";
 import { steer } from "#core/commands/steer.ts";
 import { next } from "#core/decide/next.ts";
-import { Claim } from "#core/events/data/answer.ts";
-import type { Draft, Event } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import { AnswerClaim } from "#core/events/data/answer.ts";
+import type { Event, EventDraft } from "#core/events/event.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
-import { isAnswered, isAnsweredAtDesk, isInvestigated } from "#core/run/answering.ts";
+import { isAnswered, isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { isFinished } from "#core/tasks/convergence.ts";
+import { isGraphFinished } from "#core/tasks/convergence.ts";
 import { digestOf } from "#core/values/digest.ts";
 import * as j from "../../../builders/journal.ts";
 
 const planOf = (workflow: Workflow) => ({ ...j.PLAN, workflow, rules: WORKFLOWS[workflow].answers ? [] : j.PLAN.rules });
-const hydrated = (workflow: Workflow): Draft => ({ kind: "run_hydrated", plan: planOf(workflow) });
+const hydrated = (workflow: Workflow): EventDraft => ({ kind: "run_hydrated", plan: planOf(workflow) });
 const QUESTION = [hydrated("question"), j.PROCEED];
 
 it("answers a question once its plan is reviewed, asks nobody, and is over [S0.21, C0.10]", () => {
   const run = j.settledRun(...QUESTION);
-  expect([run.stage, run.request, next(run).kind, isAnsweredAtDesk(run), isAnswered(run)]).toEqual([
+  expect([run.stage, run.request, next(run).kind, isAnsweredByControl(run), isAnswered(run)]).toEqual([
     "reviewing",
     null,
     "answer",
@@ -33,7 +33,7 @@ it("answers a question once its plan is reviewed, asks nobody, and is over [S0.2
     reflection: { outcome: "Success", followed: "Yes: nothing was changed" },
   });
   expect(next(over)).toEqual({ kind: "stop", stage: "completed", reason: "answered" });
-  expect(reportOf(over)).toMatchObject({ head: null, pr: null, score: null });
+  expect(resultJsonOf(over)).toMatchObject({ head: null, pr: null, score: null });
 });
 
 it.each(Workflow.options.filter((name) => name !== "question"))("waits for a person's approval in %s [C0.09, S0.26]", (workflow) => {
@@ -41,12 +41,12 @@ it.each(Workflow.options.filter((name) => name !== "question"))("waits for a per
   expect(run).toMatchObject({ stage: "awaiting_approval", request: { reason: null } });
 });
 
-const approved = (workflow: Workflow): readonly Draft[] => {
+const approved = (workflow: Workflow): readonly EventDraft[] => {
   const digest = digestOf(planOf(workflow));
   return [
     hydrated(workflow),
     j.PROCEED,
-    { ...j.APPROVED, digest } as Draft,
+    { ...j.APPROVED, digest } as EventDraft,
     j.CONSUMED,
     { kind: "setup_done", ok: true, details: "", ms: 1 },
   ];
@@ -66,7 +66,7 @@ it.each([
 ])("leaves no atom open behind a $workflow that was answered, and never begins one [S0.21, S0.25, S2.24]", ({ run }) => {
   const { graph, base } = run();
   expect(graph.atoms).toMatchObject([{ status: "resolved", binding: { artifacts: [] }, after: base.tree, before: "" }]);
-  expect([isFinished(graph), graph.atoms.length]).toEqual([true, 1]);
+  expect([isGraphFinished(graph), graph.atoms.length]).toEqual([true, 1]);
 });
 
 it.each([
@@ -95,15 +95,24 @@ it("has no numbers to change in an investigation [S0.25, S1.07]", () => {
 it("hands an investigation over though it has no rules: it is held against its quotations [S0.25]", () => {
   const run = j.settledRun(hydrated("qa-proof"), j.PROCEED);
   const at = run.updatedAt;
-  const event = approve(run, { by: "ana", at, said: at, digest: null, stepwise: false, comment: null, account: null, issue: run.issue });
+  const event = approve(run, {
+    by: "ana",
+    at,
+    writtenAt: at,
+    digest: null,
+    stepwise: false,
+    comment: null,
+    account: null,
+    issue: run.issue,
+  });
   expect(event.kind).toBe("approved");
   const handed = evolve(run, { ...event, at } as Event);
-  expect(consume(handed, { now: at, keyHash: "a".repeat(64), worker: null }).kind).toBe("consumed");
+  expect(claimHandover(handed, { now: at, keyHash: "a".repeat(64), worker: null }).kind).toBe("consumed");
 });
 
 it("takes no claim without a quotation [S0.25]", () => {
-  expect(Claim.safeParse({ claim: "So.", quotes: [] }).success).toBe(false);
-  expect(Claim.safeParse({ claim: "So.", quotes: [], outputs: [{ run: "true", text: "ok" }] }).success).toBe(true);
+  expect(AnswerClaim.safeParse({ claim: "So.", quotes: [] }).success).toBe(false);
+  expect(AnswerClaim.safeParse({ claim: "So.", quotes: [], outputs: [{ run: "true", text: "ok" }] }).success).toBe(true);
 });
 
 it.each(Workflow.options.filter((name) => !WORKFLOWS[name].answers))(
@@ -111,7 +120,7 @@ it.each(Workflow.options.filter((name) => !WORKFLOWS[name].answers))(
   (workflow) => {
     const tree = j.sha("1");
     const passed = [j.evaluated(tree, "A"), j.kept(j.sha("c")), j.PREPARED, j.evaluated(tree, "B")];
-    const base = { ...j.BASE_SCORED } as Draft;
+    const base = { ...j.BASE_SCORED } as EventDraft;
     const run = j.settledRun(...approved(workflow), base, j.PLANNED, ...j.made(tree), j.PREPARED, ...passed);
     expect([run.stage, next(run).kind]).toEqual(["verifying", "audit"]);
     expect(next(j.settledRun(...approved(workflow), base, j.PLANNED, ...j.made(tree), j.PREPARED, ...passed, j.audited("OK"))).kind).toBe(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { borneOut, type Hypothesis } from "#core/events/data/hypothesis.ts";
-import { canDebug } from "#core/iteration/advice.ts";
+import { checkHypotheses, type Hypothesis } from "#core/events/data/hypothesis.ts";
+import { canDebug } from "#core/iteration/critique-targets.ts";
 import { anEvaluation, aPlan, aRun } from "../../../builders/run.ts";
 
 const TRIED = [{ command: "node x.js", output: "got 2\n\n" }];
@@ -22,13 +22,13 @@ it.each([
   { what: "a command that nobody ran", change: { evidence: { command: "node y.js", quote: "got 2" } }, status: "inconclusive" },
   { what: "no evidence", change: { evidence: null }, status: "inconclusive" },
 ])("takes $what for $status [S4.24]", ({ change, status }) => {
-  const [found] = borneOut([guess(change)], TRIED);
+  const [found] = checkHypotheses([guess(change)], TRIED);
   expect(found?.status).toBe(status);
   expect(found?.evidence === null).toBe(status === "inconclusive");
 });
 
 it("puts the most likely first [S4.24]", () => {
-  expect(borneOut([guess({ likelihood: 3 }), guess({ likelihood: 2 })], TRIED).map(({ likelihood }) => likelihood)).toEqual([2, 3]);
+  expect(checkHypotheses([guess({ likelihood: 3 }), guess({ likelihood: 2 })], TRIED).map(({ likelihood }) => likelihood)).toEqual([2, 3]);
 });
 
 it("looks into a failure that a command reproduces, and into no other [S4.24, C4.17]", () => {

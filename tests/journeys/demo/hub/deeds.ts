@@ -1,6 +1,6 @@
 /** What people do on the loopback GitHub, each with a token of their own. */
 import { Octokit } from "@octokit/rest";
-import { pullOf } from "#core/run/pull-now.ts";
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
 import { NAME, OWNER, PEOPLE } from "./people.ts";
@@ -66,7 +66,7 @@ function reviewOf({ review, lines }: Extract<Said, { review: unknown }>) {
 }
 
 function shownIn(run: Run | null): number {
-  const pull = run === null ? null : pullOf(run);
+  const pull = run === null ? null : pullRequestOf(run);
   if (pull === null) throw new Error("the run has no pull request yet");
   return pull;
 }

@@ -1,5 +1,5 @@
 /** What the demo prints at the end of a story on GitHub: scores, calls, where to look, and last the pull request. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { clip } from "#text/format/fit.ts";
 import { cost, duration, listed, many, score } from "#text/format/format.ts";
@@ -31,7 +31,7 @@ export function hubPage(outcome: HubOutcome, faults: readonly string[]): string 
 }
 
 function factsOf({ events, calls, left, problems, clone, leaks, labels, unsandboxed }: HubOutcome, run: Run): readonly string[] {
-  const { stage, stopReason, ms } = reportOf(run);
+  const { stage, stopReason, ms } = resultJsonOf(run);
   const stays = staysOf(events).flatMap((stay) => (stay.ms === null ? [] : [`${stay.stage} ${duration(stay.ms)}`]));
   return [
     `Ended:      ${stage}, ${stopReason ?? "no stop reason"}, after ${duration(ms)}; labels: ${listed(labels)}`,
@@ -47,7 +47,7 @@ function factsOf({ events, calls, left, problems, clone, leaks, labels, unsandbo
 }
 
 function placesOf({ page, clone }: HubOutcome, run: Run): readonly string[] {
-  const { branch, head } = reportOf(run);
+  const { branch, head } = resultJsonOf(run);
   return [
     `Comments:   file://${page}`,
     `Clone:      ${clone.folder}`,
@@ -57,7 +57,7 @@ function placesOf({ page, clone }: HubOutcome, run: Run): readonly string[] {
 }
 
 function lastLine(run: Run): string {
-  const { score: value, level, stage, stopReason } = reportOf(run);
+  const { score: value, level, stage, stopReason } = resultJsonOf(run);
   const scored = value === null ? "no score" : `score ${score(value)} at level ${level}`;
   return `${pullName(run) ?? `No pull request: ${stage} (${stopReason ?? "no stop reason"})`}, ${scored}`;
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import type { Event } from "#core/events/event.ts";
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { freshRepository } from "../repository.ts";
 import type { Story } from "../story.ts";
@@ -107,7 +107,7 @@ async function playBefore({ after, script }: Story, scene: Scene): Promise<reado
   }
   const earlier = await playBefore(after, scene);
   const played = await playOn(scene, { issue: after.issue, people: after.people, onEvents: () => undefined, patience: PATIENCE });
-  const reached = played.run === null ? "no run" : (reportOf(played.run).stopReason ?? played.run.stage);
+  const reached = played.run === null ? "no run" : (resultJsonOf(played.run).stopReason ?? played.run.stage);
   const faults = [
     ...played.unsaid,
     ...scene.model.left(),

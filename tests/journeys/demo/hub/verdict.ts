@@ -1,5 +1,5 @@
 /** What is wrong with a story that was played on the loopback GitHub. */
-import { reportOf } from "#core/outcome/report.ts";
+import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { labelOf } from "#text/phrases/label.ts";
 import type { HubOutcome } from "./outcome.ts";
@@ -8,7 +8,7 @@ import type { HubOutcome } from "./outcome.ts";
 export function hubFaultsOf(outcome: HubOutcome, expected: string): readonly string[] {
   const { run, problems, left, leaks } = outcome;
   if (run === null) return ["no run began", ...problems];
-  const { stopReason, stage } = reportOf(run);
+  const { stopReason, stage } = resultJsonOf(run);
   const reached = stopReason ?? stage;
   const faults: readonly (readonly [boolean, string])[] = [
     [left.length > 0, `not played: ${left.join(", ")}`],
@@ -24,7 +24,7 @@ export function hubFaultsOf(outcome: HubOutcome, expected: string): readonly str
 
 /** What must be true of the repository's pages, refs and bill, each with the sentence that says that it is not. */
 function onGitHub({ clone, calls, pulls, labels }: HubOutcome, run: Run): readonly (readonly [boolean, string])[] {
-  const { stage, pr, head, stopReason } = reportOf(run);
+  const { stage, pr, head, stopReason } = resultJsonOf(run);
   const open = pulls.map(({ number, head: sha }) => `${number} ${sha}`).join(", ");
   const isShown = pr !== null || (stage === "completed" && stopReason !== "answered");
   const at = stopReason === "taken_over" ? pulls.at(-1)?.head : head;

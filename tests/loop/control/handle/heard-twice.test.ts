@@ -1,6 +1,6 @@
 /** A wish is one wish: heard again under another number it is not obeyed again, and words count in the order in which they were said. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
@@ -9,7 +9,7 @@ import { atWork, type DeskStage, deskStage, LABELLED } from "../stage.ts";
 const GRACE = { id: 42, login: "grace", type: "User" };
 
 /** Told of by GitHub as it happened; heard whenever a test says so. */
-function told({ github, time }: DeskStage, happening: Happening, comment: number | null = null): IssueEvent {
+function told({ github, time }: DeskStage, happening: TriggerEvent, comment: number | null = null): IssueEvent {
   time.now += 60_000;
   const heard = { happening, by: GRACE, issue: { ...github.now, authorId: 41 }, comment, throughApp: false, at: time.now, ours: [] };
   time.now += 15_000;

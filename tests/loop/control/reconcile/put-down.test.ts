@@ -79,8 +79,8 @@ it.each(CASES.flatMap((one) => WAYS.map((way) => ({ ...one, ...way }))))(
     await expect(said()).rejects.toThrow(new Interrupted(`${step} is put down: whoever drives the run next takes it up`));
     expect(stage.store().events?.at(-1)).toMatchObject({ kind: "step_interrupted", step, putDown: true, spend: { calls: 1 } });
     await takesUp(stage);
-    const { stage: now, redirect, trouble, spend, stopRequest } = stage.run();
-    expect([now, redirect, trouble, spend.calls, stopRequest]).toEqual([after, null, null, calls, null]);
+    const { stage: now, redirect, errorState, spend, stopRequest } = stage.run();
+    expect([now, redirect, errorState, spend.calls, stopRequest]).toEqual([after, null, null, calls, null]);
     expect([stage.letters("plan").length, stage.warnings]).toEqual([1, []]);
   },
 );

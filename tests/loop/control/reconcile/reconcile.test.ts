@@ -1,6 +1,6 @@
 /** What no webhook told: the desk looks for itself, and brings the run from what GitHub shows to what its journal says (WH-18, LIFE-01 to LIFE-05, ST-04, ST-18). */
 import { expect, it } from "vitest";
-import type { Draft } from "#core/events/event.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import type { FindWorkflowEnd } from "#loop/control/reconcile/watch-worker.ts";
 import { Failure } from "#ports/failure.ts";
@@ -235,7 +235,7 @@ async function stopped(): Promise<DeskStage> {
 
 it("says a last word that was put off once its time has come, and not before [CR-16]", async () => {
   const stage = await stopped();
-  const status: Draft = { kind: "settled", effect: "status", receipt: null, why: "locked" };
+  const status: EventDraft = { kind: "settled", effect: "status", receipt: null, why: "locked" };
   await stage.works(status, { kind: "settled", effect: "result", receipt: null, why: "502", retryable: true });
   await look(stage);
   expect(stage.letters("result")).toEqual([]);

@@ -1,6 +1,6 @@
 /** Without webhooks of workflow runs: before it hears anything, the desk looks after a run whose workflow run is over or has not been heard of, and no other. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { type ExpectedWorkflowRun, watchWorker } from "#loop/control/reconcile/watch-worker.ts";
@@ -26,7 +26,7 @@ it.each([
   { when: "nobody took it up, and nobody wrote its number down", make: approved, id: null },
 ])("ends a run whose workflow run is over when $when", async ({ make, id }) => {
   const stage = await make();
-  const seal = sealOf(stage.run());
+  const seal = handoverDigestOf(stage.run());
   expect(await look(stage, true)).toMatchObject([{ id, handOverDigest: seal }]);
   expect([stage.run().stage, stage.run().ending]).toEqual(["failed", "worker_lost"]);
   expect(stage.letters("result")[0]).toContain("ended (cancelled) and left the run behind");
@@ -70,17 +70,17 @@ it("leaves what cannot be read to whoever hears, and passes on what may pass", a
 async function held(): Promise<DeskStage> {
   const stage = await approved();
   const until = stage.time.now + 600_000;
-  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001", until });
+  await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9001", until });
   return stage;
 }
 
 it("has another machine take over from one that has said nothing for ten minutes: first the journal, then its workflow run [CR-05]", async () => {
   const stage = await held();
   await look(stage, false);
-  expect([stage.run().consumed, stage.github.cancelled]).toEqual([true, []]);
+  expect([stage.run().claimed, stage.github.cancelled]).toEqual([true, []]);
   stage.time.now += 600_000;
   await look(stage, false);
-  expect([stage.run().stage, stage.run().consumed, stage.github.runs.length]).toEqual(["running", false, 2]);
+  expect([stage.run().stage, stage.run().claimed, stage.github.runs.length]).toEqual(["running", false, 2]);
   const said = (stage.store().events ?? []).find(({ kind }) => kind === "worker_replaced");
   expect(said).toMatchObject({ worker: "9001", why: "the workflow run 9001 said nothing for 10 minutes and left the run behind" });
   expect(stage.github.cancelled).toEqual(["9001"]);
@@ -94,6 +94,6 @@ it("takes over where the old workflow run cannot be cancelled, and says that it 
   stage.time.now += 700_000;
   stage.github.refuse("cancel", { retryable: false });
   await look(stage, false);
-  expect([stage.run().consumed, stage.github.runs.length]).toEqual([false, 2]);
+  expect([stage.run().claimed, stage.github.runs.length]).toEqual([false, 2]);
   expect(stage.warnings.at(-1)).toContain("the workflow run 9001 goes on until it sees for itself that its run is over");
 });

@@ -1,6 +1,6 @@
 /** A workflow run is over: whatever it left behind is taken over by another one, or ended, once, and nothing else is. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import * as j from "../../../builders/journal.ts";
@@ -9,7 +9,7 @@ import { passed } from "../verified.ts";
 
 const ended = (id: string, title = "issue 7") => ({ id, title, conclusion: "failure" });
 const cancelled = (id: string, title = "issue 7") => ({ id, title, conclusion: "cancelled" });
-const titled = ({ run }: DeskStage): string => `issue 7 ${sealOf(run())}`;
+const titled = ({ run }: DeskStage): string => `issue 7 ${handoverDigestOf(run())}`;
 
 it.each([
   { when: "it was at work", make: atWork },
@@ -17,8 +17,8 @@ it.each([
 ])("has another machine take over the run that its workflow run left behind when $when, and says so", async ({ make }) => {
   const stage = await make();
   await handleWorkerEnd(ended("9001"), stage.desk);
-  const { consumed, replaced } = stage.run();
-  expect([stage.run().stage, consumed, replaced, stage.github.runs.length]).toEqual(["running", false, 1, 2]);
+  const { claimed, replaced } = stage.run();
+  expect([stage.run().stage, claimed, replaced, stage.github.runs.length]).toEqual(["running", false, 1, 2]);
   expect([[...stage.github.labels], stage.letters("result")]).toEqual([["loop:running"], []]);
   const before = stage.kinds();
   await handleWorkerEnd(ended("9001"), stage.desk);
@@ -109,7 +109,7 @@ it("may be taken up as often as its worker is lost: that says nothing about the 
   for (const [again, worker] of ["9002", "9003", "9004"].entries()) {
     await stage.says("grace", "/loop resume");
     expect([stage.run().stage, stage.github.runs.length]).toEqual(["running", again + 2]);
-    await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker });
+    await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker });
     await handleWorkerEnd(cancelled(worker), stage.desk);
     expect(stage.run().ending).toBe("worker_lost");
   }
@@ -117,7 +117,7 @@ it("may be taken up as often as its worker is lost: that says nothing about the 
 
 /** Another workflow run takes the hand-over up. */
 async function taken(stage: DeskStage, worker: string): Promise<void> {
-  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker });
+  await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker });
 }
 
 it("ends a run that loses machine after machine without a score in between, and says how many [CR-15]", async () => {
@@ -143,7 +143,7 @@ it("starts the round that was announced and never sent, because the press died b
 });
 
 /** As GitHub titles a workflow run of ours. */
-const whole = (stage: DeskStage) => ended("9001", `Loopwright #7 ${stage.run().runId} ${sealOf(stage.run()) ?? ""}`);
+const whole = (stage: DeskStage) => ended("9001", `Loopwright #7 ${stage.run().runId} ${handoverDigestOf(stage.run()) ?? ""}`);
 
 /** Up to the end of a run, as the press leaves it when it dies before it has told anybody. */
 async function untold(): Promise<DeskStage> {

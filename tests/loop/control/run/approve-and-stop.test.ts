@@ -1,7 +1,7 @@
 /** What people's words do to a run: approved, stopped, resumed, or refused with the reason. */
 import { expect, it } from "vitest";
-import { approve, sealOf } from "#core/approval/approval.ts";
-import type { Happening } from "#core/commands/intent.ts";
+import { approve, handoverDigestOf } from "#core/approval/approval.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { drive } from "#loop/engine/drive.ts";
@@ -13,8 +13,8 @@ const HOUR = 3_600_000;
 
 it("hands an approved plan over to one workflow run, sealed, and says so with a label and a rocket [M4.02]", async () => {
   const { run, github, kinds, reply } = await approved();
-  expect(github.runs).toMatchObject([{ id: "9001", runId: run().runId, digest: sealOf(run()) }]);
-  expect(run().approval).toMatchObject({ by: "grace", account: 42, comment: 502, handover: sealOf(run()) });
+  expect(github.runs).toMatchObject([{ id: "9001", runId: run().runId, digest: handoverDigestOf(run()) }]);
+  expect(run().approval).toMatchObject({ by: "grace", account: 42, comment: 502, handover: handoverDigestOf(run()) });
   expect([[...github.labels], reply(), github.comments.size]).toEqual([["loop:running"], "", 2]);
   expect([...github.reactions].slice(-2)).toEqual(["502 eyes", "502 rocket"]);
   expect(kinds().slice(-4)).toEqual(["announced", "settled", "approved", "announced"]);
@@ -227,9 +227,9 @@ it("takes a stopped run up again with another workflow run, once", async () => {
   await stage.says("grace", "/stop");
   await stage.works({ kind: "step_interrupted", step: "PLAN" });
   await stage.says("grace", "/loop resume");
-  expect([stage.run().stage, stage.run().consumed, [...stage.github.labels]]).toEqual(["running", false, ["loop:running"]]);
+  expect([stage.run().stage, stage.run().claimed, [...stage.github.labels]]).toEqual(["running", false, ["loop:running"]]);
   expect(new Set(stage.github.runs.map(({ digest }) => digest)).size).toBe(2);
-  expect(stage.github.runs.at(-1)?.digest).toBe(sealOf(stage.run()));
+  expect(stage.github.runs.at(-1)?.digest).toBe(handoverDigestOf(stage.run()));
   const before = stage.kinds();
   await stage.again();
   expect([stage.kinds(), stage.github.runs.length]).toEqual([before, 2]);
@@ -309,7 +309,7 @@ it("hears named commands only where bare ones do not count", async () => {
 const WORDS: readonly { readonly word: string; readonly say: (stage: DeskStage) => Promise<unknown> }[] = [
   ...["/approve", "/stop", "/resume"].map((word) => ({ word, say: ({ says }: DeskStage) => says("grace", word) })),
   { word: "the label", say: ({ happens }) => happens("grace", LABELLED) },
-  { word: "closing", say: ({ happens }) => happens("grace", { kind: "issue_closed" } satisfies Happening) },
+  { word: "closing", say: ({ happens }) => happens("grace", { kind: "issue_closed" } satisfies TriggerEvent) },
 ];
 
 it.each(WORDS)("does nothing with a run whose history is missing or broken, at $word, and says how to get out", async ({ say }) => {
@@ -357,7 +357,7 @@ it("leaves the status comment to the workflow run that was faster than the recei
   const kitOf: typeof desk.stepContextOf = (config) => ({ ...desk.stepContextOf(config), github: racing });
   const by = { by: "grace", account: 42, comment: github.write({ id: 42, login: "grace" }, "/approve") };
   const at = stage.time.now + 1000;
-  await works(approve(stage.run(), { ...by, at, said: at, digest: null, stepwise: false, issue: github.now }));
+  await works(approve(stage.run(), { ...by, at, writtenAt: at, digest: null, stepwise: false, issue: github.now }));
   await drive(memoryJournal(stage.store()), CONTROL_STATION, { ...stage.kit, ...kitOf(stage.run().config) });
   expect([stage.run().effects.dispatch?.settled?.receipt, stage.run().effects.status?.settled]).toEqual(["9001", null]);
   expect(stage.letters("status")).toEqual([]);

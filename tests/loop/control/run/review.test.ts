@@ -1,8 +1,8 @@
 /** A run whose work is shown: reviews and words on its pull request carry it on, and what a person took over is left alone. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
-import type { Happening } from "#core/commands/intent.ts";
-import type { Draft } from "#core/events/event.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
+import type { EventDraft } from "#core/events/event.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { RUN_STATION } from "#loop/context/station.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
@@ -19,7 +19,7 @@ import type { DeskOptions } from "../world.ts";
 const PULL = { number: 8, review: null };
 const REVIEW = { number: 8, review: 31 };
 const THREAD = { comment: 41, path: "src/split.js", line: 3, text: "Keep the name." };
-const asks = (body: string): Happening => ({ kind: "review_submitted", body });
+const asks = (body: string): TriggerEvent => ({ kind: "review_submitted", body });
 const coordinator = (change: string) => ({ coordinator: [answers({ change, why: "It says so." })] });
 
 /** Up to pull request 8, whose review 31 has a comment on a line. */
@@ -39,7 +39,7 @@ it("goes on with the branch after a review, in another workflow run under the sa
   const { approval } = stage.run();
   await stage.happens("grace", asks("Almost."), { pull: REVIEW });
   const run = stage.run();
-  expect([run.stage, run.approval, run.consumed, stage.github.runs.length, [...stage.github.labels]]).toEqual([
+  expect([run.stage, run.approval, run.claimed, stage.github.runs.length, [...stage.github.labels]]).toEqual([
     ...["running", approval, false, 2],
     ["loop:running"],
   ]);
@@ -115,12 +115,12 @@ const answered = (stage: DeskStage) => onPull(stage).map(({ to, body }) => [to, 
 /** The workflow run 9002 does the work of another round, up to the audit before QA. */
 async function worksAgain(stage: DeskStage): Promise<void> {
   const tree = j.sha("2");
-  await stage.works({ kind: "consumed", handover: sealOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9002" });
+  await stage.works({ kind: "consumed", handover: handoverDigestOf(stage.run()) ?? "", keyHash: sha256("key"), worker: "9002" });
   await stage.works(j.PLANNED, j.worked(tree, null), j.PREPARED);
   await stage.works(evaluated(stage.run(), "B", tree), j.kept(j.sha("d"), HEAD), j.audited("OK"));
 }
 
-const VERIFIED = [{ ...j.qa("VERIFIED"), head: j.sha("d") } as Draft, j.REFLECTED];
+const VERIFIED = [{ ...j.qa("VERIFIED"), head: j.sha("d") } as EventDraft, j.REFLECTED];
 
 it("moves the pull request that is there, and answers each thread and the review once [M2.02]", async () => {
   const stage = await shown({ turns: coordinator("plan_change") });
@@ -154,7 +154,7 @@ it("ends a round whose pull request a person merged meanwhile, and says so there
   expect([stage.run().stage, stage.reply()]).toEqual(["stopped", expect.stringContaining("is merged")]);
 });
 
-const SPENT: Draft = { kind: "budget_refused", message: "too much" };
+const SPENT: EventDraft = { kind: "budget_refused", message: "too much" };
 
 it("answers when the workflow run is over, where the bench ended the round, and on the issue where it may not on the pull request [M2.02]", async () => {
   const stage = await shown({ turns: coordinator("plan_change") });

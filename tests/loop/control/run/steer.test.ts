@@ -118,7 +118,7 @@ it("leaves a redirect to the worker; a new goal comes back here for its plan whe
   await stage.says("grace", "/redirect Something else.");
   expect([stage.kinds().at(-1), stage.run().redirect]).toEqual(["redirect_requested", 0]);
   const report = await drive(memoryJournal(stage.store()), RUN_STATION, { ...stage.kit, worker: "9001" });
-  expect([report.stage, stage.run().consumed]).toEqual(["hydrating", false]);
+  expect([report.stage, stage.run().claimed]).toEqual(["hydrating", false]);
   await handleWorkerEnd({ id: "9001", title: "issue 7", conclusion: "success" }, stage.desk);
   expect([stage.run().stage, stage.run().ending, stage.letters("again").length]).toEqual(["awaiting_approval", null, 1]);
 });
@@ -127,7 +127,7 @@ it("takes a run back from its verification when it is redirected, for another ro
   const stage = await passed({ turns: { coordinator: coordinator("result_change") } });
   const before = stage.github.runs.length;
   await stage.says("grace", "/redirect The error message is wrong.");
-  expect([stage.run().stage, stage.run().consumed, stage.github.runs.length - before]).toEqual(["running", false, 1]);
+  expect([stage.run().stage, stage.run().claimed, stage.github.runs.length - before]).toEqual(["running", false, 1]);
 });
 
 async function blocked(): Promise<DeskStage> {

@@ -1,6 +1,6 @@
 /** What stops a run ahead of its turn: a sign and a line in the journal, and nothing that only a turn may decide. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";
 import { atWork, type DeskStage, planned } from "../stage.ts";
@@ -16,7 +16,7 @@ function saidOn({ github, time }: DeskStage, by: typeof GRACE, body: string): Is
 
 function happenedOn(
   { github, time }: Pick<DeskStage, "github" | "time">,
-  happening: Happening,
+  happening: TriggerEvent,
   { by = GRACE, comment = null as number | null },
 ): IssueEvent {
   time.now += 60_000;

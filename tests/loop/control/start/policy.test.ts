@@ -1,6 +1,6 @@
 /** What begins without a person, what is held up for everybody, and what has used up its share. */
 import { expect, it } from "vitest";
-import { sealOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/approval.ts";
 import { answers } from "../../../fakes/scripted-model.ts";
 import { HYDRATION } from "../../bench.ts";
 import { deskStage, LABELLED, planned } from "../stage.ts";
@@ -14,7 +14,7 @@ it("begins small work without a person where the configuration says so, and tell
   const stage = deskStage(small);
   await stage.happens("grace", LABELLED);
   expect(stage.run()).toMatchObject({ stage: "running", approval: { by: "by policy", policy: true, comment: null } });
-  expect(stage.github.runs).toMatchObject([{ digest: sealOf(stage.run()) }]);
+  expect(stage.github.runs).toMatchObject([{ digest: handoverDigestOf(stage.run()) }]);
   expect(stage.letters("plan")[0]?.slice(0, 300)).toMatch(/Approved by policy, and by no person.*`[/]loop stop` ends it/s);
   await stage.says("ana", "/stop");
   expect(stage.run().stage).toBe("stopped");

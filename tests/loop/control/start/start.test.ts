@@ -1,6 +1,6 @@
 /** A label: a plan and one comment, or the reason in words; and nothing at all for whoever may not. */
 import { expect, it } from "vitest";
-import type { Happening } from "#core/commands/intent.ts";
+import type { TriggerEvent } from "#core/commands/intent.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../../builders/journal.ts";
@@ -42,7 +42,7 @@ it("makes no second plan of a label that is heard twice when the first run is ov
   expect([stage.stores.size, stage.github.comments.size]).toEqual([1, 1]);
 });
 
-it.each<{ when: string; by: Person; happening: Happening }>([
+it.each<{ when: string; by: Person; happening: TriggerEvent }>([
   { when: "a reader sets the label", by: "ray", happening: LABELLED },
   { when: "the author, who may only read, sets it", by: "ana", happening: LABELLED },
 ])("refuses without words when $when [AUTH-18]", async ({ by, happening }) => {
@@ -59,7 +59,7 @@ it("plans for whoever may triage, and no more [AUTH-16]", async () => {
   expect([stage.run().stage, stage.reply()]).toEqual(["awaiting_approval", "tria may not do this here (approve needs more than triage)"]);
 });
 
-it.each<{ when: string; by: Person; happening: Happening }>([
+it.each<{ when: string; by: Person; happening: TriggerEvent }>([
   { when: "a bot sets the label", by: "robot", happening: LABELLED },
   { when: "another label is set", by: "grace", happening: { kind: "label_added", label: "bug" } },
   { when: "a label is taken away without a run", by: "grace", happening: { kind: "label_removed", label: "loop" } },

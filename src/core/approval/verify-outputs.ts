@@ -1,0 +1,131 @@
+/** What one job of a workflow run tells the next: enums and hexadecimal digits, held against the journal before anybody acts on it (architecture 2). */
+import * as z from "zod";
+import { endingOf } from "#core/decide/ending.ts";
+import { next } from "#core/decide/next.ts";
+import { Event, type EventDraft } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { sha256 } from "#core/values/digest.ts";
+
+const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
+
+/** The outputs of the job that verifies; GitHub hands no empty one on, so `base` may be missing. `digest`: of the plan; `bundle`: SHA-256 of the text that holds its events; `attempt`: of the workflow run. */
+export const QaVerdict = z.strictObject({
+  verdict: z.enum(["VERIFIED", "ISSUES", "NONE"]),
+  head: Sha,
+  base: z.union([Sha, z.literal("")]).default(""),
+  digest: Sha,
+  bundle: Sha,
+  attempt: z.string().regex(/^[1-9][0-9]{0,5}$/),
+});
+export type QaVerdict = z.infer<typeof QaVerdict>;
+
+/** Their values; GitHub hands an output on that was never set as no text, or leaves it out. */
+const Outputs = z.record(z.string(), z.string()).transform((named) => Object.values(named));
+
+/** What the job that verifies may say; everything else that follows is concluded anew by whoever writes it down. */
+const SAID = ["qa_done", "reflection_done", "phase_error", "step_interrupted", "budget_refused"] as const;
+const Said = z.array(Event).max(50);
+
+function isSaid({ kind }: Event): boolean {
+  return SAID.some((name) => name === kind);
+}
+
+/** The text of the events that the job made, for its artifact: of its own facts only. */
+export function verifyBundleOf(events: readonly Event[]): string {
+  return JSON.stringify(events.filter(isSaid));
+}
+
+/** The verdict over a bundle. `run`: as it stood before the job. */
+export function qaVerdictOf(run: Run, bundle: string, attempt: string): QaVerdict {
+  const done = Said.parse(JSON.parse(bundle)).find(({ kind }) => kind === "qa_done");
+  const qa = done?.kind === "qa_done" ? done : null;
+  return {
+    verdict: qa?.qa.verdict ?? "NONE",
+    head: run.progress.head.commit,
+    base: qa?.base ?? "",
+    digest: run.approval?.digest ?? "",
+    bundle: sha256(bundle),
+    attempt,
+  };
+}
+
+/** What arrived: the outputs as they are, and the text of the artifact; null when it is missing. */
+export interface VerifyJobResult {
+  readonly outputs: unknown;
+  readonly bundle: string | null;
+  readonly attempt: string;
+}
+
+export type OpenedQaVerdict =
+  | { readonly ok: true; readonly drafts: readonly Event[] }
+  | { readonly ok: false; readonly reasons: readonly string[] };
+
+/** The job gave no output at all and left nothing behind, not even that it could not verify: its machine was lost. */
+export function isVerifyJobLost({ outputs, bundle }: VerifyJobResult): boolean {
+  return bundle === null && Outputs.safeParse(outputs).data?.every((value) => value === "") === true;
+}
+
+/** The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none (C4.02: fails closed). */
+export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobResult): OpenedQaVerdict {
+  const parsed = QaVerdict.safeParse(outputs);
+  if (!parsed.success) return { ok: false, reasons: ["the job that verifies gave no verdict"] };
+  const told = parsed.data;
+  const said = wholeIn(bundle, told);
+  if (said === null) return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
+  const reasons = [
+    ...(told.attempt === attempt ? [] : [`the verdict is of attempt ${told.attempt}, this is attempt ${attempt}`]),
+    ...(told.digest === run.approval?.digest ? [] : ["the verdict is about another plan"]),
+    ...(told.head === run.progress.head.commit ? [] : ["the verdict is about another commit than the head of the branch"]),
+    ...(isAbout(said, told) ? [] : ["the verdict is not the one that its events give"]),
+  ];
+  return reasons.length === 0 ? { ok: true, drafts: said } : { ok: false, reasons };
+}
+
+/**
+ * What a verification has cost whose verdict does not count, for whatever reason: the money is gone all the same (S9). Of an epoch before the
+ * first that holds a run, so that these events count for their price alone.
+ */
+export function verificationCostOf({ outputs, bundle, attempt }: VerifyJobResult): readonly Event[] {
+  const parsed = QaVerdict.safeParse(outputs);
+  if (!parsed.success || parsed.data.attempt !== attempt) return [];
+  const priced = wholeIn(bundle, parsed.data)?.filter(({ spend }) => spend !== undefined) ?? [];
+  return priced.map(({ at, spend }) => ({ kind: "step_interrupted", at, step: "VERIFY", epoch: 0, spend }));
+}
+
+/** The events of a bundle; null where it is not the one that the outputs are about. */
+function wholeIn(bundle: string | null, told: QaVerdict): readonly Event[] | null {
+  return bundle === null || sha256(bundle) !== told.bundle ? null : eventsIn(bundle);
+}
+
+function eventsIn(bundle: string): readonly Event[] | null {
+  const parsed = Said.safeParse(jsonIn(bundle));
+  return parsed.success && parsed.data.every(isSaid) ? parsed.data : null;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // which is no list of events
+  }
+}
+
+function isAbout(events: readonly Event[], { verdict, head, base }: QaVerdict): boolean {
+  const done = events.filter((event) => event.kind === "qa_done");
+  const [qa] = done;
+  if (qa === undefined) return verdict === "NONE";
+  return done.length === 1 && qa.qa.verdict === verdict && qa.head === head && qa.base === base;
+}
+
+/** True when the run waits for a verdict: nobody has given one yet, and nothing ends it. */
+export function awaitsQaVerdict(run: Run): boolean {
+  return endingOf(run) === null && next(run).kind === "verify";
+}
+
+/** The event of a station that cannot go on. */
+export function giveUp(
+  reason: "worker_lost" | "unverified" | "sandbox_unavailable" | "approval_void" | "frozen" | "large_change",
+  reasons: readonly string[],
+): EventDraft {
+  return { kind: "gave_up", reason, message: reasons.join("; ").slice(0, 4000) };
+}

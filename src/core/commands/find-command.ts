@@ -1,0 +1,21 @@
+/** The command that a comment holds: the same for whoever hears it and for whoever reads it again (CMD-01 to CMD-17). */
+import { firstLine, furtherLines, textBelowFirstLine } from "./first-line.ts";
+import { type ParsedSlash, parseSlash, type SlashCommand } from "./parse-slash.ts";
+
+/** Words that let something go on. */
+const ONWARDS: readonly SlashCommand["kind"][] = ["approve", "change", "resume", "continue", "malformed"];
+
+/** What is written beside such a stop. */
+const BOTH = "another command stands above it in the same comment; a stop comes before everything";
+
+/** The command on the first line that a reader sees; null where there is none. Of a comment that says both, the stop is heard (CMD-17). */
+export function findCommand(body: string): ParsedSlash | null {
+  const line = firstLine(body);
+  // No command is without one, and what stands below need not be read then.
+  const said = line?.includes("/") ? parseSlash(line, textBelowFirstLine(body)) : null;
+  if (said === null || !ONWARDS.includes(said.command.kind)) return said;
+  const stop = furtherLines(body)
+    .map((further) => parseSlash(further))
+    .find((further) => further?.command.kind === "stop");
+  return stop == null ? said : { ...stop, command: { kind: "stop", note: BOTH } };
+}

@@ -1,0 +1,41 @@
+/** Which failed rules a critique speaks about, and in which order: decided by code, not by the model. */
+import type { Rule, Severity } from "#core/rules/rule.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { planOf, type Run } from "#core/run/run.ts";
+
+/** A rule that did not pass, with what came of it. */
+export interface CritiqueTarget {
+  readonly rule: Rule;
+  readonly result: RuleResult;
+}
+
+/** S1.26: a critique has at most five points. */
+const MOST = 5;
+
+const ORDER: Readonly<Record<Severity, number>> = { fail: 0, warn: 1, info: 2 };
+
+function compare(a: Rule, b: Rule): number {
+  return ORDER[a.severity] - ORDER[b.severity] || b.weight - a.weight || (a.id < b.id ? -1 : 1);
+}
+
+/** True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17). */
+export function canDebug(run: Run): boolean {
+  const kinds = ["command", "not_command", "tests"];
+  return critiqueTargetsOf(run).some(({ rule, result }) => result.verdict === "fail" && kinds.includes(rule.check.kind));
+}
+
+/**
+ * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by weight and id;
+ * the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation. Throws on a bug: no plan.
+ */
+export function critiqueTargetsOf(run: Run): readonly CritiqueTarget[] {
+  const results = run.progress.evaluation?.results ?? [];
+  return planOf(run)
+    .rules.flatMap((rule) => {
+      const result = results.find(({ id }) => id === rule.id);
+      const failed = result?.verdict === "fail" || result?.verdict === "warn";
+      return failed && rule.severity !== "info" ? [{ rule, result }] : [];
+    })
+    .sort((a, b) => compare(a.rule, b.rule))
+    .slice(0, MOST);
+}

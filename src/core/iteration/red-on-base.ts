@@ -1,0 +1,60 @@
+/** What red on the base means: that the code does not do it yet, or only that a file is not there yet (architecture 4). */
+import type { Plan } from "#core/plan/plan.ts";
+import { needsRedRule } from "#core/plan/workflow.ts";
+import type { RuleResult } from "#core/rules/score.ts";
+import { matchesGlobs } from "#core/values/glob.ts";
+
+/** True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none (S0.23). */
+export function canShowWork({ workflow, rules }: Pick<Plan, "workflow" | "rules">, base: readonly RuleResult[]): boolean {
+  const red = new Set(base.filter(({ verdict }) => verdict === "fail").map(({ id }) => id));
+  return !needsRedRule(workflow) || rules.some(({ id, severity }) => severity === "fail" && red.has(id));
+}
+
+/** A rule's command on the base: how it went, and whether it could run at all (killed, or no such command). */
+export interface BaseTrial {
+  readonly result: RuleResult;
+  readonly run: string;
+  readonly couldRun: boolean;
+}
+
+/** All paths of the base, and which of them are tests. */
+export interface BaseFiles {
+  readonly paths: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Names of files as people write them in commands; a version or a host is none. */
+const FILE =
+  /\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kts?|cs|php|swift|scala|exs?|c|cc|cpp|h|hpp|sh|bats|pl|lua|md|txt|json|ya?ml|toml|html?|css|sql|csv|xml)$/i;
+
+/** Folders that setup and builds fill: what they hold is never on the base. */
+const MADE = /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|tmp)\//;
+
+/**
+ * The result, or `na` where red proves nothing: the command could not run, or names a file that the base does not have. `na` never counts
+ * as red. Commands are read word by word, without a shell: what stands in quoted code is not looked at.
+ */
+export function resultOnBase({ result, run, couldRun }: BaseTrial, files: BaseFiles): RuleResult {
+  if (result.verdict === "pass") return result;
+  if (!couldRun)
+    return { ...result, verdict: "na", details: `cannot tell: the command cannot run on the base: ${result.details}`.slice(0, 2000) };
+  const missing = pathsIn(run).find((path) => isMissing(path, run, files));
+  return missing === undefined ? result : { ...result, verdict: "na", details: `cannot tell: ${missing.slice(0, 200)} is not on the base` };
+}
+
+/** The words of a command that may be paths, without quotes, `./`, pytest's `::name` and a line number; not what it writes to. */
+function pathsIn(command: string): readonly string[] {
+  const words = command.replace(/\d?>>?\s*[^\s;&|<>]+/g, " ").match(/"[^"]*"|'[^']*'|[^\s;&|<>()]+/g) ?? [];
+  return words
+    .map((word) => word.replace(/^(["'])(.*)\1$/, "$2").replace(/^--?[\w-]+=/, ""))
+    .map((word) => word.replace(/::.*$/, "").replace(/:\d+$/, "").replace(/^\.\//, ""))
+    .filter((word) => /^[\w@.][\w@./+-]*$/.test(word) && !word.includes(".."));
+}
+
+function isMissing(path: string, command: string, { paths, tests }: BaseFiles): boolean {
+  const folder = path.endsWith("/") ? path : `${path}/`;
+  const named = FILE.test(path) || (path.includes("/") && matchesGlobs(tests, path));
+  if (!named || MADE.test(folder)) return false;
+  const moved = /\b(?:cd|pushd)\s|\s(?:-C|--prefix|--cwd|--dir)\b/.test(command);
+  return !paths.some((one) => one === path || one.startsWith(folder) || (moved && one.endsWith(`/${path}`)));
+}

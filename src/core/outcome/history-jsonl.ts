@@ -1,0 +1,100 @@
+/** A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`. */
+import * as z from "zod";
+import { currentStep, type Step } from "#core/events/data/step.ts";
+import { Event } from "#core/events/event.ts";
+import { evolve, replay, withEvents } from "#core/run/evolve/evolve.ts";
+import type { Run } from "#core/run/run.ts";
+
+/** Everything but `event` and `payload` is there for readers: on the way back those two alone count. */
+const Line = z.strictObject({
+  ts: z.iso.datetime(),
+  run_id: z.string(),
+  iteration: z.int().nonnegative(),
+  level: z.string(),
+  step: z.string(),
+  event: z.string().max(60),
+  status: z.enum(["ok", "error"]),
+  payload: z.looseObject({}),
+});
+/** One line of a history. */
+export type HistoryLine = z.infer<typeof Line>;
+
+/** What a history says: its events, or the first line that cannot be read and the events before it. */
+export type HistoryReading =
+  | { readonly kind: "events"; readonly events: readonly Event[] }
+  | { readonly kind: "unreadable"; readonly why: string; readonly events: readonly Event[] };
+
+const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
+
+/** What an evaluation brings with it, in the same breath. */
+const OF_EVALUATION = ["work_formatted", "evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
+
+/** The step that an event came of (S1.16): its own, else where the loop stood before it. */
+function stepOf(event: Event, before: Run): Step {
+  if ("step" in event) return event.step;
+  if (event.took !== undefined) return event.took.step;
+  return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before);
+}
+
+/** The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in UTC. */
+function toLine(event: Event, [before, after]: readonly [Run, Run], iso: (ms: number) => string): HistoryLine {
+  const { kind, at, ...payload } = event;
+  return {
+    ts: iso(at),
+    run_id: after.runId,
+    iteration: after.progress.iteration,
+    level: after.progress.level,
+    step: stepOf(event, before),
+    event: kind,
+    status: TROUBLE.includes(kind) ? "error" : "ok",
+    payload: { ...payload, at },
+  };
+}
+
+/** The lines of events that follow those `before` them, in order. Throws on a bug: events that do not begin a run. */
+export function historyLinesOf(
+  events: readonly Event[],
+  iso: (ms: number) => string,
+  before: readonly Event[] = [],
+): readonly HistoryLine[] {
+  const begun = replay(before.length === 0 ? events.slice(0, 1) : before);
+  if (begun === null) throw new Error("bug: a history begins with run_started");
+  let run: Run = begun;
+  return events.map((event, index) => {
+    const from = run;
+    if (index > 0 || before.length > 0) run = evolve(from, event);
+    return toLine(event, [from, run], iso);
+  });
+}
+
+/** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it saves. */
+const ONCE_OR_TWICE = { jitless: true };
+
+const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);
+
+/** Nothing is guessed of what a newer version wrote (ST-12). */
+function whyNot(kind: string, error: z.ZodError): string {
+  if (!KINDS.includes(kind)) return "this version knows no such event; if a newer one wrote it, let that one go on";
+  const isNewer = error.issues.some(({ code }) => code === "unrecognized_keys");
+  return `${z.prettifyError(error)}${isNewer ? "; if a newer version wrote it, let that one go on" : ""}`;
+}
+
+/** The events of parsed lines, after those `before` them. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
+export function eventsOfHistory(lines: readonly unknown[], before: readonly Event[] = []): HistoryReading {
+  const added: Event[] = [];
+  const unreadable = (why: string): HistoryReading => ({
+    kind: "unreadable",
+    why: `line ${before.length + added.length + 1}${why}`,
+    events: [...before, ...added],
+  });
+  for (const value of lines) {
+    const line = Line.safeParse(value, ONCE_OR_TWICE);
+    if (!line.success) return unreadable(`: ${z.prettifyError(line.error)}`);
+    const event = Event.safeParse({ kind: line.data.event, ...line.data.payload }, ONCE_OR_TWICE);
+    if (!event.success) return unreadable(` (${line.data.event}): ${whyNot(line.data.event, event.error)}`);
+    added.push(event.data);
+  }
+  const events = withEvents(before, added);
+  if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };
+  return { kind: "events", events };
+}

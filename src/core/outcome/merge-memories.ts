@@ -1,0 +1,61 @@
+/** From the memories of a repository and the lesson of a run to the memories after it. */
+import { isMemoryCurrent, type Memory, memoryStrengthAt, type TreeBlobs } from "#core/plan/memory.ts";
+import { canonicalJson } from "#core/values/digest.ts";
+import { citedFilesIn, pathsIn } from "./cited-files.ts";
+import type { LearnedMemory, Lesson } from "./lesson.ts";
+
+/** As many as a repository keeps. */
+export const MAX_MEMORIES = 500;
+
+/** What is learned a second time is trusted more. */
+const CONFIRMED = 0.1;
+
+/** Whether the files of the run's base must be known: something cites one, or may. */
+export function lessonNeedsTree(before: readonly Memory[], { learned }: Lesson): boolean {
+  return before.some(({ cites, stale }) => cites.length > 0 && !stale) || learned.some(({ text }) => pathsIn(text).length > 0);
+}
+
+/**
+ * The memories after the lesson; null when they are the same. What was refuted is gone, what cites a file that has changed is marked
+ * stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base; null where nobody needs them.
+ */
+export function mergeMemories(before: readonly Memory[], lesson: Lesson, blobs: TreeBlobs | null): readonly Memory[] | null {
+  const learned = new Map(lesson.learned.map((one) => [one.id, { ...one, cites: blobs === null ? [] : citedFilesIn(one.text, blobs) }]));
+  const kept = before
+    .filter(({ id }) => !lesson.refuted.includes(id))
+    .map((memory) => aged(used(memory, lesson), lesson, blobs))
+    .map((memory) => confirmed(memory, learned.get(memory.id), lesson));
+  const known = new Set(kept.map(({ id }) => id));
+  const fresh = [...learned.values()].filter(({ id }) => !known.has(id)).map((one) => begun(one, lesson));
+  const after = mostUseful([...kept, ...fresh], lesson.at);
+  return canonicalJson(after) === canonicalJson(before) ? null : after;
+}
+
+type Cited = LearnedMemory & Pick<Memory, "cites">;
+
+function begun(learned: Cited, { at }: Lesson): Memory {
+  return { ...learned, at, lastUsed: at, uses: 0, stale: false };
+}
+
+function used(memory: Memory, { used: ids, at }: Lesson): Memory {
+  return ids.includes(memory.id) && memory.lastUsed < at ? { ...memory, lastUsed: at, uses: memory.uses + 1 } : memory;
+}
+
+/** Only a run that began after the memory was kept knows a later tree. */
+function aged(memory: Memory, { since }: Lesson, blobs: TreeBlobs | null): Memory {
+  return blobs === null || memory.at > since || isMemoryCurrent(memory, blobs) ? memory : { ...memory, stale: true };
+}
+
+/** A run whose end is told twice confirms nothing (RACE-10). */
+function confirmed(memory: Memory, again: Cited | undefined, { runId, at }: Lesson): Memory {
+  if (again === undefined || at <= memory.at || (memory.source.runId === runId && memory.text === again.text)) return memory;
+  const confidence = Math.min(1, memory.confidence + CONFIRMED);
+  return { ...memory, ...again, confidence, at, lastUsed: Math.max(memory.lastUsed, at), stale: false };
+}
+
+function mostUseful(memories: readonly Memory[], now: number): readonly Memory[] {
+  if (memories.length <= MAX_MEMORIES) return memories;
+  const worth = (memory: Memory): number => (memory.stale ? 0 : memoryStrengthAt(memory, now));
+  const kept = new Set([...memories].sort((a, b) => worth(b) - worth(a)).slice(0, MAX_MEMORIES));
+  return memories.filter((memory) => kept.has(memory));
+}

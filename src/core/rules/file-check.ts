@@ -1,0 +1,12 @@
+/** Checks that need no command: whether a file is there (S2.35). */
+import { existsInTree } from "#core/values/glob.ts";
+import type { CheckOf } from "./check.ts";
+
+/** What the check comes to on a tree with these paths. */
+export function checkFile(
+  { kind, path }: CheckOf<"file"> | CheckOf<"not_file">,
+  paths: readonly string[],
+): { readonly ok: boolean; readonly details: string } {
+  const there = existsInTree(path, paths);
+  return { ok: there === (kind === "file"), details: `${path} is ${there ? "" : "not "}there`.slice(0, 2000) };
+}

@@ -1,0 +1,26 @@
+/** The last words that a run took, as its events tell them: a wish is one wish, however often it is heard. */
+import { type CommentTime, isLaterComment, type LastCommands } from "#core/events/data/comment-order.ts";
+import type { Event } from "#core/events/event.ts";
+
+/** A run that was told nothing. */
+export const NO_COMMANDS: LastCommands = { onwards: null, against: null };
+
+/** The last words after an event. What names no comment was said when it was written down. */
+export function lastCommandsAfter(words: LastCommands, event: Event): LastCommands {
+  switch (event.kind) {
+    case "resumed":
+    case "redirect_requested":
+    case "run_unblocked":
+      return { ...words, onwards: lastOf(words.onwards, event) };
+    case "stop_requested":
+    case "pause_requested":
+      return { ...words, against: lastOf(words.against, event) };
+    default:
+      return words;
+  }
+}
+
+function lastOf(before: CommentTime | null, { said, at }: { readonly said?: CommentTime | undefined; readonly at: number }): CommentTime {
+  const now = said ?? { at, comment: null };
+  return before === null || isLaterComment(now, before) ? now : before;
+}

@@ -1,0 +1,44 @@
+/** A run goes on after its work was shown: what stays of the rounds before, and what counts anew. */
+import { backToKept } from "./best-result.ts";
+import { publicationOf, type Run } from "./run.ts";
+
+/** True when the work was shown, and nobody works on it: what is asked for now is another round. */
+export function wasShown({ stage, ...run }: Pick<Run, "stage" | "published" | "shown">): boolean {
+  return (stage === "completed" || stage === "stopped") && publicationOf(run) !== null;
+}
+
+/** Why a run that is over has nothing to go on from, as a sentence; null where its work can be carried on. */
+export function obstacleToNextRound({ stage, answer }: Pick<Run, "stage" | "answer">): string | null {
+  return stage === "completed" && answer !== null
+    ? "this run ended with its answer: there is no work to go on from; begin a new one"
+    : null;
+}
+
+/**
+ * The round that a person's words about shown work begin: over the head of the branch, which is sent back, under the same plan. Iterations and
+ * rounds of QA count anew, the caps on tokens, dollars and minutes do not.
+ */
+export function startNextRound(run: Run): Partial<Run> {
+  const { progress, graph } = backToKept(run);
+  return {
+    shown: publicationOf(run),
+    published: null,
+    passedBy: null,
+    qa: null,
+    sentBack: progress.head.commit,
+    graph,
+    progress: {
+      ...progress,
+      before: progress.iteration,
+      iteration: progress.iteration + 1,
+      cause: null,
+      steps: [],
+      advice: [],
+      hypotheses: [],
+      leftAside: [],
+      lastScore: null,
+      account: "",
+      stagnation: 0,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** What a run costs: tokens as the provider counts them, dollars where the price is known. */
+import * as z from "zod";
+
+const Count = z.int().nonnegative();
+
+/** Tokens by kind, dollars (null as soon as one part has no price), and how many calls of a model. */
+export const ModelUsage = z.strictObject({
+  calls: Count,
+  input: Count,
+  output: Count,
+  cacheRead: Count,
+  cacheWrite: Count,
+  dollars: z.number().nonnegative().nullable(),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
+/** Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input, a five-minute write 1.25 (platform.claude.com). */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+export const NO_USAGE: ModelUsage = { calls: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, dollars: 0 };
+
+/** The sum of two spends. An unknown price stays unknown. */
+export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
+  return {
+    calls: a.calls + b.calls,
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+    dollars: a.dollars === null || b.dollars === null ? null : a.dollars + b.dollars,
+  };
+}
+
+/** All tokens of a spend, whatever their kind: the unit of the cap `limits.tokens`. */
+export function tokensOf(spend: ModelUsage): number {
+  return spend.input + spend.output + spend.cacheRead + spend.cacheWrite;
+}
+
+/** Dollars of these tokens at a price; null without one. */
+export function dollarsOf(tokens: Omit<ModelUsage, "dollars" | "calls">, price: Price | null): number | null {
+  if (price === null) return null;
+  const input = tokens.input + tokens.cacheRead * 0.1 + tokens.cacheWrite * 1.25;
+  return (input * price.input + tokens.output * price.output) / 1_000_000;
+}
