@@ -44,7 +44,7 @@ export const ROOMS = {
   "src/loop/control": ["context", "run", "reply", "start", "handle", "reconcile"],
   "src/cli": ["terminal", "local", "commands", ""],
   "src/adapters/sandbox": ["process", "network", "host", "walls"],
-  "src/adapters/git": ["objects", "site", "worktree", ""],
+  "src/adapters/git": ["objects", "working-copy", "worktree", ""],
   "src/adapters/github": ["client", "ref-journal", "trees", "runs", "issue", "workflow", ""],
   action: ["runner", "job", "stations", ""],
   bot: ["config", "jobs", "server", "polling", ""],
@@ -66,7 +66,7 @@ const DOORS = {
   bullmq: "^src/adapters/queue/redis/turns[.]ts$",
   "prom-client": "^bot/server/metrics[.]ts$",
   ioredis: "^src/adapters/queue/redis/",
-  minisearch: "^src/adapters/memory/search[.]ts$",
+  minisearch: "^src/adapters/memory/memory-search[.]ts$",
 };
 
 /** Where a package lies: with a lock, a link or neither, and whatever follows its name. */

@@ -9,13 +9,13 @@ import type { Run } from "#core/run/run.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
-import { type Scene, sceneOf } from "./job/scene.ts";
-import { Declined } from "./runner/declined.ts";
+import { type JobContext, jobContextOf } from "./job/job-context.ts";
+import { InputError } from "./runner/input-error.ts";
 import { readInputs } from "./runner/inputs.ts";
 import { runnerLog } from "./runner/log.ts";
 import { readMachine } from "./runner/machine.ts";
 import { outputsOf } from "./runner/outputs.ts";
-import { type Taken, takeSecrets } from "./runner/secrets.ts";
+import { type TakenSecrets, takeSecrets } from "./runner/secrets.ts";
 import { summaryOf } from "./runner/summary.ts";
 import { publish } from "./stations/publish.ts";
 import { work } from "./stations/run.ts";
@@ -43,7 +43,7 @@ interface Played {
   readonly verdict: QaVerdict | null;
 }
 
-const STATIONS: Readonly<Record<Scene["inputs"]["station"], (scene: Scene) => Promise<Played>>> = {
+const STATIONS: Readonly<Record<JobContext["inputs"]["station"], (scene: JobContext) => Promise<Played>>> = {
   run: async (scene) => ({ run: await work(scene), verdict: null }),
   verify: async (scene) => {
     const { run, verdict } = await verify(scene);
@@ -59,7 +59,7 @@ function complaintOf({ stage, stopReason }: ResultJson): string | null {
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
 }
 
-async function main({ read, idTokens }: Taken, guard: SecretGuard, log: Log): Promise<void> {
+async function main({ read, idTokens }: TakenSecrets, guard: SecretGuard, log: Log): Promise<void> {
   const inputs = readInputs(read, idTokens);
   const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info) };
   if (inputs.station === "control") {
@@ -68,7 +68,7 @@ async function main({ read, idTokens }: Taken, guard: SecretGuard, log: Log): Pr
     return control({ ...given, inputs });
   }
   const hostFile = fileURLToPath(new URL("tool-host.mjs", import.meta.url));
-  const scene = await sceneOf({ ...given, inputs, hostFile });
+  const scene = await jobContextOf({ ...given, inputs, hostFile });
   const { station } = inputs;
   const { run, verdict } = await STATIONS[station](scene);
   for (const [name, value] of Object.entries(verdict ?? outputsOf(run))) setOutput(name, value);
@@ -80,7 +80,7 @@ async function main({ read, idTokens }: Taken, guard: SecretGuard, log: Log): Pr
 /** What a person is told: of a bug the place as well. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isOurs = error instanceof Declined || error instanceof Failure || error instanceof Interrupted;
+  const isOurs = error instanceof InputError || error instanceof Failure || error instanceof Interrupted;
   return isOurs ? error.message : (error.stack ?? error.message);
 }
 

@@ -4,9 +4,9 @@ import { takeEnvironment } from "#adapters/own-environment.ts";
 import { messageOf } from "#core/values/message-of.ts";
 import { redisUrlOf } from "./config/redis-url.ts";
 import { settingsOf } from "./config/settings.ts";
-import { type Bot, type Patience, serve } from "./serve.ts";
+import { type Bot, type ShutdownTimeouts, serve } from "./serve.ts";
 
-const PATIENCE: Patience = { notice: 3_000, finish: 5_000, stop: 4_000 };
+const PATIENCE: ShutdownTimeouts = { notice: 3_000, finish: 5_000, stop: 4_000 };
 
 /** The first signal ends the bot in good order, the second at once. */
 function endOnSignal(bot: Bot): void {
@@ -32,8 +32,8 @@ async function main(words: readonly string[]): Promise<void> {
     const settings = settingsOf(env, (path) => readFileSync(path, "utf8"));
     endOnSignal(await serve(settings, process.stdout.isTTY ? "pretty" : "json"));
   } else {
-    const { atGraves } = await import("./jobs/graves.ts");
-    for (const line of await atGraves(words, redisUrlOf(env))) process.stdout.write(`${line}\n`);
+    const { runDeadLetterCommand } = await import("./jobs/dead-letters.ts");
+    for (const line of await runDeadLetterCommand(words, redisUrlOf(env))) process.stdout.write(`${line}\n`);
   }
 }
 

@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/github/client/aligned-clock.ts";
-import { pacersOver } from "#adapters/github/client/paced.ts";
+import { writePacingByInstallation } from "#adapters/github/client/write-pacing.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import type { Job, Queue, QueueEvent } from "#ports/queue.ts";
 import type { Settings } from "./config/settings.ts";
-import { ENDED, perform } from "./jobs/job.ts";
-import { newsIn } from "./jobs/log.ts";
+import { perform, WORKFLOW_RUN_COMPLETED } from "./jobs/job.ts";
+import { queueEventLogger } from "./jobs/log.ts";
 import { BotOctokit, SilentOctokit } from "./jobs/octokit.ts";
 import { openQueue } from "./jobs/queue.ts";
-import { makeRounds } from "./polling/rounds.ts";
-import { guardOf, listen } from "./server/app.ts";
-import { type Hook, type Ingress, ingressOf } from "./server/ingress.ts";
+import { startPoller } from "./polling/poller.ts";
+import { botSecretGuard, queueWebhooks } from "./server/app.ts";
+import { type Ingress, ingressOf, type Webhook } from "./server/ingress.ts";
 import { metricsOf } from "./server/metrics.ts";
 import { countRefusals, pagesOf } from "./server/pages.ts";
 
@@ -22,7 +22,7 @@ import { countRefusals, pagesOf } from "./server/pages.ts";
  * `notice`: of the first ones, those in which webhooks are still taken, so that whoever sends them here learns of the end before it comes;
  * none where it is absent.
  */
-export interface Patience {
+export interface ShutdownTimeouts {
   readonly notice?: number;
   readonly finish: number;
   readonly stop: number;
@@ -30,7 +30,7 @@ export interface Patience {
 
 export interface Bot {
   /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or puts it down for the next bot. True when nothing was cut off. */
-  stop(patience: Patience): Promise<boolean>;
+  stop(patience: ShutdownTimeouts): Promise<boolean>;
 }
 
 /** Milliseconds for the headers of a request. */
@@ -40,8 +40,8 @@ const HEADERS = 10_000;
 function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">): typeof Probot {
   return class extends Base {
     override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
-      const receive = (hook: Hook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
-      return ingressOf({ ...given, events: [...HANDLED_EVENTS, ENDED], receive });
+      const receive = (hook: Webhook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
+      return ingressOf({ ...given, events: [...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED], receive });
     }
   };
 }
@@ -54,17 +54,17 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
-  const guard = guardOf(settings);
+  const guard = botSecretGuard(settings);
   const clock = alignedClock(systemClock, (line) => log.warn(line));
   const runs = new WeakMap<Job, string>();
-  const world = { settings, app, guard, log, runs, clock, pacerOf: pacersOver(clock), signal: over.signal };
+  const ports = { settings, app, guard, log, runs, clock, writePacingOf: writePacingByInstallation(clock), signal: over.signal };
   const metrics = metricsOf();
-  const write = newsIn(log, guard.hide, runs);
+  const write = queueEventLogger(log, guard.hide, runs);
   const tell = (news: QueueEvent): void => {
-    metrics.told(news);
+    metrics.countQueueEvent(news);
     write(news);
   };
-  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, world), tell, hide: guard.hide }, log);
+  const queue = await openQueue(settings.redisUrl, { work: (job) => perform(job, ports), tell, hide: guard.hide }, log);
   const server = new Server({
     host,
     port,
@@ -73,17 +73,17 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
     enableStaticFiles: false,
     Probot: behind(Probot.defaults({ ...account, Octokit: SilentOctokit }), {
       secrets: [secret, ...(settings.oldWebhookSecret === null ? [] : [settings.oldWebhookSecret])],
-      ignored: () => metrics.heard("ignored"),
+      ignored: () => metrics.countWebhook("ignored"),
       warn: (line) => log.warn(line),
     }),
   });
-  await server.load((probot) => listen(probot, queue, metrics));
+  await server.load((probot) => queueWebhooks(probot, queue, metrics));
   let asked = false;
   server.addHandler(pagesOf({ queue, metrics, stopping: () => asked }));
   const http = await server.start();
   http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
-  const endRounds = makeRounds({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
+  const endRounds = startPoller({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
@@ -95,7 +95,7 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   };
 }
 
-async function end(server: Server, queue: Queue, over: AbortController, given: Required<Patience>): Promise<boolean> {
+async function end(server: Server, queue: Queue, over: AbortController, given: Required<ShutdownTimeouts>): Promise<boolean> {
   const { notice, finish, stop } = given;
   const shut = () => ({ closed: server.stop() });
   const noticed = notice === 0 ? shut() : sleep(notice).then(shut);

@@ -1,11 +1,11 @@
 /** The client of GitHub that the job's token is good for. */
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
-import { aligning } from "#adapters/github/client/aligned-clock.ts";
-import { type Api, type Client, NEVER_AGAIN } from "#adapters/github/client/api.ts";
-import { checked, type Gate } from "#adapters/github/client/outgoing.ts";
-import { paced, pacerOf } from "#adapters/github/client/paced.ts";
-import { patient } from "#adapters/github/client/patient.ts";
+import { withClockAlignment } from "#adapters/github/client/aligned-clock.ts";
+import { type Api, type Client, NON_RETRYABLE_STATUSES } from "#adapters/github/client/api.ts";
+import { type OutgoingGuard, withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
+import { withRateLimitWait } from "#adapters/github/client/rate-limit.ts";
+import { createWritePacing, withWritePacing } from "#adapters/github/client/write-pacing.ts";
 import { jobClock } from "../runner/clock.ts";
 import type { Machine } from "../runner/machine.ts";
 
@@ -15,7 +15,7 @@ const silent = (): void => undefined;
 const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
 /** What is not answered otherwise a second time; limits (403, 429) have a patience of their own. */
-const AGAIN = { doNotRetry: NEVER_AGAIN };
+const AGAIN = { doNotRetry: NON_RETRYABLE_STATUSES };
 
 /**
  * What may be sent twice is tried again after 5xx and lost connections; what must not be is sent with `ONCE` by the adapters. A runner behind
@@ -24,16 +24,19 @@ const AGAIN = { doNotRetry: NEVER_AGAIN };
 export async function clientOf(
   token: string,
   { apiUrl }: Pick<Machine, "apiUrl">,
-  gate: Gate,
+  gate: OutgoingGuard,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Api> {
   const behaved = <C extends Client>(client: C): C =>
-    patient(paced(aligning(client, jobClock), pacerOf(jobClock)), { clock: jobClock, warn: gate.warn });
+    withRateLimitWait(withWritePacing(withClockAlignment(client, jobClock), createWritePacing(jobClock)), {
+      clock: jobClock,
+      warn: gate.warn,
+    });
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   if (PROXIES.some((name) => env[name])) {
     const { getOctokit } = await import("@actions/github");
-    return checked(behaved(getOctokit(token, { baseUrl: apiUrl, log, retry: AGAIN }, retry)), gate);
+    return withOutgoingGuard(behaved(getOctokit(token, { baseUrl: apiUrl, log, retry: AGAIN }, retry)), gate);
   }
   const Patient = Octokit.plugin(retry);
-  return checked(behaved(new Patient({ auth: token, baseUrl: apiUrl, log, retry: AGAIN })), gate);
+  return withOutgoingGuard(behaved(new Patient({ auth: token, baseUrl: apiUrl, log, retry: AGAIN })), gate);
 }

@@ -7,18 +7,18 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
-import { Declined } from "../runner/declined.ts";
+import { InputError } from "../runner/input-error.ts";
 import type { Inputs } from "../runner/inputs.ts";
 
 /** The run of the inputs. Throws `Declined` where there is none, and for a history that cannot be read: nothing is run over it. */
-export async function foundRun(journal: Journal, { runId, issue }: Pick<Inputs, "runId" | "issue">): Promise<Run> {
+export async function requireRun(journal: Journal, { runId, issue }: Pick<Inputs, "runId" | "issue">): Promise<Run> {
   try {
     const run = await readRun(journal);
     if (run.unreadable === null) return run;
-    throw new Declined(`the history of the run ${runId} of issue #${issue} cannot be read: ${run.unreadable}`);
+    throw new InputError(`the history of the run ${runId} of issue #${issue} cannot be read: ${run.unreadable}`);
   } catch (cause) {
     if (!(cause instanceof Failure) || cause.retryable) throw cause;
-    throw new Declined(`the run ${runId} of issue #${issue} cannot be worked on: ${cause.message}`, { cause });
+    throw new InputError(`the run ${runId} of issue #${issue} cannot be worked on: ${cause.message}`, { cause });
   }
 }
 
@@ -39,7 +39,7 @@ export function obstacleToWork(run: Run, { digest }: Pick<Inputs, "digest">): st
 }
 
 /** Why this workflow run must not verify the run; null when it may. `worker`: the id of the workflow run. Pure. */
-export function obstacleToProof(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
+export function obstacleToVerify(run: Run, { digest }: Pick<Inputs, "digest">, worker: string): string | null {
   const what = `the run ${run.runId} of issue #${run.issue.number}`;
   if (run.stage === "blocked") return `${what}: ${blockReasonOf(run)}`;
   if (run.worker !== worker || handoverDigestOf(run) !== digest) return `${what} is not this workflow run's. ${GO_ON}`;

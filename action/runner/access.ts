@@ -1,9 +1,9 @@
 /** How the job is let in at the providers of models: by the keys among its inputs, or at Anthropic by who the job is. */
 import * as z from "zod";
 import type { Federation, KeyAccess } from "#adapters/model/access.ts";
-import type { Accesses } from "#adapters/model-by-provider.ts";
-import { Declined } from "./declined.ts";
+import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { type IdTokens, idToken } from "./identity.ts";
+import { InputError } from "./input-error.ts";
 
 /** The inputs that say so; "" for what is not set. */
 export const AccessInputs = z.object({
@@ -23,11 +23,11 @@ type Given = z.infer<typeof AccessInputs>;
 const AUDIENCE = "https://api.anthropic.com";
 
 /** `idTokens`: null where the job may not ask for one. Throws `Declined` for inputs that do not go together. */
-export function accessesOf(given: Given, idTokens: IdTokens | null): Accesses {
+export function accessesOf(given: Given, idTokens: IdTokens | null): ProviderAccesses {
   const key = keyAccessOf(given["anthropic-api-key"], given["anthropic-base-url"]);
   const federation = federationOf(given, idTokens);
   if (key !== null && federation !== null)
-    throw new Declined("both anthropic-api-key and anthropic-federation-rule-id are given: leave one of them out");
+    throw new InputError("both anthropic-api-key and anthropic-federation-rule-id are given: leave one of them out");
   const federated = federation === null ? null : { federation, baseUrl: given["anthropic-base-url"] };
   return { anthropic: key ?? federated, openai: keyAccessOf(given["openai-api-key"], given["openai-base-url"]) };
 }
@@ -40,9 +40,9 @@ function federationOf(given: Given, idTokens: IdTokens | null): Federation | nul
   const ruleId = given["anthropic-federation-rule-id"];
   const organizationId = given["anthropic-organization-id"];
   if (ruleId === "") return null;
-  if (organizationId === "") throw new Declined("anthropic-federation-rule-id is given without anthropic-organization-id: give both");
+  if (organizationId === "") throw new InputError("anthropic-federation-rule-id is given without anthropic-organization-id: give both");
   if (idTokens === null)
-    throw new Declined(
+    throw new InputError(
       "this job may not say who it is: give it `id-token: write` under `permissions`, or a key in place of the federation",
     );
   return {

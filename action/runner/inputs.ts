@@ -1,12 +1,12 @@
 /** What a step gives the Action (`with:`), checked as a whole: every wrong input is named. */
 import * as z from "zod";
-import { isRunId } from "#adapters/github/ref-journal/names.ts";
-import type { Accesses } from "#adapters/model-by-provider.ts";
+import { isRunId } from "#adapters/github/ref-journal/ref-names.ts";
+import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { SHORTEST_JOB } from "#core/approval/lease.ts";
 import { MINUTE } from "#core/values/time.ts";
 import { AccessInputs, accessesOf } from "./access.ts";
-import { Declined } from "./declined.ts";
 import type { IdTokens } from "./identity.ts";
+import { InputError } from "./input-error.ts";
 
 const WORKING = ["run", "verify", "publish"] as const;
 const DESK = "control";
@@ -52,11 +52,11 @@ const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true }
   .extend({ station: z.literal(DESK) });
 
 /** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
-export interface DeskInputs {
+export interface ControlInputs {
   readonly station: typeof DESK;
   readonly token: string;
   /** Null where nothing lets the job in. */
-  readonly access: Accesses;
+  readonly access: ProviderAccesses;
   readonly jobs: string;
   /** The variable of the kill switch, as it was when the job started. */
   readonly freeze: string;
@@ -71,7 +71,7 @@ export interface Inputs {
   readonly digest: string;
   readonly token: string;
   /** Null where nothing lets the job in. */
-  readonly access: Accesses;
+  readonly access: ProviderAccesses;
   readonly verdict: unknown;
   readonly bundle: string;
   readonly jobs: string;
@@ -84,11 +84,17 @@ export interface Inputs {
 export const INPUT_NAMES = Object.keys(Every.shape);
 
 /** Reads them; `read` gives "" for what is not set; `idTokens`: null where the job may not ask for one. Throws `Declined` with every wrong input. */
-export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | DeskInputs {
+export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | ControlInputs {
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
   if (given["station"] === DESK) {
-    const desk = checked(DeskInputs, given);
-    return { station: desk.station, token: desk["github-token"], access: accessesOf(desk, idTokens), jobs: desk.jobs, freeze: desk.freeze };
+    const control = checked(DeskInputs, given);
+    return {
+      station: control.station,
+      token: control["github-token"],
+      access: accessesOf(control, idTokens),
+      jobs: control.jobs,
+      freeze: control.freeze,
+    };
   }
   const inputs = checked(WorkInputs, given);
   const { station, issue, digest, bundle, jobs, freeze, minutes } = inputs;
@@ -111,7 +117,7 @@ function checked<T>(schema: z.ZodType<T>, inputs: Readonly<Record<string, string
   const given = schema.safeParse(inputs);
   if (given.success) return given.data;
   const wrong = given.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new Declined(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
+  throw new InputError(`wrong inputs of the Action: ${wrong.join("; ")}. Compare the workflow file with the README's`);
 }
 
 function parsed(text: string): unknown {

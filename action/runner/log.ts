@@ -4,7 +4,7 @@ import type { Log } from "#ports/log.ts";
 import { visible } from "#text/sanitize/clean.ts";
 
 /** A runner obeys `::name::` at the start of a line and `##[name]` anywhere in it: nobody's text may give orders (EX-07). Pure. */
-export function harmless(text: string): string {
+export function escapeLogCommands(text: string): string {
   return visible(text).replaceAll("##[", "## [");
 }
 
@@ -13,8 +13,8 @@ export function runnerLog(): Log {
   return {
     info: (text) => {
       for (const line of text.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/))
-        info(`${process.uptime().toFixed(1).padStart(7)}s  ${harmless(line)}`);
+        info(`${process.uptime().toFixed(1).padStart(7)}s  ${escapeLogCommands(line)}`);
     },
-    warn: (text) => warning(harmless(text)),
+    warn: (text) => warning(escapeLogCommands(text)),
   };
 }

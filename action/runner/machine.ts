@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
-import { Declined } from "./declined.ts";
+import { InputError } from "./input-error.ts";
 
 const Variables = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/),
@@ -41,7 +41,7 @@ export function readMachine(env: NodeJS.ProcessEnv): Machine {
   const read = Variables.safeParse(env);
   if (!read.success) {
     const missing = read.error.issues.map(({ path }) => path.join("."));
-    throw new Declined(`this is no job of GitHub Actions: ${missing.join(", ")} is not set. Use the Action in a workflow`);
+    throw new InputError(`this is no job of GitHub Actions: ${missing.join(", ")} is not set. Use the Action in a workflow`);
   }
   const of = read.data;
   const [owner = "", repo = ""] = of.GITHUB_REPOSITORY.split("/");

@@ -7,7 +7,7 @@ import { type IdTokens, idTokensOf } from "./identity.ts";
 const SECRET_INPUTS = ["github-token", "anthropic-api-key", "openai-api-key"];
 
 /** `read`: an input, "" where it is not set. `idTokens`: null where the job may not ask for one. `own`: every secret. */
-export interface Taken {
+export interface TakenSecrets {
   readonly read: (name: string) => string;
   readonly idTokens: IdTokens | null;
   readonly own: readonly string[];
@@ -17,7 +17,7 @@ export interface Taken {
  * Masks the secrets and gives what reads an input from then on: the environment holds them no more, and nothing beside them that is good
  * for something with a secret (EX-01). Call it before anything else. Throws as `takeEnvironment`.
  */
-export function takeSecrets(): Taken {
+export function takeSecrets(): TakenSecrets {
   const taken = new Map(SECRET_INPUTS.map((name) => [name, getInput(name)]));
   const idTokens = idTokensOf(process.env);
   const own = [...taken.values(), idTokens?.secret ?? ""].filter((secret) => secret !== "");

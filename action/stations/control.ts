@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
 import type { Api } from "#adapters/github/client/api.ts";
-import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import { systemRandom } from "#adapters/system-random.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
@@ -17,14 +17,14 @@ import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import type { Log } from "#ports/log.ts";
 import { clientOf } from "../job/client.ts";
 import { jobClock } from "../runner/clock.ts";
-import { Declined } from "../runner/declined.ts";
-import type { DeskInputs } from "../runner/inputs.ts";
+import { type EventPayload, eventPayloadOf } from "../runner/event-payload.ts";
+import { InputError } from "../runner/input-error.ts";
+import type { ControlInputs } from "../runner/inputs.ts";
 import type { Machine } from "../runner/machine.ts";
-import { type Told, toldOf } from "../runner/told.ts";
 
 /** What the job is played with. `signal`: aborted when the workflow run is cancelled. */
-export interface DeskScene {
-  readonly inputs: DeskInputs;
+export interface ControlJobContext {
+  readonly inputs: ControlInputs;
   readonly machine: Machine;
   /** Without secrets. */
   readonly log: Log;
@@ -34,12 +34,14 @@ export interface DeskScene {
 }
 
 /** To the end, once. Idempotent as far as the run's journal is. Throws `Declined` for a workflow that is not set up for it, and `Failure`. */
-export async function control(scene: DeskScene): Promise<void> {
+export async function control(scene: ControlJobContext): Promise<void> {
   const { inputs, machine, log } = scene;
   if (machine.workflow !== basename(WORKFLOW_FILE))
-    throw new Declined(`this workflow is ${machine.workflow}, and Loopwright starts the one in ${WORKFLOW_FILE}: give the file that name`);
+    throw new InputError(
+      `this workflow is ${machine.workflow}, and Loopwright starts the one in ${WORKFLOW_FILE}: give the file that name`,
+    );
   const payload = await payloadAt(machine.event.path);
-  const told = toldOf(payload, machine, inputs.jobs);
+  const told = eventPayloadOf(payload, machine, inputs.jobs);
   if (told.kind === "nothing") {
     log.info(`Nothing to do: ${told.why}`);
     return;
@@ -54,21 +56,21 @@ export async function control(scene: DeskScene): Promise<void> {
   await listen(told.event, desk, api, scene);
 }
 
-async function listen(heard: IssueEvent, desk: ControlContext, api: Api, { machine, log }: DeskScene): Promise<void> {
-  const what = `${heard.happening.kind} by ${heard.by.login} on issue #${desk.github.number}`;
-  if (priorityOf(heard) === null) {
+async function listen(event: IssueEvent, control: ControlContext, api: Api, { machine, log }: ControlJobContext): Promise<void> {
+  const what = `${event.happening.kind} by ${event.by.login} on issue #${control.github.number}`;
+  if (priorityOf(event) === null) {
     log.info(`Nothing to do: ${what} is no wish of a person to Loopwright`);
     return;
   }
   log.info(`Heard: ${what}`);
-  await handleEvent(heard, await watchWorker(desk, (counted) => endedRun(api, machine, counted)));
+  await handleEvent(event, await watchWorker(control, (counted) => findEndedWorkflowRun(api, machine, counted)));
 }
 
 function deskAt(
   payload: object,
-  told: Exclude<Told, { kind: "nothing" }>,
+  told: Exclude<EventPayload, { kind: "nothing" }>,
   api: Api,
-  { inputs, machine, log, guard, signal }: DeskScene,
+  { inputs, machine, log, guard, signal }: ControlJobContext,
 ): ControlContext {
   const { repository } = eventPlaceOf(payload);
   const subject: IssueAddress = {
@@ -100,5 +102,5 @@ const Payload = z.looseObject({});
 async function payloadAt(path: string): Promise<object> {
   const payload = Payload.safeParse(JSON.parse(await readFile(path, "utf8")));
   if (payload.success) return payload.data;
-  throw new Declined(`${path} tells of no event of GitHub's: use the Action in a workflow`);
+  throw new InputError(`${path} tells of no event of GitHub's: use the Action in a workflow`);
 }

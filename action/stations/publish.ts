@@ -4,24 +4,24 @@ import { resolve } from "node:path";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { runPublishJob } from "#loop/jobs/publish-job.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
-import { foundRun } from "../job/hand-over.ts";
-import type { Scene } from "../job/scene.ts";
-import { pressKit } from "../job/world.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
+import { requireRun } from "../job/hand-over.ts";
+import type { JobContext } from "../job/job-context.ts";
+import { publishContext } from "../job/station-contexts.ts";
 import { jobClock } from "../runner/clock.ts";
 
 /** Longer than what the job before writes; a longer file is not read. */
 const LONGEST = 4 * 1024 ** 2;
 
 /** Gives the run as it stands then. Throws `Declined` where there is no such run, and `Failure`. */
-export async function publish(scene: Scene): Promise<Run> {
+export async function publish(scene: JobContext): Promise<Run> {
   const { inputs, machine } = scene;
   // The receipt of a comment that is said last is never written: nobody will need it, and a look would find it.
-  const journal = atHand(scene.journal, { ...scene, clock: jobClock });
-  const run = await foundRun(journal, inputs);
+  const journal = runJournalOf(scene.journal, { ...scene, clock: jobClock });
+  const run = await requireRun(journal, inputs);
   const bundle = await textAt(resolve(machine.checkout, inputs.bundle));
-  const { verdict: outputs, digest: seal, jobs } = inputs;
-  await runPublishJob(journal, { outputs, bundle, attempt: machine.attempt, handOverDigest: seal, jobs }, pressKit(run, scene));
+  const { verdict: outputs, digest: handOverDigest, jobs } = inputs;
+  await runPublishJob(journal, { outputs, bundle, attempt: machine.attempt, handOverDigest, jobs }, publishContext(run, scene));
   return readRun(journal);
 }
 

@@ -7,40 +7,40 @@ import { readRun } from "#loop/context/read-run.ts";
 import { RUN_STATION } from "#loop/context/station.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
-import { foundRun, obstacleToWork } from "../job/hand-over.ts";
-import type { Scene } from "../job/scene.ts";
-import { type Prepared, workbench } from "../job/workbench.ts";
-import { benchKit, tellingKit } from "../job/world.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
+import { obstacleToWork, requireRun } from "../job/hand-over.ts";
+import type { JobContext } from "../job/job-context.ts";
+import { type PreparedRunTools, prepareRunTools } from "../job/run-tools.ts";
+import { reportingContext, runContext } from "../job/station-contexts.ts";
 import { jobClock } from "../runner/clock.ts";
-import { Declined } from "../runner/declined.ts";
+import { InputError } from "../runner/input-error.ts";
 
 /** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
-export async function work(scene: Scene): Promise<Run> {
-  const journal = atHand(scene.journal, { ...scene, clock: jobClock });
+export async function work(scene: JobContext): Promise<Run> {
+  const journal = runJournalOf(scene.journal, { ...scene, clock: jobClock });
   // Two things that wait for others: GitHub, and a process in the walls.
-  const [run, probed] = await Promise.all([foundRun(journal, scene.inputs), probeSandbox()]);
+  const [run, probed] = await Promise.all([requireRun(journal, scene.inputs), probeSandbox()]);
   const obstacle = obstacleToWork(run, scene.inputs);
-  if (obstacle !== null) throw new Declined(obstacle);
-  const prepared = await workbench(run, scene, probed);
+  if (obstacle !== null) throw new InputError(obstacle);
+  const prepared = await prepareRunTools(run, scene, probed);
   if (prepared.kind === "cannot") {
     // Somebody may have ended the run meanwhile: then that stands.
     await writeDown(journal, jobClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
-    await drive(journal, RUN_STATION, tellingKit(scene));
+    await drive(journal, RUN_STATION, reportingContext(scene));
     await journal.flush();
     return readRun(journal);
   }
   try {
-    await drive(journal, RUN_STATION, benchKit(scene, prepared.bench));
+    await drive(journal, RUN_STATION, runContext(scene, prepared.tools));
     await journal.flush();
     return await readRun(journal);
   } finally {
-    await prepared.bench.workspace.dispose();
+    await prepared.tools.workspace.dispose();
   }
 }
 
 /** A run that cannot begin is over at once: its result comment says what to mend, and `/loop resume` begins it anew. */
-function draftOf({ missing, why }: Extract<Prepared, { kind: "cannot" }>): EventDraft {
+function draftOf({ missing, why }: Extract<PreparedRunTools, { kind: "cannot" }>): EventDraft {
   if (missing === "ground") return giveUp("approval_void", [why]);
   if (missing === "sandbox") return giveUp("sandbox_unavailable", [why]);
   return { kind: "phase_error", step: "CONSUME", retryable: false, message: why.slice(0, 4000) };

@@ -8,25 +8,25 @@ import type { Run } from "#core/run/run.ts";
 import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import type { Journal } from "#ports/journal.ts";
-import { foundRun, obstacleToProof } from "../job/hand-over.ts";
-import type { Scene } from "../job/scene.ts";
-import { workbench } from "../job/workbench.ts";
-import { proofKit } from "../job/world.ts";
+import { obstacleToVerify, requireRun } from "../job/hand-over.ts";
+import type { JobContext } from "../job/job-context.ts";
+import { prepareRunTools } from "../job/run-tools.ts";
+import { verifyContext } from "../job/station-contexts.ts";
 import { jobClock } from "../runner/clock.ts";
-import { Declined } from "../runner/declined.ts";
+import { InputError } from "../runner/input-error.ts";
 
 /** What the job found, and the run that it was found about. */
-export interface Proven extends VerifyJobResult {
+export interface VerifyResult extends VerifyJobResult {
   readonly run: Run;
 }
 
 /** Writes the artifact's file and gives the verdict. Throws `Declined` where there is nothing to verify, and `Failure`. */
-export async function verify(scene: Scene): Promise<Proven> {
+export async function verify(scene: JobContext): Promise<VerifyResult> {
   const { inputs, machine } = scene;
   const journal = rememberedJournal(scene.journal);
-  const run = await foundRun(journal, inputs);
-  const obstacle = obstacleToProof(run, inputs, machine.workflowRun);
-  if (obstacle !== null) throw new Declined(obstacle);
+  const run = await requireRun(journal, inputs);
+  const obstacle = obstacleToVerify(run, inputs, machine.workflowRun);
+  if (obstacle !== null) throw new InputError(obstacle);
   const proof = await proofOf(run, journal, scene);
   const file = resolve(machine.checkout, inputs.bundle);
   await mkdir(dirname(file), { recursive: true });
@@ -34,9 +34,9 @@ export async function verify(scene: Scene): Promise<Proven> {
   return { run, ...proof };
 }
 
-async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<VerifyJobResult> {
+async function proofOf(run: Run, journal: Journal, scene: JobContext): Promise<VerifyJobResult> {
   const { attempt } = scene.machine;
-  const prepared = await workbench(run, scene, await probeSandbox());
+  const prepared = await prepareRunTools(run, scene, await probeSandbox());
   if (prepared.kind === "cannot") {
     const message = prepared.why.slice(0, 4000);
     const event: Event = { kind: "phase_error", at: jobClock.now(), step: "VERIFY", retryable: false, message };
@@ -44,8 +44,8 @@ async function proofOf(run: Run, journal: Journal, scene: Scene): Promise<Verify
     return { bundle, verdict: qaVerdictOf(run, bundle, attempt) };
   }
   try {
-    return await runVerifyJob(journal, attempt, proofKit(run, scene, prepared.bench));
+    return await runVerifyJob(journal, attempt, verifyContext(run, scene, prepared.tools));
   } finally {
-    await prepared.bench.workspace.dispose();
+    await prepared.tools.workspace.dispose();
   }
 }

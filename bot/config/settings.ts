@@ -3,7 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import * as z from "zod";
 import type { KeyAccess } from "#adapters/model/access.ts";
 import { federationIn } from "#adapters/model/federation-file.ts";
-import type { Accesses } from "#adapters/model-by-provider.ts";
+import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { RedisUrl } from "./redis-url.ts";
 
@@ -62,7 +62,7 @@ export interface Settings {
   /** The one before it, which counts too while it is set: so that nothing is lost while the secret is changed. Null where there is none. */
   readonly oldWebhookSecret: string | null;
   /** Null where there is no key: a repository whose models need it is told so. At least one is there. */
-  readonly access: Accesses;
+  readonly access: ProviderAccesses;
   /** No slash at the end. */
   readonly apiUrl: string;
   /** Where people look at issues and commits. No slash at the end. */
@@ -110,7 +110,7 @@ function keyAccessOf(apiKey: string | undefined, baseUrl: string | undefined): K
   return apiKey === undefined ? null : { apiKey, baseUrl };
 }
 
-function federatedOf(given: Given, baseUrl: string | undefined): Accesses["anthropic"] {
+function federatedOf(given: Given, baseUrl: string | undefined): ProviderAccesses["anthropic"] {
   const federation = federationIn(given);
   return federation === null ? null : { federation, baseUrl };
 }

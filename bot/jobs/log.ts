@@ -18,7 +18,7 @@ function cut(line: string): string {
 }
 
 /** Every line bears what it is about: the delivery, the issue, and the run where one is known. */
-export function logOf(logger: Probot["log"], about: { readonly delivery: string; readonly issue: string }): JobLog {
+export function jobLogOf(logger: Probot["log"], about: { readonly delivery: string; readonly issue: string }): JobLog {
   let lines = logger.child(about);
   return {
     info: (line) => lines.info(cut(line)),
@@ -33,7 +33,11 @@ export function logOf(logger: Probot["log"], about: { readonly delivery: string;
  * Writes what the queue tells, but for what ended well, which has said so itself. An error may hold whatever was asked and answered (OUT-01).
  * `runs`: the run of a job, where its work has found one.
  */
-export function newsIn(logger: Probot["log"], hide: (text: string) => string, runs: WeakMap<Job, string>): (news: QueueEvent) => void {
+export function queueEventLogger(
+  logger: Probot["log"],
+  hide: (text: string) => string,
+  runs: WeakMap<Job, string>,
+): (news: QueueEvent) => void {
   return ({ job, kind, what, ms = 0, error }) => {
     const { key, delivery } = job;
     const line = `webhook ${delivery} for ${key}: ${what}`;

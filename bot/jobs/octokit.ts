@@ -1,6 +1,6 @@
 /** Probot's client of GitHub, without its pauses between writes, and patient where GitHub asks for patience. */
 import { ProbotOctokit } from "probot";
-import { NEVER_AGAIN } from "#adapters/github/client/api.ts";
+import { NON_RETRYABLE_STATUSES } from "#adapters/github/client/api.ts";
 
 /** The longest wait in seconds: who asks for more is told so, and the wish can be said again. */
 const LONGEST = 120;
@@ -36,7 +36,7 @@ const UNHURRIED = { key: () => ({ schedule: (_options: unknown, job: () => Promi
 export const BotOctokit: typeof ProbotOctokit = ProbotOctokit.defaults(
   (options: { readonly throttle?: object; readonly retry?: object }) => ({
     ...options,
-    retry: { ...options.retry, doNotRetry: NEVER_AGAIN },
+    retry: { ...options.retry, doNotRetry: NON_RETRYABLE_STATUSES },
     throttle: { ...options.throttle, onRateLimit: wait, onSecondaryRateLimit: wait, write: UNHURRIED, notifications: UNHURRIED },
   }),
 );
@@ -51,7 +51,7 @@ export interface AppAccount {
  * For rounds of looks. The plugin counts together the requests of all clients of one `id`, which is the same for all that name none: so that
  * a round never stands before a person's word, it has ten of its own.
  */
-export const RoundsOctokit: typeof BotOctokit = BotOctokit.defaults({ throttle: { id: "rounds" } });
+export const PollerOctokit: typeof BotOctokit = BotOctokit.defaults({ throttle: { id: "rounds" } });
 
 /** For whoever hears webhooks and asks nothing: Probot makes a client with a token of its own for each, and this one is its own answer. */
 export class SilentOctokit extends ProbotOctokit {

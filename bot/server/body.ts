@@ -3,42 +3,42 @@ import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /** `largest`: bytes that are taken at all; `kept`: bytes up to which a body is read; `ms`: for all of it. */
-export interface Bounds {
+export interface BodyBounds {
   readonly largest: number;
   readonly kept: number;
   readonly ms: number;
 }
 
 /** What a request is refused with, as HTTP says it. */
-export interface Refused {
+export interface RefusedRequest {
   readonly kind: "refused";
   readonly status: 400 | 404 | 408 | 413 | 415;
   readonly why: string;
 }
 
 /** `bytes`: null where there were more than are kept; `signed`: whether the signature is the one of any of our secrets over the raw bytes. */
-export interface Body {
+export interface RequestBody {
   readonly kind: "body";
   readonly bytes: Buffer | null;
   readonly signed: boolean;
 }
 
-export const refused = (status: Refused["status"], why: string): Refused => ({ kind: "refused", status, why });
+export const refusedRequest = (status: RefusedRequest["status"], why: string): RefusedRequest => ({ kind: "refused", status, why });
 
 /** Reads a body to its end, or until a bound is met. Never rejects. */
 export function readBody(
   request: IncomingMessage,
   signature: string,
   secrets: readonly string[],
-  { largest, kept, ms }: Bounds,
-): Promise<Body | Refused> {
+  { largest, kept, ms }: BodyBounds,
+): Promise<RequestBody | RefusedRequest> {
   if (Number(request.headers["content-length"]) > largest) return Promise.resolve(tooLarge(largest));
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
   const parts: Buffer[] = [];
   let received = 0;
   // Listeners and a timer, and no iterator and no abort signal: those were a quarter of a webhook's time.
   return new Promise((resolve) => {
-    const end = (found: Body | Refused): void => {
+    const end = (found: RequestBody | RefusedRequest): void => {
       clearTimeout(late);
       request.off("data", take);
       resolve(found);
@@ -49,10 +49,10 @@ export function readBody(
       if (received <= kept) parts.push(part);
       for (const hmac of hmacs) hmac.update(part);
     };
-    const late = setTimeout(() => end(refused(408, `the body did not come within ${ms} ms`)), ms);
+    const late = setTimeout(() => end(refusedRequest(408, `the body did not come within ${ms} ms`)), ms);
     request.on("data", take);
     request.once("end", () => end({ kind: "body", bytes: received > kept ? null : joined(parts), signed: isSigned(signature, hmacs) }));
-    request.once("error", (error) => end(refused(400, `the body broke off: ${String(error)}`)));
+    request.once("error", (error) => end(refusedRequest(400, `the body broke off: ${String(error)}`)));
   });
 }
 
@@ -62,8 +62,8 @@ function joined(parts: readonly Buffer[]): Buffer {
   return rest.length === 0 ? first : Buffer.concat(parts);
 }
 
-function tooLarge(largest: number): Refused {
-  return refused(413, `the body is larger than ${largest} bytes`);
+function tooLarge(largest: number): RefusedRequest {
+  return refusedRequest(413, `the body is larger than ${largest} bytes`);
 }
 
 /** In a time that does not tell how much of it was right. */

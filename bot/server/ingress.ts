@@ -1,7 +1,7 @@
 /** Where webhooks come in: nothing of a body is read before it is known to be GitHub's, and nothing that says two things at once. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { messageOf } from "#core/values/message-of.ts";
-import { type Bounds, type Refused, readBody, refused } from "./body.ts";
+import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
 import { repeatedKey } from "./repeated-key.ts";
 
 /** Where webhooks come in. */
@@ -11,10 +11,10 @@ const HOOKS = "/api/github/webhooks";
  * GitHub sends 25 MB at most (https://docs.github.com/webhooks, "Payload cap") and gives up after ten seconds. What is read of it has an
  * issue and a comment of 64 KiB characters each, written with six bytes a character at worst: beyond 5 MiB it is no event of ours.
  */
-const BOUNDS: Bounds = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
+const BOUNDS: BodyBounds = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
 
 /** A webhook of GitHub's. */
-export interface Hook {
+export interface Webhook {
   readonly id: string;
   readonly name: string;
   readonly payload: object;
@@ -24,7 +24,7 @@ export interface Hook {
 export interface Ingress {
   readonly secrets: readonly string[];
   readonly events: readonly string[];
-  readonly receive: (hook: Hook) => Promise<void>;
+  readonly receive: (hook: Webhook) => Promise<void>;
   readonly ignored: () => void;
   readonly warn: (line: string) => void;
 }
@@ -32,9 +32,9 @@ export interface Ingress {
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Answers webhooks; false for every other page. Never rejects. */
-export function ingressOf(ingress: Ingress, bounds: Bounds = BOUNDS): Answer {
+export function ingressOf(ingress: Ingress, bounds: BodyBounds = BOUNDS): Answer {
   return async (request, response) => {
-    if (!isHook(request)) return false;
+    if (!isWebhook(request)) return false;
     const headers = headersOf(request);
     const found = headers.kind === "refused" ? headers : await taken(request, headers, { ingress, bounds });
     if (found === null) say(response, 200, "ok");
@@ -47,7 +47,7 @@ export function ingressOf(ingress: Ingress, bounds: Bounds = BOUNDS): Answer {
 }
 
 /** Whether it comes in where webhooks do; a slash at the end, or a query, makes no other place of it. */
-export function isHook({ url = "" }: Pick<IncomingMessage, "url">): boolean {
+export function isWebhook({ url = "" }: Pick<IncomingMessage, "url">): boolean {
   return url.split("?", 1)[0]?.replace(/\/$/, "") === HOOKS;
 }
 
@@ -59,19 +59,20 @@ interface Headers {
 }
 
 /** A header that came twice is one of two values, and neither of them. */
-function headersOf({ method, headers }: IncomingMessage): Headers | Refused {
-  if (method !== "POST") return refused(404, "webhooks are sent by POST");
-  if (!/^application\/json *(;|$)/.test(headers["content-type"] ?? "")) return refused(415, "the content type must be application/json");
+function headersOf({ method, headers }: IncomingMessage): Headers | RefusedRequest {
+  if (method !== "POST") return refusedRequest(404, "webhooks are sent by POST");
+  if (!/^application\/json *(;|$)/.test(headers["content-type"] ?? ""))
+    return refusedRequest(415, "the content type must be application/json");
   const [id, name, signature] = ["x-github-delivery", "x-github-event", "x-hub-signature-256"].map((header) => headers[header]);
-  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return refused(400, "x-github-delivery is missing, or no id");
-  if (typeof name !== "string" || !/^\w{1,100}$/.test(name)) return refused(400, "x-github-event is missing, or no name");
-  if (typeof signature !== "string") return refused(400, "x-hub-signature-256 is missing");
+  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return refusedRequest(400, "x-github-delivery is missing, or no id");
+  if (typeof name !== "string" || !/^\w{1,100}$/.test(name)) return refusedRequest(400, "x-github-event is missing, or no name");
+  if (typeof signature !== "string") return refusedRequest(400, "x-hub-signature-256 is missing");
   return { kind: "headers", id, name, signature };
 }
 
 interface Given {
   readonly ingress: Ingress;
-  readonly bounds: Bounds;
+  readonly bounds: BodyBounds;
 }
 
 /** Null when it was taken, or is none of our business. */
@@ -79,14 +80,14 @@ async function taken(
   request: IncomingMessage,
   { id, name, signature }: Headers,
   { ingress, bounds }: Given,
-): Promise<Refused | null | Broken> {
+): Promise<RefusedRequest | null | Broken> {
   const body = await readBody(request, signature, ingress.secrets, bounds);
   if (body.kind === "refused") return body;
-  if (!body.signed) return refused(400, "the signature is not that of the body and our secret");
+  if (!body.signed) return refusedRequest(400, "the signature is not that of the body and our secret");
   if (!ingress.events.some((event) => event.startsWith(`${name}.`))) return ignore(ingress);
-  if (body.bytes === null) return refused(413, `an event of ours has at most ${bounds.kept} bytes`);
+  if (body.bytes === null) return refusedRequest(413, `an event of ours has at most ${bounds.kept} bytes`);
   const payload = payloadOf(body.bytes.toString());
-  if (typeof payload === "string") return refused(400, payload);
+  if (typeof payload === "string") return refusedRequest(400, payload);
   if (!ingress.events.includes(`${name}.${String(Reflect.get(payload, "action"))}`)) return ignore(ingress);
   return ingress.receive({ id, name, payload }).then(() => null, broken);
 }

@@ -3,17 +3,17 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { PutResult, Queue, QueueEvent } from "#ports/queue.ts";
 
 /** What became of a webhook. `refused`: answered with an error, whatever was wrong; `ignored`: heard, and no wish. */
-export type Fate = Exclude<PutResult, "closed"> | "refused" | "ignored";
+export type WebhookFate = Exclude<PutResult, "closed"> | "refused" | "ignored";
 
 export interface Metrics {
-  readonly heard: (fate: Fate) => void;
-  readonly told: (news: QueueEvent) => void;
+  readonly countWebhook: (fate: WebhookFate) => void;
+  readonly countQueueEvent: (news: QueueEvent) => void;
   /** The page for Prometheus. Asks the queue how long it is; where that cannot be said, its length is not on the page. */
   readonly page: (queue: Pick<Queue, "length">) => Promise<string>;
   readonly contentType: string;
 }
 
-const FATES: readonly Fate[] = ["taken", "doubled", "full", "refused", "ignored"];
+const FATES: readonly WebhookFate[] = ["taken", "doubled", "full", "refused", "ignored"];
 const ENDS: readonly QueueEvent["kind"][] = ["done", "again", "dead", "lost"];
 /** Seconds: a sign takes less than one, a plan some minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
@@ -40,8 +40,8 @@ export function metricsOf(): Metrics {
   for (const fate of FATES) webhooks.inc({ fate }, 0);
   for (const end of ENDS) jobs.inc({ end }, 0);
   return {
-    heard: (fate) => webhooks.inc({ fate }),
-    told: ({ kind, ms }) => {
+    countWebhook: (fate) => webhooks.inc({ fate }),
+    countQueueEvent: ({ kind, ms }) => {
       jobs.inc({ end: kind });
       if (ms !== undefined) seconds.observe(ms / 1_000);
     },

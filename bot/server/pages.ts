@@ -1,18 +1,22 @@
 /** What the bot answers to whoever looks after it: does it live, can it work, what has it done. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Queue } from "#ports/queue.ts";
-import { isHook } from "./ingress.ts";
+import { isWebhook } from "./ingress.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What the pages are about. `stopping`: whether the bot was told to end. */
-export interface Watched {
+export interface PageSources {
   readonly queue: Pick<Queue, "ready" | "length">;
   readonly metrics: Metrics;
   readonly stopping: () => boolean;
 }
 
 /** Answers `/healthz`, `/readyz` and `/metrics`; false for every other page. */
-export function pagesOf({ queue, metrics, stopping }: Watched): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
+export function pagesOf({
+  queue,
+  metrics,
+  stopping,
+}: PageSources): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
   const say = (response: ServerResponse, status: number, text: string, type = "text/plain"): true => {
     response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
     return true;
@@ -29,9 +33,9 @@ export function pagesOf({ queue, metrics, stopping }: Watched): (request: Incomi
 /** Counts the webhooks that are answered with an error: a wrong signature, a wrong shape, no queue. */
 export function countRefusals(server: Server, metrics: Metrics): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (!isHook(request)) return;
+    if (!isWebhook(request)) return;
     response.once("finish", () => {
-      if (response.statusCode >= 400) metrics.heard("refused");
+      if (response.statusCode >= 400) metrics.countWebhook("refused");
     });
   });
 }

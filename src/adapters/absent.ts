@@ -39,4 +39,4 @@ export const NO_WEB: Web = { get: bug("web") };
 export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
 
 /** A station that publishes nothing and looks at no base. */
-export const NO_PRESS: Publisher = { publish: bug("press"), certify: bug("press"), baseNow: bug("press") };
+export const NO_PUBLISHER: Publisher = { publish: bug("publisher"), certify: bug("publisher"), baseNow: bug("publisher") };

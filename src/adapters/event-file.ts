@@ -10,7 +10,7 @@ export interface EventFileOptions {
   /** Hides secrets. */
   readonly redact: (text: string) => string;
   /** Told once, when the file cannot be written any more: the work goes on without it. */
-  readonly onTrouble: (why: string) => void;
+  readonly onFailure: (why: string) => void;
   /** Bytes at most; 50 MiB where absent. */
   readonly most?: number;
 }
@@ -19,7 +19,7 @@ export interface EventFileOptions {
  * Begins the file anew, with its folder. Throws what the file system says. What it gives adds one event as a line, in order, and never
  * throws: written at once, so that a killed process leaves what was done until then.
  */
-export function eventFile(path: string, { redact, onTrouble, most = MOST }: EventFileOptions): (event: object) => void {
+export function eventFile(path: string, { redact, onFailure, most = MOST }: EventFileOptions): (event: object) => void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "");
   let left = most;
@@ -36,7 +36,7 @@ export function eventFile(path: string, { redact, onTrouble, most = MOST }: Even
       );
     } catch (error) {
       isOpen = false;
-      onTrouble(`the events of agents are not written to ${path} any more: ${messageOf(error)}`);
+      onFailure(`the events of agents are not written to ${path} any more: ${messageOf(error)}`);
     }
   };
 }

@@ -11,13 +11,13 @@ import type { Message, Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
 
 /** Null = nothing lets us in there. */
-export interface Accesses {
+export interface ProviderAccesses {
   readonly anthropic: KeyAccess | FederatedAccess | null;
   readonly openai: KeyAccess | null;
 }
 
 export interface ByProviderOptions {
-  readonly access: Accesses;
+  readonly access: ProviderAccesses;
   readonly models: Models;
   readonly clock: Clock;
   readonly random: Random;
@@ -26,12 +26,12 @@ export interface ByProviderOptions {
 }
 
 /** The keys that are set, to be hidden wherever text is kept. */
-export function keysOf({ anthropic, openai }: Accesses): readonly string[] {
+export function keysOf({ anthropic, openai }: ProviderAccesses): readonly string[] {
   return [anthropic, openai].flatMap((access) => (access !== null && "apiKey" in access ? [access.apiKey] : []));
 }
 
 /** What is missing to ask these models with these keys; null when nothing is. For a start that says so at once. */
-export function lackFor(names: readonly string[], { anthropic, openai }: Accesses): MissingCredential | null {
+export function missingCredentialFor(names: readonly string[], { anthropic, openai }: ProviderAccesses): MissingCredential | null {
   const keys: Provider[] = [...(anthropic === null ? [] : ["anthropic" as const]), ...(openai === null ? [] : ["openai" as const])];
   return missingCredentialOf(names, { keys, elsewhere: Boolean(openai?.baseUrl) });
 }

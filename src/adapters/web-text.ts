@@ -6,7 +6,7 @@ const MOST_BYTES = 1024 ** 2;
 const TEXT = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|yaml|toml)\b)/i;
 
 /** The body of an answer. Throws `Refused` for what is no plain text, packed, or larger than 1 MB (NET-06), and where the connection breaks. */
-export async function textOf(answer: IncomingMessage): Promise<string> {
+export async function readPageText(answer: IncomingMessage): Promise<string> {
   const { "content-type": type = "text/plain", "content-encoding": encoding = "identity" } = answer.headers;
   const refuse = (why: string): never => {
     answer.destroy();

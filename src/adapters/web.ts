@@ -7,7 +7,7 @@ import { Interrupted } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
 import type { Page, PageRequest, Web } from "#ports/web.ts";
 import { isPublic } from "./public-address.ts";
-import { textOf } from "./web-text.ts";
+import { readPageText } from "./web-text.ts";
 
 const MOST_MS = 10_000;
 const MOST_REDIRECTS = 3;
@@ -16,7 +16,7 @@ const MOST_ADDRESS = 512;
 const MOST_REQUESTS = 200;
 
 /** The outside of the adapter. `open`: sends the head of a request. `addressesOf`: all addresses of a host. `allows`: which of them may be asked. */
-export interface Outside {
+export interface WebTransport {
   readonly open: (options: RequestOptions) => ClientRequest;
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
   readonly allows: (address: string) => boolean;
@@ -32,7 +32,7 @@ export function systemWeb(redact: Redact): Web {
 type Redact = (text: string) => string;
 
 /** A web over an outside, for one run. */
-export function webOver(outside: Outside, redact: Redact): Web {
+export function webOver(outside: WebTransport, redact: Redact): Web {
   let requests = 0;
   return {
     async get(text, visit) {
@@ -86,13 +86,13 @@ function allowed(text: string, hosts: readonly string[]): URL {
   return url;
 }
 
-async function follow(start: URL, visit: PageRequest, outside: Outside): Promise<Page> {
+async function follow(start: URL, visit: PageRequest, outside: WebTransport): Promise<Page> {
   let url = start;
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
     const answer = await ask(url, visit.signal, outside);
     const { statusCode: status = 0, headers } = answer;
     const isRedirect = status >= 300 && status < 400 && headers.location !== undefined && URL.canParse(headers.location, url.href);
-    if (!isRedirect) return { status, text: await textOf(answer) };
+    if (!isRedirect) return { status, text: await readPageText(answer) };
     answer.destroy();
     const next = new URL(headers.location ?? "", url);
     if (next.hostname !== url.hostname) throw new Refused(`it leads to another host, which is not followed: ${next.origin}`);
@@ -102,7 +102,7 @@ async function follow(start: URL, visit: PageRequest, outside: Outside): Promise
 }
 
 /** Sends the request to an address that was looked at: what the name leads to afterwards does not count. */
-async function ask(url: URL, signal: AbortSignal, outside: Outside): Promise<IncomingMessage> {
+async function ask(url: URL, signal: AbortSignal, outside: WebTransport): Promise<IncomingMessage> {
   const address = await publicAddress(url.hostname, outside);
   const family = isIP(address);
   const pinned: LookupFunction = (_host, { all }, done) => (all === true ? done(null, [{ address, family }]) : done(null, address, family));
@@ -116,7 +116,7 @@ async function ask(url: URL, signal: AbortSignal, outside: Outside): Promise<Inc
   });
 }
 
-async function publicAddress(host: string, { addressesOf, allows }: Outside): Promise<string> {
+async function publicAddress(host: string, { addressesOf, allows }: WebTransport): Promise<string> {
   const addresses = await addressesOf(host).catch((cause: unknown) => {
     throw new Refused(`${host} is not known`, { cause });
   });

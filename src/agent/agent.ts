@@ -1,7 +1,7 @@
 /** An agent as somebody outside holds it: a goal to give it, and events to follow it by (architecture 3, S3.01). */
 import { eventStream } from "#agent/conversation/event-stream.ts";
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import type { Env } from "#agent/conversation/talk.ts";
+import type { AgentEnv } from "#agent/conversation/talk.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "./work.ts";
 
@@ -21,7 +21,7 @@ export interface Agent {
 }
 
 /** An agent that has not been given a goal yet. */
-export function agent(spec: Spec, env: Env): Agent {
+export function agent(spec: Spec, env: AgentEnv): Agent {
   const stream = eventStream();
   let begun = false;
   const tell = (event: SessionEvent): void => {

@@ -2,18 +2,18 @@
 import type * as z from "zod";
 import { converse } from "#agent/conversation/converse.ts";
 import { inSession } from "#agent/conversation/session.ts";
-import { begin, type Closing, type Env, type Talk } from "#agent/conversation/talk.ts";
+import { type AgentEnv, beginTalk, type Closing, type Talk } from "#agent/conversation/talk.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { check, formatOf } from "./fit.ts";
+import { answerFormatOf, checkAnswer } from "./answer-schema.ts";
 
 /**
  * Asks once. An answer that does not fit, or was cut off, throws `Failure("answer")`, retryable: the step that asked is tried once more
  * with the same inputs, by the core and nowhere else (S1.58, X.07). Throws `Failure("model")`: not retryable after a refusal or the last
  * turn, retryable when the agent's time ran out. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and hands throw.
  */
-export async function ask<S extends z.ZodType>(agent: Spec, question: string, schema: S, env: Env): Promise<z.output<S>> {
-  const talk = begin(agent, question, env, formatOf(schema));
+export async function ask<S extends z.ZodType>(agent: Spec, question: string, schema: S, env: AgentEnv): Promise<z.output<S>> {
+  const talk = beginTalk(agent, question, env, answerFormatOf(schema));
   return inSession(
     talk,
     () => fitting(talk, schema),
@@ -22,7 +22,7 @@ export async function ask<S extends z.ZodType>(agent: Spec, question: string, sc
 }
 
 async function fitting<S extends z.ZodType>(talk: Talk, schema: S): Promise<z.output<S>> {
-  const checked = check(await answered(talk), talk, schema);
+  const checked = checkAnswer(await answered(talk), talk, schema);
   if (checked.kind === "fits") return checked.answer;
   throw new Failure("answer", `the answer of the ${talk.agent.name} did not fit: ${checked.problem}`, { retryable: true });
 }

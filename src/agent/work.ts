@@ -1,7 +1,7 @@
 /** An agent that works: a goal in, changed files and a last word out. */
 import { converse } from "#agent/conversation/converse.ts";
 import { inSession } from "#agent/conversation/session.ts";
-import { begin, type CallMade, type Closing, type Env, type Talk } from "#agent/conversation/talk.ts";
+import { type AgentEnv, beginTalk, type CallMade, type Closing, type Talk } from "#agent/conversation/talk.ts";
 import { verifyEnd } from "#agent/conversation/verify.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import type { LearnSignal } from "#core/events/data/tool-problem.ts";
@@ -24,8 +24,8 @@ export interface Work extends Closing {
  * Lets the agent work on a goal until it is done or stopped by a limit or a gate: that is a value, not an error. Not idempotent: it
  * costs and changes files. Throws `Interrupted` when the signal is aborted, `Failure` of model, budget or sandbox.
  */
-export async function work(agent: Spec, goal: string, env: Env): Promise<Work> {
-  const talk = begin(agent, goal, env);
+export async function work(agent: Spec, goal: string, env: AgentEnv): Promise<Work> {
+  const talk = beginTalk(agent, goal, env);
   const live = async (): Promise<Closing> => {
     const closing = await converse(talk);
     verifyEnd(talk, closing);

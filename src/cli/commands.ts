@@ -16,11 +16,11 @@ import { STATUS_FLAGS, showStatus } from "#cli/commands/status.ts";
 import { continueRun, redirectRun, STEER_FLAGS, unblockRun } from "#cli/commands/steer.ts";
 import { STOP_FLAGS, stopRun } from "#cli/commands/stop.ts";
 import { followTrail } from "#cli/commands/trail.ts";
-import type { Arguments, Takes } from "#cli/terminal/arguments.ts";
+import type { AcceptedArguments, Arguments } from "#cli/terminal/arguments.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
 /** Gives the exit code. Throws `Misuse` for what a person got wrong and `Failure` for a broken outside. */
-export interface CliCommand extends Takes {
+export interface CliCommand extends AcceptedArguments {
   readonly run: (args: Arguments, terminal: Terminal) => Promise<number>;
 }
 

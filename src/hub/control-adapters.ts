@@ -1,20 +1,20 @@
 /** The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`. */
-import { NO_PRESS } from "#adapters/absent.ts";
+import { NO_PUBLISHER } from "#adapters/absent.ts";
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
-import type { RefJournalOptions } from "#adapters/github/ref-journal/session.ts";
 import { activeRun } from "#adapters/github/runs/active-run.ts";
-import { issueRefs, runsIn } from "#adapters/github/runs/matching-refs.ts";
+import { issueRefs, runIdsIn } from "#adapters/github/runs/matching-refs.ts";
 import { memoryRef } from "#adapters/github/runs/memory-ref.ts";
 import { removeRun } from "#adapters/github/runs/remove-run.ts";
 import { shownUntil } from "#adapters/github/runs/shown-until.ts";
-import { DESK_LIMITS } from "#adapters/github/trees/blob-store.ts";
+import { READING_LIMITS } from "#adapters/github/trees/blob-store.ts";
 import { readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
-import { freezeOfApp, freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
+import { killSwitchOfApp, killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { type Accesses, lackFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import { missingCredentialFor, modelByProvider, type ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { systemWeb } from "#adapters/web.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
@@ -42,7 +42,7 @@ export interface IssueAddress {
 export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborted"> {
   readonly api: Api;
   /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
-  readonly settings: { readonly access: Accesses; readonly serverUrl: string };
+  readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
   /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
   readonly freeze: string | null;
   /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
@@ -66,7 +66,7 @@ const CODEC = journalCodec(iso);
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
   const { api, settings, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
   const { repositoryId, ...place } = subject;
-  const workspace = readingWorkspace(api, place, DESK_LIMITS);
+  const workspace = readingWorkspace(api, place, READING_LIMITS);
   const github = issueOf(subject, given);
   const options: RefJournalOptions = { codec: CODEC, onHeal: (line) => log.warn(line), repositoryId };
   const journalOf = (runId: string) => {
@@ -75,10 +75,10 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
   };
   const known = repositoryLookupOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
   const memories = memoriesAt(memoryRef(api, place, repositoryId, known.memory));
-  const world = {
+  const ports = {
     memories,
     workspace,
-    publisher: NO_PRESS,
+    publisher: NO_PUBLISHER,
     github,
     clock,
     random,
@@ -110,19 +110,19 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     },
     latest: () => known.last().then((last) => (last === null ? null : journalOf(last))),
     // Lists lag: this run itself may be missing in one.
-    isLast: async (runId) => runsIn(new Map([...(await issueRefs(api, place)), [runId, ""]])).at(-1) === runId,
+    isLast: async (runId) => runIdsIn(new Map([...(await issueRefs(api, place)), [runId, ""]])).at(-1) === runId,
     journalOf,
     runs: known.runs,
     journalIn: (issue, runId) => refJournal(api, { ...place, issue, runId }, options),
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
-    missingCredential: (names) => lackFor(names, settings.access),
-    stepContextOf: ({ models }) => ({ ...world, model: modelByProvider({ access: settings.access, models, clock, random }) }),
+    missingCredential: (names) => missingCredentialFor(names, settings.access),
+    stepContextOf: ({ models }) => ({ ...ports, model: modelByProvider({ access: settings.access, models, clock, random }) }),
   };
 }
 
 function issueOf({ defaultBranch: ref, ...place }: IssueAddress, { api, settings, freeze: told, clock }: ControlOptions): GitHub {
-  const freeze = told === null ? freezeOfApp(api, place, clock) : freezeOfJob(api, place, told, clock);
+  const freeze = told === null ? killSwitchOfApp(api, place, clock) : killSwitchOfJob(api, place, told, clock);
   const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
   return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
 }

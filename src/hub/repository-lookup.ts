@@ -1,11 +1,11 @@
 /** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { allRefs, issueRefs, type Refs, type RunRef, runsIn, runsOf } from "#adapters/github/runs/matching-refs.ts";
-import { type Opening, openingOf } from "#adapters/github/runs/opening.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { allRefs, issueRefs, type RefsByName, type RunRef, runIdsIn, runsOf } from "#adapters/github/runs/matching-refs.ts";
+import { type RunStartFacts, readRunStartFacts } from "#adapters/github/runs/run-start-facts.ts";
 
 /** All may throw `Failure`. */
 export interface RepositoryLookup {
-  readonly opening: () => Promise<Opening>;
+  readonly opening: () => Promise<RunStartFacts>;
   /** Where `current` of the issue points; null where no run is active. */
   readonly current: () => Promise<string | null>;
   /** Id of the issue's last run; null where it never had one. */
@@ -18,21 +18,23 @@ export interface RepositoryLookup {
 
 /** Asks nothing until it is asked. `onConfig` is told the text of the configuration. `expected`: as in `JobWorld`. */
 export function repositoryLookupOf(
-  { defaultBranch: branch, ...place }: Place & { readonly defaultBranch: string; readonly issue: number },
+  { defaultBranch: branch, ...place }: RepositoryLocation & { readonly defaultBranch: string; readonly issue: number },
   { api, expected }: { readonly api: Api; readonly expected: boolean },
   onConfig: (text: string) => void,
 ): RepositoryLookup {
   const all = once(() => allRefs(api, place));
   // What begins a run is held against the quotas, which all runs count for.
-  const refs = once(async (): Promise<Refs> => (expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map())));
+  const refs = once(
+    async (): Promise<RefsByName> => (expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map())),
+  );
   return {
     opening: once(async () => {
-      const found = await openingOf(api, place, { branch, prefix: `loop/${place.issue}-` });
+      const found = await readRunStartFacts(api, place, { branch, prefix: `loop/${place.issue}-` });
       if (found.config !== null) onConfig(found.config);
       return found;
     }),
     current: async () => (await refs()).get("current") ?? null,
-    last: async () => runsIn(await refs()).at(-1) ?? null,
+    last: async () => runIdsIn(await refs()).at(-1) ?? null,
     runs: async () => runsOf((await all()).issues),
     memory: async () => (expected ? undefined : (await all()).memory),
   };

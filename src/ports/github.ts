@@ -120,7 +120,7 @@ export interface GitHub {
    */
   noteOtherWriter(until: number): void;
   /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
-  comment(letter: NewComment): Promise<string>;
+  comment(comment: NewComment): Promise<string>;
   /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
   countComments(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
@@ -136,7 +136,7 @@ export interface GitHub {
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
   reply(pull: number, replies: readonly ThreadReply[]): Promise<void>;
   /** Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays, whatever plan this is. Idempotent. */
-  edit(id: string, letter: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
+  edit(id: string, comment: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
   /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;
   /** Takes one status label away and sets another; null for none. Idempotent. */

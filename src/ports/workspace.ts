@@ -57,7 +57,7 @@ export interface Workspace {
   /** A fresh site of a tree. `git: true` adds a throw-away repository with one commit, for the worker to ruin. */
   open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy>;
   /** Reads the site back through its host, checks names, modes, sizes and paths, and writes the tree. */
-  snapshot(site: WorkingCopy, options: SnapshotOptions): Promise<Snapshot>;
+  snapshot(workingCopy: WorkingCopy, options: SnapshotOptions): Promise<Snapshot>;
   /** The tree of a commit. */
   treeOf(commit: string): Promise<string>;
   /** What differs from tree `a` to tree `b`, in path order. */

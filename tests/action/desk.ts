@@ -1,7 +1,7 @@
 /** The desk of these tests: the product's own functions for a maintainer's word, signed in as ada, without webhooks and models. */
-import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MEMORIES, NO_MODEL, NO_PUBLISHER, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import type { Writer } from "#adapters/github/issue/letters.ts";
+import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { systemRandom } from "#adapters/system-random.ts";
@@ -13,7 +13,7 @@ import type { Run } from "#core/run/run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { driveInControl } from "#loop/control/context/drive-in-control.ts";
-import { shownJournal } from "#loop/journals/shown-journal.ts";
+import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
@@ -46,13 +46,13 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     issue: number,
     workflow: "loopwright.yml",
     ref: "main",
-    isOurs: (writer: Writer) => writer.id === ada.id,
+    isOurs: (writer: CommentAuthor) => writer.id === ada.id,
     clock: systemClock,
     freeze: async () => null,
     serverUrl: github.url,
   };
   const issue = githubIssue(api, { owner: "acme", repo, ...options });
-  const journal = (): Journal => shownJournal(journalOf(github, seat), { github: issue, log: LOG, clock: systemClock });
+  const journal = (): Journal => journalWithViews(journalOf(github, seat), { github: issue, log: LOG, clock: systemClock });
   return {
     github: issue,
     clock: systemClock,
@@ -75,7 +75,7 @@ export async function deskOf(github: GitHub, seat: Seat): Promise<ControlContext
     stepContextOf: () => ({
       model: NO_MODEL,
       workspace: { ...NO_WORKSPACE, paths: () => Promise.resolve([]) },
-      publisher: NO_PRESS,
+      publisher: NO_PUBLISHER,
       github: issue,
       clock: systemClock,
       random: systemRandom,

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "loopwright-events-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const troubles: string[] = [];
-const OPTIONS = { redact: redactor(["canary-1"]), onTrouble: (why: string) => void troubles.push(why) };
+const OPTIONS = { redact: redactor(["canary-1"]), onFailure: (why: string) => void troubles.push(why) };
 const linesIn = (path: string) =>
   readFileSync(path, "utf8")
     .trimEnd()

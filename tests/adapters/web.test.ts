@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, LookupFunction } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
-import { type Outside, webOver } from "#adapters/web.ts";
+import { type WebTransport, webOver } from "#adapters/web.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
 
@@ -55,7 +55,7 @@ afterAll(() => {
 });
 
 /** Every name leads to the server, over plain HTTP, and that is allowed. */
-function outside(change: Partial<Outside> = {}): Outside {
+function outside(change: Partial<WebTransport> = {}): WebTransport {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return { open: (options) => request({ ...options, port }), addressesOf: async () => ["127.0.0.1"], allows: () => true, ...change };
 }
@@ -63,7 +63,7 @@ function outside(change: Partial<Outside> = {}): Outside {
 const keep = (text: string): string => text;
 const visit = () => ({ hosts: ["docs.example"], signal: new AbortController().signal });
 
-async function refusal(url: string, change: Partial<Outside> = {}): Promise<string> {
+async function refusal(url: string, change: Partial<WebTransport> = {}): Promise<string> {
   const error: unknown = await webOver(outside(change), keep)
     .get(url, visit())
     .catch((thrown: unknown) => thrown);
@@ -125,7 +125,7 @@ it.each([
   { when: "it has no address", change: { addressesOf: async () => [] }, says: "has no address" },
   {
     when: "nobody answers",
-    change: { open: (options: Parameters<Outside["open"]>[0]) => request({ ...options, port: 9 }) },
+    change: { open: (options: Parameters<WebTransport["open"]>[0]) => request({ ...options, port: 9 }) },
     says: "cannot be reached",
   },
 ])("asks nobody when $when [C3.09]", async ({ change, says }) => {
@@ -238,7 +238,7 @@ it.each(["away", "down", "round", "file", "gopher", "data", "blob", "loopback"])
 it("takes all of a name's addresses or none, and one of IPv6 as well [NET-04]", async () => {
   const six = { addressesOf: async () => ["2606:2800:220:1::1"], allows: isPublic };
   const pinned: unknown[] = [];
-  const open = (options: Parameters<Outside["open"]>[0]) => {
+  const open = (options: Parameters<WebTransport["open"]>[0]) => {
     const pin: LookupFunction | undefined = options.lookup;
     pin?.("docs.example", { all: false }, (_, address) => pinned.push(address));
     return request({ ...options, lookup: undefined, hostname: "127.0.0.1", port: 9 });

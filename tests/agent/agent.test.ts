@@ -17,7 +17,7 @@ async function all(events: AsyncIterable<SessionEvent>): Promise<readonly Sessio
 function rootAgent(model: Model, hands = mapHands()) {
   const root = builtInAgents().get("root");
   if (root === undefined) throw new Error("no root");
-  return agent(root, anEnv(model, { hands, agents: builtInAgents() }));
+  return agent(root, anEnv(model, { toolAccess: hands, agents: builtInAgents() }));
 }
 
 it("lets root have a file made by the editor, and tells everything in order [S3.01, S3.07, S3.12, S3.33, S3.36, S3.38, C3.12, C3.14]", async () => {
@@ -63,7 +63,7 @@ it("lets root have a file made by the editor, and tells everything in order [S3.
 it("puts the whole output into the event and the cut one before the model [S3.27, S3.52, M3.04]", async () => {
   const model = scriptedModel({ worker: [calls(["exec", { command: "npm test" }]), says("x")] });
   const hands = mapHands({}, () => ({ stdout: "o".repeat(40_000) }));
-  const { run, events } = agent(role("worker"), anEnv(model, { hands }));
+  const { run, events } = agent(role("worker"), anEnv(model, { toolAccess: hands }));
   const [{ history }, seen] = await Promise.all([run("go"), all(events)]);
   const end = seen.find((event) => event.kind === "primitive_end");
   expect(end?.data).toMatchObject({ tool: "exec", success: true, output: expect.stringContaining("o".repeat(40_000)) });
@@ -101,7 +101,7 @@ it("never waits for whoever reads, and says how much a late reader has missed [S
   const script = Array.from({ length: count }, (_, index) => calls(["read_file", { path: `f${index}` }]));
   const model = scriptedModel({ worker: script });
   const files = Object.fromEntries(script.map((_, index) => [`f${index}`, "text"]));
-  const { run, events } = agent(role("worker", { turns: count }), anEnv(model, { hands: mapHands(files) }));
+  const { run, events } = agent(role("worker", { turns: count }), anEnv(model, { toolAccess: mapHands(files) }));
   expect(await run("go")).toMatchObject({ end: "turns" });
   const seen = await all(events);
   // Each turn tells six times; session_start, learn_signal and session_end come on top.
@@ -116,7 +116,7 @@ it("never waits for whoever reads, and says how much a late reader has missed [S
 it("keeps no more output waiting than twenty million characters [S3.33]", async () => {
   const script = Array.from({ length: 5 }, (_, index) => calls(["exec", { command: `${index}` }]));
   const hands = mapHands({}, () => ({ stdout: "o".repeat(7_000_000) }));
-  const { run, events } = agent(role("worker"), anEnv(scriptedModel({ worker: [...script, says("x")] }), { hands }));
+  const { run, events } = agent(role("worker"), anEnv(scriptedModel({ worker: [...script, says("x")] }), { toolAccess: hands }));
   await run("go");
   const outputs = (await all(events)).flatMap((event) => (event.kind === "primitive_end" ? [event.data.output.length] : []));
   expect(outputs).toHaveLength(2);

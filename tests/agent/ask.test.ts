@@ -24,7 +24,9 @@ it("gives the answer as data, with its defaults [S1.21, S2.14]", async () => {
 
 it("may use tools before it answers", async () => {
   const model = scriptedModel({ planner: [calls(["read_file", { path: "a" }]), answers({ word: "A" })] });
-  expect(await ask(role("planner"), "what is in a?", Answer, anEnv(model, { hands: mapHands({ a: "A" }) }))).toMatchObject({ word: "A" });
+  expect(await ask(role("planner"), "what is in a?", Answer, anEnv(model, { toolAccess: mapHands({ a: "A" }) }))).toMatchObject({
+    word: "A",
+  });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
-import type { Env } from "#agent/conversation/talk.ts";
+import type { AgentEnv } from "#agent/conversation/talk.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import type { Role, RoleName } from "#agent/specs/spec.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -30,10 +30,10 @@ export function role(name: RoleName, limits: Partial<Role["limits"]> = {}): Role
   return { ...spec, limits: { ...spec.limits, ...limits } };
 }
 
-export function anEnv(model: Model, rest: Partial<Env> = {}): Env {
+export function anEnv(model: Model, rest: Partial<AgentEnv> = {}): AgentEnv {
   return {
     model,
-    hands: mapHands(),
+    toolAccess: mapHands(),
     signal: new AbortController().signal,
     clock: stillClock(),
     models: { best: "model-best-1", balanced: "model-balanced-1", fast: "model-fast-1" },

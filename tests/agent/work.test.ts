@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SoFar } from "#agent/conversation/talk.ts";
+import type { WorkSoFar } from "#agent/conversation/talk.ts";
 import { work } from "#agent/work.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Message, Model, ToolCall } from "#ports/model.ts";
@@ -19,7 +19,7 @@ it("works until the model answers without a call, and returns its words [S3.01, 
       says("changed it"),
     ],
   });
-  const { history, ...rest } = await work(role("worker"), "make it new", anEnv(model, { hands }));
+  const { history, ...rest } = await work(role("worker"), "make it new", anEnv(model, { toolAccess: hands }));
   expect(rest).toEqual({
     end: "done",
     text: "changed it",
@@ -46,7 +46,7 @@ it("works until the model answers without a call, and returns its words [S3.01, 
 
 it("answers the calls of a reply in their order, each under its own id [S3.03, C3.13]", async () => {
   const model = scriptedModel({ worker: [calls(read("a"), read("gone"), read("b")), says("x")] });
-  await work(role("worker"), "read", anEnv(model, { hands: mapHands({ a: "A", b: "B" }) }));
+  await work(role("worker"), "read", anEnv(model, { toolAccess: mapHands({ a: "A", b: "B" }) }));
   expect(last(model.prompts[1]?.prompt.messages)).toEqual({
     role: "tools",
     results: [
@@ -83,7 +83,7 @@ it.each([
   async ({ call, says: text }) => {
     const model = scriptedModel({ planner: [calls(call), says("done")] });
     const hands = mapHands();
-    const result = await work(role("planner"), "go", anEnv(model, { hands }));
+    const result = await work(role("planner"), "go", anEnv(model, { toolAccess: hands }));
     expect(result).toMatchObject({ end: "done", turns: 2, toolCalls: 1, calls: [{ tool: call[0], target: "", failed: true }] });
     expect(last(model.prompts[1]?.prompt.messages)).toMatchObject({ results: [{ failed: true, text: expect.stringContaining(text) }] });
     expect(hands.commands).toEqual([]);
@@ -98,7 +98,7 @@ it("is done when it finishes on its last turn [C3.01, 6.9 #18]", async () => {
 it("ends at its last turn, after the calls of that turn, which is a stumble more [S3.05]", async () => {
   const hands = mapHands();
   const model = scriptedModel({ worker: [{ ...calls(["write_file", { path: "a", content: "1" }]), text: "writing" }, says("never")] });
-  expect(await work(role("worker", { turns: 1 }), "go", anEnv(model, { hands }))).toMatchObject({
+  expect(await work(role("worker", { turns: 1 }), "go", anEnv(model, { toolAccess: hands }))).toMatchObject({
     end: "turns",
     text: "writing",
     toolCalls: 1,
@@ -116,7 +116,7 @@ it("ends when its time is over, before the next call of the model, which is a ti
     return {};
   });
   const model = scriptedModel({ worker: [calls(["exec", { command: "slow" }]), says("never")] });
-  expect(await work(role("worker", { ms: 5000 }), "go", anEnv(model, { hands, clock }))).toMatchObject({
+  expect(await work(role("worker", { ms: 5000 }), "go", anEnv(model, { toolAccess: hands, clock }))).toMatchObject({
     end: "time",
     turns: 1,
     toolCalls: 1,
@@ -132,7 +132,10 @@ it("ends when its time is over, before the next call of a tool [C3.02]", async (
     return {};
   });
   const model = scriptedModel({ worker: [calls(["exec", { command: "slow" }], ["exec", { command: "more" }])] });
-  expect(await work(role("worker", { ms: 5000 }), "go", anEnv(model, { hands, clock }))).toMatchObject({ end: "time", toolCalls: 1 });
+  expect(await work(role("worker", { ms: 5000 }), "go", anEnv(model, { toolAccess: hands, clock }))).toMatchObject({
+    end: "time",
+    toolCalls: 1,
+  });
   expect(hands.commands.map(({ command }) => command)).toEqual(["slow"]);
 });
 
@@ -144,7 +147,7 @@ it("gives a model call and a command no more time than the agent has left [C3.02
     return calls(["exec", { command: "x", timeout_ms: 600_000 }]);
   };
   const model = scriptedModel({ worker: [slow, says("done")] });
-  await work(role("worker", { ms: 300_000 }), "go", anEnv(model, { hands, clock, callMs: 150_000 }));
+  await work(role("worker", { ms: 300_000 }), "go", anEnv(model, { toolAccess: hands, clock, callMs: 150_000 }));
   expect(model.prompts.map(({ prompt }) => prompt.deadline)).toEqual([150_000, 100_000]);
   expect(hands.commands).toEqual([{ command: "x", timeout: 100_000 }]);
 });
@@ -176,7 +179,7 @@ it("lets a refused budget pass even when the time is over", async () => {
 it("ends when the model refuses, without running a call", async () => {
   const hands = mapHands();
   const model = scriptedModel({ worker: [{ ...calls(["exec", { command: "x" }]), text: "no", finish: "refused" }] });
-  expect(await work(role("worker"), "go", anEnv(model, { hands }))).toMatchObject({ end: "refused", text: "no", toolCalls: 0 });
+  expect(await work(role("worker"), "go", anEnv(model, { toolAccess: hands }))).toMatchObject({ end: "refused", text: "no", toolCalls: 0 });
   expect(hands.commands).toEqual([]);
 });
 
@@ -207,7 +210,7 @@ it("does not run the calls of a cut reply, and may continue a later text again",
   const hands = mapHands();
   const cut = { ...calls(["write_file", { path: "a", content: "half" }]), finish: "cut" as const };
   const model = scriptedModel({ worker: [{ text: "x", finish: "cut" }, cut, { text: "y", finish: "cut" }, says("z")] });
-  expect(await work(role("worker"), "go", anEnv(model, { hands }))).toMatchObject({
+  expect(await work(role("worker"), "go", anEnv(model, { toolAccess: hands }))).toMatchObject({
     end: "done",
     text: "yz",
     calls: [{ tool: "write_file", failed: true }],
@@ -218,13 +221,13 @@ it("does not run the calls of a cut reply, and may continue a later text again",
 
 it("asks the gate before every valid call, and ends at a halt before that call runs [S3.52, M3.05]", async () => {
   const hands = mapHands({ a: "A" });
-  const seen: { call: ToolCall; soFar: SoFar }[] = [];
+  const seen: { call: ToolCall; soFar: WorkSoFar }[] = [];
   const script = [calls(read("a"), ["fetch", {}], ["exec", { command: "rm -rf ." }], read("a")), says("never")];
   const result = await work(
     role("worker"),
     "the goal",
     anEnv(scriptedModel({ worker: script }), {
-      hands,
+      toolAccess: hands,
       beforeTool: async (call, soFar) => {
         seen.push({ call, soFar });
         return call.name === "exec" ? { kind: "halt", reason: "out of scope" } : { kind: "go" };
@@ -253,7 +256,7 @@ it("asks the gate before every valid call, and ends at a halt before that call r
 it("cuts what the auditor is told: targets at 50 characters, errors at 150", async () => {
   const model = scriptedModel({ worker: [calls(["exec", { command: "x".repeat(80) }]), says("done")] });
   const hands = mapHands({}, () => ({ exitCode: 1, stdout: "e".repeat(500) }));
-  const { calls: made } = await work(role("worker"), "go", anEnv(model, { hands }));
+  const { calls: made } = await work(role("worker"), "go", anEnv(model, { toolAccess: hands }));
   expect(made).toEqual([{ tool: "exec", target: "x".repeat(50), failed: true, error: "e".repeat(150) }]);
 });
 
@@ -283,7 +286,9 @@ it.each([
     reached("the gate");
     return { kind: "go" } as const;
   };
-  await expect(work(role("worker"), "go", anEnv(deaf, { hands, signal: stop.signal, beforeTool }))).rejects.toBeInstanceOf(Interrupted);
+  await expect(work(role("worker"), "go", anEnv(deaf, { toolAccess: hands, signal: stop.signal, beforeTool }))).rejects.toBeInstanceOf(
+    Interrupted,
+  );
   expect({ asked: gates, ran: hands.commands.length }).toEqual({ asked, ran });
   expect(model.left()).toEqual({ worker: 1 });
 });
@@ -291,7 +296,7 @@ it.each([
 it("drops old tool results once the conversation is larger than its window", async () => {
   const script = Array.from({ length: 8 }, () => calls(read("big")));
   const model = scriptedModel({ worker: [...script, says("done")] });
-  await work(role("worker"), "go", anEnv(model, { hands: mapHands({ big: "x".repeat(1000) }), window: 6000 }));
+  await work(role("worker"), "go", anEnv(model, { toolAccess: mapHands({ big: "x".repeat(1000) }), window: 6000 }));
   const counts = model.prompts.map(
     ({ prompt }) => JSON.stringify(prompt.messages).split("[result of read_file left out to save space]").length - 1,
   );
@@ -299,7 +304,7 @@ it("drops old tool results once the conversation is larger than its window", asy
 });
 
 it("refuses to start a role with tools without hands", async () => {
-  await expect(work(role("worker"), "go", anEnv(scriptedModel({}), { hands: undefined }))).rejects.toThrow(
+  await expect(work(role("worker"), "go", anEnv(scriptedModel({}), { toolAccess: undefined }))).rejects.toThrow(
     "bug: the worker has tools but no hands",
   );
 });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { connect } from "#adapters/queue/redis/connect.ts";
+import { connectRedis } from "#adapters/queue/redis/connect.ts";
 import type { Bot } from "../../bot/serve.ts";
 import { type Bundle, bundle } from "../builders/bundle.ts";
 import { builtProgram } from "../journeys/demo/root.ts";
@@ -192,7 +192,7 @@ it("says with a job that failed which run it was about", async () => {
 it.skipIf(NO_REDIS !== "")(`gives up what in Redis is no job, and writes no secret of its own down for it${NO_REDIS}`, async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.remove());
-  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  const { quick, close } = await connectRedis(redis.url, { info: () => undefined, warn: () => undefined });
   await quick.rpush("loopwright:line:acme/widget#9", "t7");
   await quick.hset("loopwright:jobs", "7", "sk-ant-test");
   await quick.sadd("loopwright:lines", "acme/widget#9");

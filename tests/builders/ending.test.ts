@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
-import { memberOf } from "#adapters/sandbox/process/process-family.ts";
+import { familyProcessOf } from "#adapters/sandbox/process/process-family.ts";
 import { bundle } from "./bundle.ts";
 
 interface Started {
@@ -35,5 +35,5 @@ it.each([
   expect(child.exitCode).toBe(1);
   await expect.poll(said).toContain(`WRONG: ${why}; it waited for the moon\n`);
   expect(said()).toContain("at the end: Error: this could not be tidied up");
-  await expect.poll(() => memberOf(other)).toBeNull();
+  await expect.poll(() => familyProcessOf(other)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** A journal in memory with a map of branches: for stories, and to show that the contract is not about files. */
-import { movesOf } from "#adapters/journal/moves.ts";
+import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import type { Event } from "#core/events/event.ts";
 import type { AppendResult, History, Journal } from "#ports/journal.ts";
 
@@ -48,7 +48,7 @@ function move(
   events: readonly Event[],
 ): ReadonlyMap<string, string> | Exclude<AppendResult, "appended"> {
   const after = new Map(branches);
-  for (const { branch, before, commit } of movesOf(events)) {
+  for (const { branch, before, commit } of branchMovesOf(events)) {
     const now = branches.get(branch) ?? null;
     if (now === null && before !== null) return { reason: "branch_gone", why: `the branch ${branch} is gone` };
     if (now !== before) return "conflict";

@@ -1,5 +1,5 @@
 /** The memories of a repository in memory: the real port over a text, which a test may read, spoil and refuse. */
-import { type MemoryPlace, memoriesAt, type Version } from "#adapters/memory/memories.ts";
+import { type MemoryPlace, memoriesAt, type TextVersion } from "#adapters/memory/memories.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
 
@@ -18,7 +18,7 @@ export function memoryShelf(text = ""): MemoryShelf {
 }
 
 /** Every answer comes a turn later, so that writers do meet. */
-function placeOf(shelf: MemoryShelf): MemoryPlace<Version> {
+function placeOf(shelf: MemoryShelf): MemoryPlace<TextVersion> {
   const turn = async (): Promise<void> => {
     await null;
     if (shelf.refusal !== null) throw new Failure("journal", shelf.refusal, { retryable: true });

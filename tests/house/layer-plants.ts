@@ -89,7 +89,7 @@ const doors: readonly Plant[] = [
   { rule: "door-picomatch", path: "src/loop/context/glob.ts", content: imports("picomatch") },
   { rule: "door-ignore", path: "src/agent/ignore.ts", content: imports("ignore") },
   { rule: "door-execa", path: "src/adapters/sandbox/process/run.ts", content: imports("execa") },
-  { rule: "door-bullmq", path: "src/adapters/queue/redis/store.ts", content: imports("bullmq") },
+  { rule: "door-bullmq", path: "src/adapters/queue/redis/job-store.ts", content: imports("bullmq") },
   { rule: "door-ioredis", path: "src/adapters/queue/in-process.ts", content: imports("ioredis") },
   { rule: "door-prom-client", path: "bot/server/counts.ts", content: imports("prom-client") },
   { rule: "door-minisearch", path: "src/core/values/search.ts", content: imports("minisearch") },

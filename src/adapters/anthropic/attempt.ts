@@ -3,31 +3,37 @@ import { Console } from "node:console";
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { Federation } from "#adapters/model/access.ts";
-import { concluded } from "#adapters/model/persist.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
+import { completedAttempt } from "#adapters/model/retry.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
-import { failureOf, retryAfter } from "./errors.ts";
-import { tokensFor } from "./federation.ts";
-import { replyOf } from "./reply.ts";
-import { takeTurn } from "./turn.ts";
-import { spendOf } from "./usage.ts";
+import { anthropicFailureOf, anthropicRetryAfter } from "./errors.ts";
+import { federatedTokensFor } from "./federation.ts";
+import { anthropicReplyOf } from "./reply.ts";
+import { streamMessage } from "./turn.ts";
+import { anthropicUsageOf } from "./usage.ts";
 
 /** Attempts at one address with one key, or with tokens that are asked for as they are needed. The clock tells what a date in `retry-after` comes to. */
 export function attemptsAt(baseUrl: string, credential: string | Federation, clock: Clock): AttemptWith<MessageCreateParamsNonStreaming> {
   const messages = new Messages(clientOf(credential, baseUrl));
   return async (params, asked, deadline) => {
     // A second more than the deadline's own timer, so that this one names what happened.
-    const turn = await takeTurn(messages, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
-    if (turn.kind === "ended") return concluded(spendOf(turn.message.usage, params), () => replyOf(turn));
-    const spend = turn.usage === null ? NO_USAGE : spendOf(turn.usage, params);
-    return { kind: "failed", failure: failureOf(turn.error, asked), asks: retryAfter(turn.error, clock.now()), spend };
+    const turn = await streamMessage(messages, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
+    if (turn.kind === "ended") return completedAttempt(anthropicUsageOf(turn.message.usage, params), () => anthropicReplyOf(turn));
+    const spend = turn.usage === null ? NO_USAGE : anthropicUsageOf(turn.usage, params);
+    return {
+      kind: "failed",
+      failure: anthropicFailureOf(turn.error, asked),
+      asks: anthropicRetryAfter(turn.error, clock.now()),
+      usage: spend,
+    };
   };
 }
 
 /** Retries are ours (adapters/model), because the SDK's know neither our deadline nor limits on money. Standard output belongs to the program. */
 function clientOf(credential: string | Federation, baseURL: string): BaseAnthropic {
-  const access = typeof credential === "string" ? { apiKey: credential } : { apiKey: null, credentials: tokensFor(credential, baseURL) };
+  const access =
+    typeof credential === "string" ? { apiKey: credential } : { apiKey: null, credentials: federatedTokensFor(credential, baseURL) };
   return new BaseAnthropic({
     ...access,
     baseURL,

@@ -1,9 +1,17 @@
 /** The SDK's errors as ours: what broke, whether it may pass, what to do. Never the key, never an id of an organisation. */
 import { type AnthropicError, APIConnectionError, APIError } from "@anthropic-ai/sdk/error";
 import { WorkloadIdentityError } from "@anthropic-ai/sdk/lib/credentials/types";
-import type { Asked } from "#adapters/model/asked.ts";
-import { settingOf } from "#adapters/model/names.ts";
-import { deepest, isOversized, isPassing, redacted, slim, tooLong, waitAsked } from "#adapters/model/trouble.ts";
+import { modelSettingOf } from "#adapters/model/model-names.ts";
+import type { ModelTarget } from "#adapters/model/model-target.ts";
+import {
+  isPromptTooLong,
+  isTransientError,
+  promptTooLongAdvice,
+  requestedWaitOf,
+  rootCauseMessageOf,
+  strippedErrorOf,
+  withoutKey,
+} from "#adapters/model/sdk-errors.ts";
 import { Failure } from "#ports/failure.ts";
 import { NoIdentity } from "./federation.ts";
 
@@ -14,46 +22,46 @@ const MONEY = /spend_limit|ramp_limit|billing/;
 const PASSING = ["overloaded_error", "api_error", "rate_limit_error", "timeout_error", "gateway_timeout_error"];
 
 /** The failure for an error of the SDK. Its cause keeps name, text and stack only: headers and body name the organisation. */
-export function failureOf(error: AnthropicError, asked: Asked): Failure {
+export function anthropicFailureOf(error: AnthropicError, asked: ModelTarget): Failure {
   if (error instanceof NoIdentity) return error.failure;
-  const oversized = error instanceof APIError && isOversized(error.status, said(error));
-  const words = oversized ? tooLong(asked, said(error)) : describe(error, asked);
-  const message = redacted(`${words}${request(error)}`, asked.key);
-  return new Failure("model", message, { retryable: !oversized && passes(error), oversized, cause: slim(error, asked.key) });
+  const oversized = error instanceof APIError && isPromptTooLong(error.status, said(error));
+  const words = oversized ? promptTooLongAdvice(asked, said(error)) : describe(error, asked);
+  const message = withoutKey(`${words}${request(error)}`, asked.key);
+  return new Failure("model", message, { retryable: !oversized && passes(error), oversized, cause: strippedErrorOf(error, asked.key) });
 }
 
 /** Milliseconds that the service asks us to wait; null when it does not say. */
-export function retryAfter(error: AnthropicError, now: number): number | null {
-  return waitAsked(error instanceof APIError ? error.headers : undefined, now);
+export function anthropicRetryAfter(error: AnthropicError, now: number): number | null {
+  return requestedWaitOf(error instanceof APIError ? error.headers : undefined, now);
 }
 
 function passes(error: AnthropicError): boolean {
   if (error instanceof WorkloadIdentityError)
-    return error.statusCode === null ? error.message.startsWith("Failed to reach") : isPassing(error.statusCode, undefined);
+    return error.statusCode === null ? error.message.startsWith("Failed to reach") : isTransientError(error.statusCode, undefined);
   // Not an answer of the service: the stream ended or broke in the middle.
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return true;
   if (error.status === undefined) return error.type === null || PASSING.includes(error.type);
   if (isMoney(error)) return false;
-  return isPassing(error.status, error.headers);
+  return isTransientError(error.status, error.headers);
 }
 
 function isMoney(error: APIError): boolean {
   return error.status === 402 || MONEY.test(error.errorCode ?? "");
 }
 
-function describe(error: AnthropicError, asked: Asked): string {
+function describe(error: AnthropicError, asked: ModelTarget): string {
   if (error instanceof WorkloadIdentityError)
     return `Anthropic gave no token for this identity (${asked.baseUrl}): ${error.message.slice(0, 500)}. Check the federation rule and its ids`;
-  if (error instanceof APIConnectionError) return `cannot reach the model at ${asked.baseUrl}: ${deepest(error)}`;
-  if (!(error instanceof APIError)) return `the answer of ${asked.id} broke off: ${deepest(error)}`;
+  if (error instanceof APIConnectionError) return `cannot reach the model at ${asked.baseUrl}: ${rootCauseMessageOf(error)}`;
+  if (!(error instanceof APIError)) return `the answer of ${asked.id} broke off: ${rootCauseMessageOf(error)}`;
   if (isMoney(error))
     return "Anthropic stopped this account at a limit on its money: raise the limit or pay in the Claude Console, then resume";
-  return cure(error, asked) ?? `Anthropic answered ${error.status ?? "in the stream"}: ${said(error)}`;
+  return advice(error, asked) ?? `Anthropic answered ${error.status ?? "in the stream"}: ${said(error)}`;
 }
 
 /** What a person can do about it; null where there is nothing but the service's own words. */
-function cure(error: APIError, asked: Asked): string | null {
-  const setting = settingOf(asked.name);
+function advice(error: APIError, asked: ModelTarget): string | null {
+  const setting = modelSettingOf(asked.name);
   switch (error.status) {
     case 401:
       return asked.key === null

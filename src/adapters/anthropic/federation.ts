@@ -19,7 +19,7 @@ export class NoIdentity extends AnthropicError {
 }
 
 /** What the SDK asks for tokens, each time that one runs out. Rejects with the SDK's `WorkloadIdentityError` or with `NoIdentity`. */
-export function tokensFor({ ruleId, identity, ...ids }: Federation, baseURL: string): AccessTokenProvider {
+export function federatedTokensFor({ ruleId, identity, ...ids }: Federation, baseURL: string): AccessTokenProvider {
   return oidcFederationProvider({
     federationRuleId: ruleId,
     ...ids,

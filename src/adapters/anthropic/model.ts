@@ -1,6 +1,6 @@
 /** The port `Model` over Anthropic's Messages API: streamed, stateless, with a deadline around every call and its retries. */
 import type { MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources/messages";
-import { type FederatedAccess, type Federation, type KeyAccess, keyOf } from "#adapters/model/access.ts";
+import { checkedApiKey, type FederatedAccess, type Federation, type KeyAccess } from "#adapters/model/access.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
 import type { Model } from "#ports/model.ts";
 import { worstPrice } from "./prices.ts";
@@ -16,6 +16,6 @@ const API: ProviderApi<MessageCreateParamsNonStreaming, string | Federation> = {
 
 /** A model at Anthropic. Throws as `keyOf` and `providerModel`. */
 export function anthropicModel(options: (KeyAccess | FederatedAccess) & ProviderOptions): Model {
-  const credential = "apiKey" in options ? keyOf(options.apiKey, "ANTHROPIC_API_KEY") : options.federation;
+  const credential = "apiKey" in options ? checkedApiKey(options.apiKey, "ANTHROPIC_API_KEY") : options.federation;
   return providerModel(API, credential, options);
 }

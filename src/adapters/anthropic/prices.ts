@@ -1,5 +1,5 @@
 /** What Anthropic's models cost. The SDK knows no prices, so this table is ours and has a date. */
-import { type Tariff, type Tokens, tariffIn, worstOf } from "#adapters/model/tariff.ts";
+import { type Tariff, type TokenCounts, tariffIn, worstPriceIn } from "#adapters/model/tariff.ts";
 import { dollarsOf, type Price } from "#core/values/usage.ts";
 
 /** Dollars for a million tokens, as of 2026-11-21, from https://platform.claude.com/docs/en/about-claude/pricing */
@@ -15,11 +15,11 @@ const TARIFFS: Readonly<Record<string, Tariff>> = {
 
 /** The highest price that a call of this model can have: what a reservation must assume. Null for an unknown model. */
 export function worstPrice(id: string): Price | null {
-  return worstOf(tariffIn(TARIFFS, id));
+  return worstPriceIn(tariffIn(TARIFFS, id));
 }
 
 /** Dollars of one call, at the price that its prompt's length gives it. Null for an unknown model. */
-export function settle(id: string, tokens: Tokens): number | null {
+export function anthropicCostOf(id: string, tokens: TokenCounts): number | null {
   const tariff = tariffIn(TARIFFS, id);
   if (tariff === undefined) return null;
   const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite;

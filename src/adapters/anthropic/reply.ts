@@ -1,16 +1,16 @@
 /** Anthropic's message as our reply: fails closed where it does not understand. */
 import type { ContentBlock, Message } from "@anthropic-ai/sdk/resources/messages";
-import { checkedName, parsedInput } from "#adapters/model/tool-input.ts";
+import { checkToolName, parseToolInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Finish, ModelReply, ToolCall } from "#ports/model.ts";
-import type { Ended } from "./turn.ts";
+import type { AnthropicTurnEnded } from "./turn.ts";
 
 /**
  * The reply, but for its spend. Only a turn that ended in order has calls: of one that was cut or refused none is done, and `raw`
  * leaves them out, because a call in the history that has no result is refused with 400 (LLM-06).
  * Throws `Failure("model")`: retryable when the tool input is not JSON or no reason was given, else for a reason that we do not know (LLM-09).
  */
-export function replyOf(turn: Ended): Omit<ModelReply, "usage"> {
+export function anthropicReplyOf(turn: AnthropicTurnEnded): Omit<ModelReply, "usage"> {
   const { content, stop_reason: reason } = turn.message;
   const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
   const how = finishOf(reason);
@@ -38,5 +38,5 @@ function finishOf(reason: Message["stop_reason"]): Extract<Finish, "cut" | "refu
 
 function callOf(block: ContentBlock, streamed: string | undefined): ToolCall[] {
   if (block.type !== "tool_use") return [];
-  return [{ id: block.id, name: checkedName(block.name), input: streamed ? parsedInput(streamed, block.name) : block.input }];
+  return [{ id: block.id, name: checkToolName(block.name), input: streamed ? parseToolInput(streamed, block.name) : block.input }];
 }

@@ -3,25 +3,25 @@ import { AnthropicError } from "@anthropic-ai/sdk/error";
 import type { Message, MessageCreateParamsNonStreaming, Messages, Usage } from "@anthropic-ai/sdk/resources/messages";
 
 /** `inputs` holds the JSON of each tool call as it was streamed, by the block's place: the SDK's own parser mends what is broken. */
-export interface Ended {
+export interface AnthropicTurnEnded {
   readonly kind: "ended";
   readonly message: Message;
   readonly inputs: ReadonlyMap<number, string>;
 }
 
 /** `usage` is what the service had counted before the stream broke; null when it had not begun. It is billed all the same. */
-export interface Broke {
+export interface AnthropicTurnBroken {
   readonly kind: "broke";
   readonly error: AnthropicError;
   readonly usage: Usage | null;
 }
 
 /** Sends the request once. `timeout` (milliseconds) bounds the wait for the first byte, `signal` all of it. Other errors than the SDK's are bugs and are thrown. */
-export async function takeTurn(
+export async function streamMessage(
   messages: Messages,
   params: MessageCreateParamsNonStreaming,
   options: { readonly signal: AbortSignal; readonly timeout: number },
-): Promise<Ended | Broke> {
+): Promise<AnthropicTurnEnded | AnthropicTurnBroken> {
   const inputs = new Map<number, string>();
   const stream = messages.stream(params, { ...options, maxRetries: 0 });
   stream.on("streamEvent", (event) => {

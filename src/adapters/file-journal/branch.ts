@@ -1,6 +1,6 @@
 /** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
-import { type Git, objectId } from "#adapters/git/objects/run.ts";
-import type { Move } from "#adapters/journal/moves.ts";
+import { type Git, objectId } from "#adapters/git/objects/git-command.ts";
+import type { BranchMove } from "#adapters/journal/branch-moves.ts";
 import { Failure } from "#ports/failure.ts";
 import type { BranchNotMoved } from "#ports/journal.ts";
 
@@ -9,7 +9,7 @@ import type { BranchNotMoved } from "#ports/journal.ts";
  * journal. `conflict`: one is somewhere else; one that is gone is told. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
  * it would change what that worktree's HEAD means. Idempotent. Hooks are off (run.ts).
  */
-export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict" | BranchNotMoved> {
+export async function moveBranches(git: Git, moves: readonly BranchMove[]): Promise<"moved" | "conflict" | BranchNotMoved> {
   const places = await Promise.all(moves.map(async (move) => ({ move, now: await branchNow(git, move.branch) })));
   const todo = places.filter(({ move, now }) => now.commit !== move.commit);
   const inUse = todo.find(({ now }) => now.worktree !== "");
@@ -21,7 +21,7 @@ export async function moveBranches(git: Git, moves: readonly Move[]): Promise<"m
   return update(git, wanted);
 }
 
-async function update(git: Git, moves: readonly Move[]): Promise<"moved" | "conflict"> {
+async function update(git: Git, moves: readonly BranchMove[]): Promise<"moved" | "conflict"> {
   const lines = moves.map(
     ({ branch, before, commit }) => `update refs/heads/${branch}\0${objectId(commit)}\0${before === null ? ZEROS : objectId(before)}\0`,
   );
@@ -35,7 +35,7 @@ async function update(git: Git, moves: readonly Move[]): Promise<"moved" | "conf
 }
 
 /** Whether every branch is where its move ends. Throws `Failure("git")`. */
-export async function haveMoved(git: Git, moves: readonly Move[]): Promise<boolean> {
+export async function haveMoved(git: Git, moves: readonly BranchMove[]): Promise<boolean> {
   for (const { branch, commit } of moves) {
     if ((await branchNow(git, branch)).commit !== commit) return false;
   }
@@ -43,7 +43,7 @@ export async function haveMoved(git: Git, moves: readonly Move[]): Promise<boole
 }
 
 /** Somebody moved a branch between our look and our move. */
-async function endedAsOvertaken(git: Git, moves: readonly Move[]): Promise<boolean> {
+async function endedAsOvertaken(git: Git, moves: readonly BranchMove[]): Promise<boolean> {
   for (const { branch, before } of moves) {
     if ((await branchNow(git, branch)).commit !== before) return true;
   }

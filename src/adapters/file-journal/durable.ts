@@ -34,7 +34,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The text of a file; null when there is none. */
-export async function textOf(path: string): Promise<string | null> {
+export async function readTextOrNull(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

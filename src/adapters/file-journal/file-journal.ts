@@ -1,17 +1,26 @@
 /** The journal of a run on one machine: a folder of files, and the work branch of a local repository (architecture 5, Locally). */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { gitAt } from "#adapters/git/objects/run.ts";
+import { gitAt } from "#adapters/git/objects/git-command.ts";
+import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import type { Codec } from "#adapters/journal/codec.ts";
-import { linesOf } from "#adapters/journal/history-text.ts";
-import { movesOf } from "#adapters/journal/moves.ts";
+import { lineCountOf } from "#adapters/journal/history-text.ts";
 import type { Event } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { AppendResult, History, Journal } from "#ports/journal.ts";
 import { moveBranches } from "./branch.ts";
-import { acceptDraft, draftHistory, dropDraft, finishDraft, hasDraft, historyText, readHistory, type Store } from "./history-file.ts";
+import {
+  acceptDraft,
+  draftHistory,
+  dropDraft,
+  finishDraft,
+  type HistoryStore,
+  hasDraft,
+  historyText,
+  readHistory,
+} from "./history-file.ts";
 import { tryLock } from "./lock.ts";
 import { healViews, writeViews } from "./views.ts";
 
@@ -38,15 +47,15 @@ const PAUSE = 20;
  * guarantees for objects hold (core.fsync), which are weaker than those of the journal's files.
  */
 export function fileJournal(folder: string, options: FileJournalOptions): Journal {
-  const store: Store = { folder, codec: options.codec, git: gitAt(options.branchGitDir, folder) };
+  const store: HistoryStore = { folder, codec: options.codec, git: gitAt(options.branchGitDir, folder) };
   return {
     load: () => guarded(folder, () => load(store, options)),
     append: (events, after) => guarded(folder, () => locked(store, options, () => append(store, options, { events, after }))),
-    length: () => guarded(folder, async () => linesOf((await historyText(store)) ?? "")),
+    length: () => guarded(folder, async () => lineCountOf((await historyText(store)) ?? "")),
   };
 }
 
-async function load(store: Store, { clock, onHeal }: FileJournalOptions): Promise<History> {
+async function load(store: HistoryStore, { clock, onHeal }: FileJournalOptions): Promise<History> {
   const text = await historyText(store);
   const history = await readHistory(store, text);
   const stale = (await hasDraft(store)) || (history.kind === "events" && (await healViews(store, history.events, false)) !== null);
@@ -71,7 +80,7 @@ interface Wish {
   readonly after: number;
 }
 
-async function append(store: Store, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<AppendResult> {
+async function append(store: HistoryStore, { onHeal }: FileJournalOptions, { events, after }: Wish): Promise<AppendResult> {
   const finished = await finishDraft(store);
   if (finished !== null) onHeal(finished);
   const text = await historyText(store);
@@ -82,7 +91,7 @@ async function append(store: Store, { onHeal }: FileJournalOptions, { events, af
   if (before.length !== after) return "conflict";
   if (events.length === 0) return "appended";
   await draftHistory(store, text ?? "", { before, events });
-  const moved = await moveBranches(store.git, movesOf(events));
+  const moved = await moveBranches(store.git, branchMovesOf(events));
   if (moved !== "moved") {
     await dropDraft(store);
     return moved;
@@ -93,7 +102,7 @@ async function append(store: Store, { onHeal }: FileJournalOptions, { events, af
 }
 
 /** Runs the work alone. Throws `Failure("journal")`, retryable, when another process does not let go in time. */
-async function locked<T>(store: Store, { clock }: FileJournalOptions, work: () => Promise<T>): Promise<T> {
+async function locked<T>(store: HistoryStore, { clock }: FileJournalOptions, work: () => Promise<T>): Promise<T> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const end = clock.now() + PATIENCE;
   for (;;) {
@@ -109,7 +118,7 @@ async function locked<T>(store: Store, { clock }: FileJournalOptions, work: () =
   }
 }
 
-function lockOf({ folder }: Store): string {
+function lockOf({ folder }: HistoryStore): string {
   return join(folder, "history.lock");
 }
 

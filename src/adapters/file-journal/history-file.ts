@@ -1,17 +1,17 @@
 /** `history.jsonl`, the truth of a run: read with suspicion, replaced as a whole, with a draft beside it that a crash can leave. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Git } from "#adapters/git/objects/run.ts";
+import type { Git } from "#adapters/git/objects/git-command.ts";
+import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import type { Codec } from "#adapters/journal/codec.ts";
-import { addedText, type Batch, linesOf, readText } from "#adapters/journal/history-text.ts";
+import { appendedText, type EventBatch, lineCountOf, parseHistory } from "#adapters/journal/history-text.ts";
 import { type Blobs, blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
-import { movesOf } from "#adapters/journal/moves.ts";
 import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import { haveMoved } from "./branch.ts";
-import { moveFile, removeFile, replaceFile, syncFolder, textOf, writeSynced } from "./durable.ts";
+import { moveFile, readTextOrNull, removeFile, replaceFile, syncFolder, writeSynced } from "./durable.ts";
 
-export interface Store {
+export interface HistoryStore {
   readonly folder: string;
   readonly codec: Codec;
   readonly git: Git;
@@ -21,17 +21,17 @@ const NAME = "history.jsonl";
 const DRAFT = "history.jsonl.new";
 
 /** The text of the history; null when there is none. */
-export async function historyText({ folder }: Store): Promise<string | null> {
-  return textOf(join(folder, NAME));
+export async function historyText({ folder }: HistoryStore): Promise<string | null> {
+  return readTextOrNull(join(folder, NAME));
 }
 
 /**
  * What a text says, its long payloads taken from `blobs/` beside it; `unreadable` names the file and the line. The events before that
  * line are not given: on a person's own machine nothing is told of a run until its file was put back.
  */
-export async function readHistory({ folder, codec }: Pick<Store, "folder" | "codec">, text: string | null): Promise<History> {
+export async function readHistory({ folder, codec }: Pick<HistoryStore, "folder" | "codec">, text: string | null): Promise<History> {
   if (text === null) return { kind: "missing" };
-  const reading = readText(text, await readBlobs(folder, text), codec);
+  const reading = parseHistory(text, await readBlobs(folder, text), codec);
   if (reading.kind === "events") return reading;
   return { kind: "unreadable", why: `${join(folder, NAME)}: ${reading.why}; restore it from a copy`, events: [] };
 }
@@ -39,15 +39,15 @@ export async function readHistory({ folder, codec }: Pick<Store, "folder" | "cod
 async function readBlobs(folder: string, text: string): Promise<Blobs> {
   const blobs = new Map<string, string>();
   for (const sha of blobsNamedIn(text)) {
-    const blob = await textOf(join(folder, blobPath(sha)));
+    const blob = await readTextOrNull(join(folder, blobPath(sha)));
     if (blob !== null) blobs.set(sha, blob);
   }
   return blobs;
 }
 
 /** Writes the text with the new lines beside the history, and the blobs that they point at; on disk, but not yet the truth. */
-export async function draftHistory({ folder, codec }: Store, text: string, batch: Batch): Promise<void> {
-  const added = addedText(batch, codec);
+export async function draftHistory({ folder, codec }: HistoryStore, text: string, batch: EventBatch): Promise<void> {
+  const added = appendedText(batch, codec);
   if (added.blobs.size > 0) await writeBlobs(folder, added.blobs);
   await writeSynced(join(folder, DRAFT), text + added.text);
 }
@@ -59,28 +59,28 @@ async function writeBlobs(folder: string, blobs: Blobs): Promise<void> {
 }
 
 /** Makes the draft the truth. */
-export async function acceptDraft({ folder }: Store): Promise<void> {
+export async function acceptDraft({ folder }: HistoryStore): Promise<void> {
   await moveFile(join(folder, DRAFT), join(folder, NAME));
 }
 
-export async function dropDraft({ folder }: Store): Promise<void> {
+export async function dropDraft({ folder }: HistoryStore): Promise<void> {
   await removeFile(join(folder, DRAFT));
 }
 
-export async function hasDraft({ folder }: Store): Promise<boolean> {
-  return (await textOf(join(folder, DRAFT))) !== null;
+export async function hasDraft({ folder }: HistoryStore): Promise<boolean> {
+  return (await readTextOrNull(join(folder, DRAFT))) !== null;
 }
 
 /**
  * Ends what a crash left half done; only under the lock. If the branches already stand where the draft's events moved them, the
  * draft is the truth; otherwise nothing has happened yet and it is dropped. Idempotent. Says what it did, or null.
  */
-export async function finishDraft(store: Store): Promise<string | null> {
-  const draft = await textOf(join(store.folder, DRAFT));
+export async function finishDraft(store: HistoryStore): Promise<string | null> {
+  const draft = await readTextOrNull(join(store.folder, DRAFT));
   if (draft === null) return null;
   const text = (await historyText(store)) ?? "";
   const added = draft.startsWith(text) ? await addedEvents(store, draft, text) : [];
-  const moves = movesOf(added);
+  const moves = branchMovesOf(added);
   if (moves.length > 0 && (await haveMoved(store.git, moves))) {
     await acceptDraft(store);
     return `finished an append that was cut off after ${moves.map(({ branch }) => branch).join(", ")} had moved`;
@@ -89,7 +89,7 @@ export async function finishDraft(store: Store): Promise<string | null> {
   return "dropped an append that was cut off before it took effect";
 }
 
-async function addedEvents(store: Store, draft: string, text: string): Promise<readonly Event[]> {
+async function addedEvents(store: HistoryStore, draft: string, text: string): Promise<readonly Event[]> {
   const history = await readHistory(store, draft);
-  return history.kind === "events" ? history.events.slice(linesOf(text)) : [];
+  return history.kind === "events" ? history.events.slice(lineCountOf(text)) : [];
 }

@@ -9,14 +9,16 @@ interface Holder {
   readonly birth: string | null;
 }
 
-export type Hold = { readonly kind: "held"; readonly release: () => Promise<void> } | { readonly kind: "busy"; readonly holder: Holder };
+export type LockResult =
+  | { readonly kind: "held"; readonly release: () => Promise<void> }
+  | { readonly kind: "busy"; readonly holder: Holder };
 
 /**
  * Tries once. The lock comes into being with its content (a hard link fails when the name is taken), so nobody reads half a lock.
  * A stale one is removed under a second lock, `<path>.takeover`; a process that dies within these few steps leaves that one,
  * and then nobody gets the lock until a person removes it: closed is better than two holders.
  */
-export async function tryLock(path: string, now: number): Promise<Hold> {
+export async function tryLock(path: string, now: number): Promise<LockResult> {
   const own: Holder = { pid: process.pid, since: now, birth: await birthOf(process.pid) };
   if (await create(path, own)) return { kind: "held", release: () => rm(path, { force: true }) };
   const holder = await holderOf(path);

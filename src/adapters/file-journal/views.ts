@@ -1,12 +1,12 @@
 /** `run.json`, `artifact.md` and the pointer: made from the events after each append, put right when they differ (S1.13 to S1.15). */
 import { join } from "node:path";
 import type { Event } from "#core/events/event.ts";
-import { replaceFile, textOf } from "./durable.ts";
-import type { Store } from "./history-file.ts";
-import { clearPointer, writePointer } from "./pointer.ts";
+import { readTextOrNull, replaceFile } from "./durable.ts";
+import type { HistoryStore } from "./history-file.ts";
+import { clearPointer, writePointer } from "./pointer-file.ts";
 
 /** Writes all three. Idempotent. */
-export async function writeViews({ folder, codec }: Store, events: readonly Event[]): Promise<void> {
+export async function writeViews({ folder, codec }: HistoryStore, events: readonly Event[]): Promise<void> {
   const { run, artifact, pointer } = codec.views(events);
   await replaceFile(join(folder, "run.json"), run);
   await replaceFile(join(folder, "artifact.md"), artifact);
@@ -18,11 +18,11 @@ export async function writeViews({ folder, codec }: Store, events: readonly Even
  * Says which files differ from what the events give, or null; with `write` they are written anew. The pointer does not count:
  * it may rightly be another run's.
  */
-export async function healViews(store: Store, events: readonly Event[], write: boolean): Promise<string | null> {
+export async function healViews(store: HistoryStore, events: readonly Event[], write: boolean): Promise<string | null> {
   const { run, artifact } = store.codec.views(events);
   const wrong: string[] = [];
   for (const [name, text] of [["run.json", run] as const, ["artifact.md", artifact] as const]) {
-    if ((await textOf(join(store.folder, name))) === text) continue;
+    if ((await readTextOrNull(join(store.folder, name))) === text) continue;
     wrong.push(name);
     if (write) await replaceFile(join(store.folder, name), text);
   }

@@ -1,17 +1,17 @@
 /** The workspace over a user's own git repository: its objects are read and added to; its worktree, index and HEAD are not touched. */
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
-import { type Author, mergeCommits, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
+import { type CommitAuthor, mergeCommits, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
 import { type FileAt, filesAt } from "#adapters/git/objects/files-at.ts";
+import { type Git, gitAt } from "#adapters/git/objects/git-command.ts";
 import { blobsOf, type Listing, listings } from "#adapters/git/objects/listing.ts";
-import { type Git, gitAt } from "#adapters/git/objects/run.ts";
 import { weightsOf } from "#adapters/git/objects/weights.ts";
-import { type Folders, folders } from "#adapters/git/site/folders.ts";
-import { setup } from "#adapters/git/site/setup.ts";
-import { type OpenSite, openSite } from "#adapters/git/site/site.ts";
-import { takeSnapshot } from "#adapters/git/site/snapshot.ts";
-import { writeTree } from "#adapters/git/site/write-tree.ts";
-import { type Taken, takeWorktree } from "#adapters/git/worktree/take-worktree.ts";
+import { type TempFolders, tempFolders } from "#adapters/git/working-copy/folders.ts";
+import { setupRunner } from "#adapters/git/working-copy/setup.ts";
+import { takeSnapshot } from "#adapters/git/working-copy/snapshot.ts";
+import { type OpenedWorkingCopy, openWorkingCopy } from "#adapters/git/working-copy/working-copy.ts";
+import { writeTree } from "#adapters/git/working-copy/write-tree.ts";
+import { captureWorktree, type WorktreeCapture } from "#adapters/git/worktree/capture-worktree.ts";
 import type { Worktree } from "#adapters/git/worktree/worktree.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { outlineOf } from "#adapters/typescript/outline.ts";
@@ -27,7 +27,7 @@ export interface GitWorkspaceOptions {
   readonly setupNetwork: SetupNetwork;
   /** Absolute path of a folder for copies; made when missing. */
   readonly temp: string;
-  readonly author: Author;
+  readonly author: CommitAuthor;
   /** Told of paths that are never placed in a site: submodules, names that are not UTF-8. */
   readonly log: Log;
 }
@@ -37,35 +37,38 @@ export interface GitWorkspace extends Workspace {
   /** Whole files of a tree, in the order of the paths. Throws `Failure("git")`, also for a path that is no file. */
   filesAt(tree: string, paths: readonly string[]): Promise<readonly FileAt[]>;
   /** A tree of a worktree as it is now; `base` is the tree of its HEAD. Throws `Failure("git")` and what the file system throws. */
-  takeWorktree(worktree: Worktree, base: string): Promise<Taken>;
+  takeWorktree(worktree: Worktree, base: string): Promise<WorktreeCapture>;
   /** Closes all sites and removes every folder made below `temp`. Idempotent. */
   dispose(): Promise<void>;
 }
 
 /** A workspace (architecture 5 "Locally", 6). Needs git 2.38 or later on the PATH. */
 export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
-  const places = folders(temp);
+  const places = tempFolders(temp);
   const git = gitInOwnFolder(gitDir, places);
   const listing = listings(git);
-  const prepared = setup({ git, sandbox, folders: places, listing, network: setupNetwork });
-  const sites = new Map<WorkingCopy, OpenSite>();
+  const prepared = setupRunner({ git, sandbox, folders: places, listing, network: setupNetwork });
+  const sites = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
 
   async function open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy> {
     const found = await listing(tree);
     for (const { path, reason } of found.skipped) log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
     const ground = { tree, listing: found, products: prepared.products(), git: options.git };
-    const opened = await openSite({ git, sandbox, folders: places }, ground);
-    const site = { toolAccess: opened.site.toolAccess, close: () => opened.site.close().finally(() => sites.delete(site)) };
-    sites.set(site, opened);
-    return site;
+    const opened = await openWorkingCopy({ git, sandbox, folders: places }, ground);
+    const workingCopy = {
+      toolAccess: opened.workingCopy.toolAccess,
+      close: () => opened.workingCopy.close().finally(() => sites.delete(workingCopy)),
+    };
+    sites.set(workingCopy, opened);
+    return workingCopy;
   }
 
   return {
     open,
     setup: prepared.run,
-    snapshot(site, options) {
-      const opened = sites.get(site);
+    snapshot(workingCopy, options) {
+      const opened = sites.get(workingCopy);
       if (opened === undefined) throw new Error("bug: snapshot of a site that is closed or of another workspace");
       return takeSnapshot({ git, folders: places }, opened, options);
     },
@@ -80,7 +83,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     },
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
-    takeWorktree: async (worktree, base) => takeWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
+    takeWorktree: async (worktree, base) => captureWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
     blobs: async (tree) => blobsOf(await listing(tree)),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log });
@@ -94,7 +97,7 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     commit: (commit) => writeCommit(git, author, commit),
     merge: (head, base) => mergeCommits(git, head, base),
     async dispose() {
-      await Promise.all([...sites.keys()].map((site) => site.close()));
+      await Promise.all([...sites.keys()].map((workingCopy) => workingCopy.close()));
       await Promise.all(children.map((child) => child.dispose()));
       await places.dispose();
     },
@@ -102,10 +105,10 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
 }
 
 /** git must run in an empty folder (see run.ts); it is made at the first call. */
-function gitInOwnFolder(gitDir: string, places: Folders): Git {
+function gitInOwnFolder(gitDir: string, places: TempFolders): Git {
   let folder: Promise<string> | null = null;
   return async (args, options) => {
-    folder ??= places.fresh("empty");
+    folder ??= places.create("empty");
     return gitAt(gitDir, await folder)(args, options);
   };
 }

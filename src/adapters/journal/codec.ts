@@ -4,7 +4,7 @@ import type { History } from "#ports/journal.ts";
 import type { Pointer } from "./pointer.ts";
 
 /** Files for people and other tools, made from the events (S1.13, S1.15); nothing is ever read back from them. */
-export interface Views {
+export interface RunViews {
   readonly run: string;
   readonly artifact: string;
   /** Null once the run is over: the pointer is then taken away (S1.14). */
@@ -17,5 +17,5 @@ export interface Codec {
   write(events: readonly Event[], before: readonly Event[]): readonly string[];
   /** The history of a text of whole lines, long payloads put back; `unreadable` names the line. */
   read(text: string): History;
-  views(events: readonly Event[]): Views;
+  views(events: readonly Event[]): RunViews;
 }

@@ -2,18 +2,18 @@
 import type { Event } from "#core/events/event.ts";
 import type { History } from "#ports/journal.ts";
 import type { Codec } from "./codec.ts";
-import { type Blobs, restore, spill } from "./long-line.ts";
+import { type Blobs, restoreLongLines, spillLongLine } from "./long-line.ts";
 
 /** Characters of a history with its blobs: a hundred times what the longest runs write. */
 const LONGEST = 32 * 1024 * 1024;
 
 /** What a text says. Appends are whole, so a last line without its newline was cut by somebody else: unreadable, not repaired. Pure. */
-export function readText(text: string, blobs: Blobs, codec: Codec): Exclude<History, { kind: "missing" }> {
+export function parseHistory(text: string, blobs: Blobs, codec: Codec): Exclude<History, { kind: "missing" }> {
   const unfit = unfitness(text, blobs);
   if (unfit !== null) return { kind: "unreadable", why: unfit, events: [] };
   const end = text.lastIndexOf("\n") + 1;
   const torn = end === text.length ? null : `line ${text.split("\n").length} is torn: it has no end`;
-  const restored = restore(text.slice(0, end), blobs);
+  const restored = restoreLongLines(text.slice(0, end), blobs);
   const reading = codec.read(restored.text);
   const why = reading.kind === "unreadable" ? reading.why : null;
   const events = reading.kind === "missing" ? [] : reading.events;
@@ -31,21 +31,21 @@ function unfitness(text: string, blobs: Blobs): string | null {
 }
 
 /** Events of one append, and all that were there before. */
-export interface Batch {
+export interface EventBatch {
   readonly before: readonly Event[];
   readonly events: readonly Event[];
 }
 
 /** The whole lines that a batch adds, and the blobs that they point at. Pure. */
-export function addedText({ before, events }: Batch, codec: Codec): { readonly text: string; readonly blobs: Blobs } {
-  const spilled = codec.write(events, before).map(spill);
+export function appendedText({ before, events }: EventBatch, codec: Codec): { readonly text: string; readonly blobs: Blobs } {
+  const spilled = codec.write(events, before).map(spillLongLine);
   if (spilled.length !== events.length || spilled.some(({ line }) => line.includes("\n"))) throw new Error("bug: an event is one line");
   const blobs = new Map(spilled.flatMap(({ blob }) => (blob === null ? [] : [[blob.sha, blob.text] as const])));
   return { text: spilled.map(({ line }) => `${line}\n`).join(""), blobs };
 }
 
 /** How many whole lines a text has. Pure. */
-export function linesOf(text: string): number {
+export function lineCountOf(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
   return count;

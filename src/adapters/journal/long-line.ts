@@ -21,7 +21,7 @@ interface Spilled {
 }
 
 /** Replaces the payload of a long line by a pointer to a blob. Pure. */
-export function spill(line: string): Spilled {
+export function spillLongLine(line: string): Spilled {
   if (Buffer.byteLength(line) <= LINE) return { line, blob: null };
   const fields = parse(line);
   if (fields === null || !("payload" in fields)) throw new Error("bug: a line of the history is no object with a payload");
@@ -37,13 +37,13 @@ export function blobsNamedIn(text: string): readonly string[] {
 }
 
 /** `text`: the lines with their payloads put back, up to the first that could not be; `broken` names that one, null when all were. */
-export interface Restored {
+export interface RestoredText {
   readonly text: string;
   readonly broken: string | null;
 }
 
 /** Puts the payloads back. A blob that is missing or does not hash to its name breaks the history; it is not guessed at. Pure. */
-export function restore(text: string, blobs: Blobs): Restored {
+export function restoreLongLines(text: string, blobs: Blobs): RestoredText {
   const lines: string[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     const fields = fieldsAt(line);

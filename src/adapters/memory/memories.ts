@@ -5,15 +5,15 @@ import { lessonNeedsTree, mergeMemories } from "#core/outcome/merge-memories.ts"
 import { bestMemories, type Memory, showableMemories, type TreeBlobs } from "#core/plan/memory.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
-import { fitting } from "./search.ts";
+import { searchMemories } from "./memory-search.ts";
 
 /** The text of `memory.jsonl` at one moment; "" where there is none. Whoever gave it may add what it knows it by. */
-export interface Version {
+export interface TextVersion {
   readonly text: string;
 }
 
 /** Where the text lies. Both methods throw `Failure("journal")`. */
-export interface MemoryPlace<V extends Version> {
+export interface MemoryPlace<V extends TextVersion> {
   /** How people find it: a path, or the name of a ref. */
   readonly name: string;
   read(): Promise<V>;
@@ -25,13 +25,13 @@ export interface MemoryPlace<V extends Version> {
 const TRIES = 5;
 
 /** The port over that place. Asks nothing until it is asked. */
-export function memoriesAt<V extends Version>(place: MemoryPlace<V>): Memories {
+export function memoriesAt<V extends TextVersion>(place: MemoryPlace<V>): Memories {
   const list = async (): Promise<readonly Memory[]> => memoriesIn(await place.read(), place);
   return {
     list,
     async recall({ text, now, blobs }) {
       const shown = showableMemories(await list(), { now, blobs });
-      return bestMemories(fitting(shown, text), now);
+      return bestMemories(searchMemories(shown, text), now);
     },
     async keep(lesson, blobs) {
       await change(place, `what run ${lesson.runId} left`, (before) => keepIn(before, lesson, blobs));
@@ -49,7 +49,7 @@ async function keepIn(before: readonly Memory[], lesson: Lesson, blobs: () => Pr
 }
 
 /** Makes the change, anew over what somebody else left meanwhile. False where there is nothing to change. */
-async function change<V extends Version>(
+async function change<V extends TextVersion>(
   place: MemoryPlace<V>,
   why: string,
   make: (before: readonly Memory[]) => Promise<readonly Memory[] | null>,
@@ -63,7 +63,7 @@ async function change<V extends Version>(
   throw new Failure("journal", `${place.name} was changed ${TRIES} times while it was written; try again`, { retryable: true });
 }
 
-function memoriesIn({ text }: Version, { name }: { readonly name: string }): readonly Memory[] {
+function memoriesIn({ text }: TextVersion, { name }: { readonly name: string }): readonly Memory[] {
   const read = readMemories(text);
   if (read.kind === "memories") return read.memories;
   const message = `the memory in ${name} cannot be read: ${read.why}. Mend that line, or take it out`;

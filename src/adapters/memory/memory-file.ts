@@ -1,19 +1,19 @@
 /** The memory of a repository on one machine: a file beside the runs, replaced as a whole (architecture 5). */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { replaceFile, textOf } from "#adapters/file-journal/durable.ts";
+import { readTextOrNull, replaceFile } from "#adapters/file-journal/durable.ts";
 import { tryLock } from "#adapters/file-journal/lock.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { MemoryPlace, Version } from "./memories.ts";
+import type { MemoryPlace, TextVersion } from "./memories.ts";
 
 /** Milliseconds for which another process may write, and between two looks whether it still does. */
 const PATIENCE = 5_000;
 const PAUSE = 25;
 
 /** `path`: absolute; its folder is made when it is missing. */
-export function memoryFile(path: string, clock: Clock): MemoryPlace<Version> {
-  const read = async (): Promise<Version> => ({ text: (await textOf(path)) ?? "" });
+export function memoryFile(path: string, clock: Clock): MemoryPlace<TextVersion> {
+  const read = async (): Promise<TextVersion> => ({ text: (await readTextOrNull(path)) ?? "" });
   return {
     name: path,
     read: () => guarded(path, read),

@@ -3,11 +3,11 @@ import type { Config } from "#core/config/config.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import type { Random } from "#ports/random.ts";
-import { addressOf, type Federation } from "./access.ts";
-import type { Asked } from "./asked.ts";
+import { checkedBaseUrl, type Federation } from "./access.ts";
 import type { Deadline } from "./deadline.ts";
-import { namesOf } from "./names.ts";
-import { type Attempt, replyWithin } from "./persist.ts";
+import { modelNamesOf } from "./model-names.ts";
+import type { ModelTarget } from "./model-target.ts";
+import { type AttemptResult, replyWithRetries } from "./retry.ts";
 
 /** `baseUrl` absent = the provider's own; the environment is never read here. `clock` times the pauses between attempts, `random` spreads them. */
 export interface ProviderOptions {
@@ -20,7 +20,7 @@ export interface ProviderOptions {
 }
 
 /** Sends a request once. Throws bugs only. */
-export type AttemptWith<P> = (params: P, asked: Asked, deadline: Deadline) => Promise<Attempt>;
+export type AttemptWith<P> = (params: P, asked: ModelTarget, deadline: Deadline) => Promise<AttemptResult>;
 
 /** Attempts at one address; `C` is what lets us in there. The clock tells what a date in `retry-after` comes to. */
 export type AttemptsAt<P, C> = (baseUrl: string, credential: C, clock: Clock) => AttemptWith<P>;
@@ -42,8 +42,8 @@ export function providerModel<P, C extends string | Federation>(
   { baseUrl: address, models, clock, random, atOnce = false }: ProviderOptions,
 ): Model {
   const key = typeof credential === "string" ? credential : null;
-  const baseUrl = addressOf(address || api.home, api.address);
-  const { idOf, nameOf } = namesOf(models);
+  const baseUrl = checkedBaseUrl(address || api.home, api.address);
+  const { idOf, nameOf } = modelNamesOf(models);
   let loading: Promise<AttemptWith<P>> | null = null;
   const load = (): Promise<AttemptWith<P>> => {
     loading ??= api.load().then((attemptsAt) => attemptsAt(baseUrl, credential, clock));
@@ -56,10 +56,10 @@ export function providerModel<P, C extends string | Federation>(
     reply: (prompt, signal) => {
       const asked = { name: nameOf(prompt.model), id: idOf(prompt.model), baseUrl, key };
       const params = api.requestOf(prompt, asked.id);
-      const once = async (deadline: Deadline): Promise<Attempt> => {
+      const once = async (deadline: Deadline): Promise<AttemptResult> => {
         return (await load())(params, asked, deadline);
       };
-      return replyWithin(prompt, { id: asked.id, once }, signal, { clock, random });
+      return replyWithRetries(prompt, { id: asked.id, makeAttempt: once }, signal, { clock, random });
     },
   };
 }

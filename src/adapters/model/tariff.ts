@@ -2,7 +2,7 @@
 import type { ModelUsage, Price } from "#core/values/usage.ts";
 
 /** Tokens of one call by their kind. */
-export type Tokens = Omit<ModelUsage, "dollars" | "calls">;
+export type TokenCounts = Omit<ModelUsage, "dollars" | "calls">;
 
 /** A model's price, and where a long prompt makes it dearer: `long` holds above `above` tokens of prompt. */
 export interface Tariff {
@@ -17,12 +17,12 @@ export function tariffIn<T extends Tariff>(table: Readonly<Record<string, T>>, i
 }
 
 /** The highest price that a call can have: what a reservation must assume. Null for an unknown model. */
-export function worstOf(tariff: Tariff | undefined): Price | null {
+export function worstPriceIn(tariff: Tariff | undefined): Price | null {
   return tariff?.long?.price ?? tariff?.price ?? null;
 }
 
 /** A count of tokens as a service sent it; null when it is missing or makes no sense, because that is never taken for nothing (LLM-15). */
-export function countOf(value: unknown): number | null {
+export function tokenCountOf(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 

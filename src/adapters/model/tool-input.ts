@@ -2,7 +2,7 @@
 import { Failure } from "#ports/failure.ts";
 
 /** Reads it. Throws `Failure("model")`, retryable, when it is not JSON: the SDKs would mend or hide what is broken. */
-export function parsedInput(json: string, tool: string): unknown {
+export function parseToolInput(json: string, tool: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
@@ -14,7 +14,7 @@ export function parsedInput(json: string, tool: string): unknown {
 const NAME = /^[\w-]{1,64}$/;
 
 /** The name, if it can be one. Throws `Failure("model")`, retryable, where it cannot: it would be refused with 400 in every later request (LLM-10). */
-export function checkedName(name: string): string {
+export function checkToolName(name: string): string {
   if (NAME.test(name)) return name;
   throw new Failure("model", `the model called a tool by a name that is none: ${JSON.stringify(name.slice(0, 70))}`, { retryable: true });
 }

@@ -2,24 +2,24 @@
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { concluded } from "#adapters/model/persist.ts";
 import type { AttemptWith } from "#adapters/model/provider-model.ts";
+import { completedAttempt } from "#adapters/model/retry.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
 import type { Clock } from "#ports/clock.ts";
-import { failureOf, retryAfter } from "./errors.ts";
-import { replyOf } from "./reply.ts";
-import { takeTurn } from "./turn.ts";
-import { brokenSpendOf, spendOf } from "./usage.ts";
+import { openaiFailureOf, openaiRetryAfter } from "./errors.ts";
+import { openaiReplyOf } from "./reply.ts";
+import { streamCompletion } from "./turn.ts";
+import { brokenTurnUsageOf, openaiUsageOf } from "./usage.ts";
 
 /** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
 export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith<ChatCompletionCreateParamsStreaming> {
   const client = clientOf(key, baseUrl);
   return async (params, asked, deadline) => {
     // A second more than the deadline's own timer, so that this one names what happened.
-    const turn = await takeTurn(client, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
-    if (turn.kind === "ended") return concluded(spendOf(turn.said.usage, params), () => replyOf(turn.said));
-    const spend = turn.said === null ? NO_USAGE : brokenSpendOf(turn.said, params);
-    return { kind: "failed", failure: failureOf(turn.error, asked), asks: retryAfter(turn.error, clock.now()), spend };
+    const turn = await streamCompletion(client, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
+    if (turn.kind === "ended") return completedAttempt(openaiUsageOf(turn.message.usage, params), () => openaiReplyOf(turn.message));
+    const spend = turn.message === null ? NO_USAGE : brokenTurnUsageOf(turn.message, params);
+    return { kind: "failed", failure: openaiFailureOf(turn.error, asked), asks: openaiRetryAfter(turn.error, clock.now()), usage: spend };
   };
 }
 

@@ -9,7 +9,7 @@ export interface StreamedCall {
 }
 
 /** What the model said. `finish` is null when the service did not say why it ended, `usage` when it did not count. */
-export interface Said {
+export interface CollectedMessage {
   readonly text: string;
   readonly refusal: string;
   readonly calls: readonly StreamedCall[];
@@ -29,7 +29,7 @@ interface Growing {
 }
 
 /** Joins the pieces. Of several choices (we ask for one) the first counts. Services of OpenAI's kind leave out what they like, so everything may be absent. */
-export function collect(chunks: readonly ChatCompletionChunk[]): Said {
+export function collectChunks(chunks: readonly ChatCompletionChunk[]): CollectedMessage {
   const choices = chunks.flatMap(({ choices }) => (choices ?? []).filter(({ index }) => (index ?? 0) === 0));
   const deltas = choices.flatMap(({ delta }) => (delta == null ? [] : [delta]));
   const calls = deltas.flatMap(({ tool_calls: pieces }) => pieces ?? []).reduce(grown, []);

@@ -1,6 +1,6 @@
 /** The port `Model` over an API of OpenAI's kind: streamed chat completions, stateless. */
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { type KeyAccess, keyOf } from "#adapters/model/access.ts";
+import { checkedApiKey, type KeyAccess } from "#adapters/model/access.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
 import type { Model } from "#ports/model.ts";
 import { worstPrice } from "./prices.ts";
@@ -17,5 +17,5 @@ const API: ProviderApi<ChatCompletionCreateParamsStreaming, string> = {
 
 /** A model at OpenAI or at an address that speaks its API. Throws as `keyOf` and `providerModel`. */
 export function openaiModel({ apiKey, ...options }: KeyAccess & ProviderOptions): Model {
-  return providerModel(API, keyOf(apiKey, "OPENAI_API_KEY"), options);
+  return providerModel(API, checkedApiKey(apiKey, "OPENAI_API_KEY"), options);
 }

@@ -1,5 +1,5 @@
 /** What OpenAI's models cost. The SDK knows no prices, so this table is ours and has a date. */
-import { type Tariff, type Tokens, tariffIn, worstOf } from "#adapters/model/tariff.ts";
+import { type Tariff, type TokenCounts, tariffIn, worstPriceIn } from "#adapters/model/tariff.ts";
 import type { Price } from "#core/values/usage.ts";
 
 /** `cached`: dollars for a million tokens of a prompt that the service had seen before. Writing to its cache costs nothing more. */
@@ -22,11 +22,11 @@ const TARIFFS: Readonly<Record<string, CachedTariff>> = {
 
 /** The highest price that a call of this model can have. Null for an unknown model. */
 export function worstPrice(id: string): Price | null {
-  return worstOf(tariffIn(TARIFFS, id));
+  return worstPriceIn(tariffIn(TARIFFS, id));
 }
 
 /** Dollars of one call. Null for an unknown model. */
-export function settle(id: string, { input, cacheRead, cacheWrite, output }: Tokens): number | null {
+export function openaiCostOf(id: string, { input, cacheRead, cacheWrite, output }: TokenCounts): number | null {
   const tariff = tariffIn(TARIFFS, id);
   if (tariff === undefined) return null;
   const { price, cached } = tariff;

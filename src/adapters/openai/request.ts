@@ -57,7 +57,7 @@ function messagesOf(message: Message): ChatCompletionMessageParam[] {
 /** The model's own message as it came. An empty one (a reply that was cut in its first tool call) is left out. */
 function assistantOf(message: Extract<Message, { role: "assistant" }>): ChatCompletionMessageParam[] {
   const calls = message.calls.map(({ id, name, input }) => ({ id, name, json: JSON.stringify(input ?? {}) }));
-  const own = isMessage(message.raw) ? message.raw : messageOf(message.text, calls);
+  const own = isMessage(message.raw) ? message.raw : assistantMessageOf(message.text, calls);
   return own.content === null && own.tool_calls === undefined ? [] : [own];
 }
 
@@ -67,7 +67,7 @@ function isMessage(raw: unknown): raw is ChatCompletionAssistantMessageParam {
 }
 
 /** A message of the model, as it goes back to the service: its calls word for word. */
-export function messageOf(text: string, calls: readonly StreamedCall[]): ChatCompletionAssistantMessageParam {
+export function assistantMessageOf(text: string, calls: readonly StreamedCall[]): ChatCompletionAssistantMessageParam {
   const toolCalls = calls.map(({ id, name, json }) => ({ id, type: "function" as const, function: { name, arguments: json || "{}" } }));
   return { role: "assistant", content: text === "" ? null : text, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) };
 }

@@ -1,10 +1,10 @@
 /** The queue in this process: it needs nothing outside, and what waits in it is lost with the process. */
 import type { DeadLetter, Job, PutResult, Queue, QueueEvent, QueueOptions } from "#ports/queue.ts";
-import { attempt, forgotten, graveFor, pauseAfter } from "./attempt.ts";
-import { fullOf, isFull } from "./room.ts";
+import { attemptJob, deadLetterFor, droppedDeadLetterEvent, retryPauseOf } from "./attempt-job.ts";
+import { isLineFull, lineFullMessage } from "./queue-capacity.ts";
 
 /** How many deliveries are remembered. */
-export interface Memory {
+export interface DeliveryMemory {
   readonly remembered: number;
 }
 
@@ -17,7 +17,7 @@ interface Line {
 }
 
 interface State {
-  readonly options: QueueOptions & Memory;
+  readonly options: QueueOptions & DeliveryMemory;
   readonly lines: Map<string, Line>;
   /** Keys whose first job waits for a free hand. */
   readonly ready: string[];
@@ -30,7 +30,7 @@ interface State {
   closed: boolean;
 }
 
-export function queueOf(options: QueueOptions & Memory): Queue {
+export function inProcessQueue(options: QueueOptions & DeliveryMemory): Queue {
   const state: State = { options, lines: new Map(), ready: [], seen: new Set(), dead: new Map(), onIdle: [], atWork: 0, closed: false };
   return {
     put: async (job) => put(job, state),
@@ -48,7 +48,7 @@ function put(job: Job, state: State): PutResult {
   const { seen, lines, closed, options } = state;
   if (seen.has(job.delivery)) return "doubled";
   const line = lines.get(job.key);
-  const full = isFull(job, line?.jobs.slice(1) ?? [], options) ? fullOf(job, options) : null;
+  const full = isLineFull(job, line?.jobs.slice(1) ?? [], options) ? lineFullMessage(job, options) : null;
   const why = closed ? "the bot is being stopped" : full;
   if (why === null) enter(job, line, state);
   else options.tell({ job, kind: "lost", what: `not taken: ${why}` });
@@ -83,7 +83,7 @@ async function serve(line: Line, state: State): Promise<void> {
   if (job === undefined) throw new Error("bug: a line without a job is at work");
   line.at = "work";
   line.tries += 1;
-  const news = await attempt(job, line.tries, state.options);
+  const news = await attemptJob(job, line.tries, state.options);
   state.options.tell(news);
   state.atWork -= 1;
   if (news.kind === "again" && !state.closed) rest(job.key, line, state);
@@ -101,13 +101,13 @@ function rest(key: string, line: Line, state: State): void {
       state.ready.push(key);
       begin(state);
     },
-    pauseAfter(line.tries, state.options),
+    retryPauseOf(line.tries, state.options),
   );
 }
 
 function leave(news: QueueEvent, line: Line, state: State): void {
   line.jobs.shift();
-  if (news.kind === "dead") bury(graveFor(news, line.tries, state.options), state);
+  if (news.kind === "dead") bury(deadLetterFor(news, line.tries, state.options), state);
   line.tries = 0;
   line.at = "ready";
   if (line.jobs.length === 0) state.lines.delete(news.job.key);
@@ -121,7 +121,7 @@ function bury(grave: DeadLetter, { seen, dead, options }: State): void {
   const [oldest] = dead.values();
   if (dead.size <= options.deadLetterLimit || oldest === undefined) return;
   dead.delete(oldest.job.delivery);
-  options.tell(forgotten(oldest, options));
+  options.tell(droppedDeadLetterEvent(oldest, options));
 }
 
 function replay(delivery: string, state: State): boolean {

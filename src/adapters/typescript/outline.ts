@@ -3,8 +3,8 @@ import type TypeScript from "typescript";
 import type { Outline, OutlinedAssertion, OutlinedTest, Reachability } from "#core/analysis/source/test-outline.ts";
 import { REACHABILITIES } from "#core/analysis/source/test-outline.ts";
 import { asserts, beginsWhat, type Callee, calleeOf, mocksModule } from "./calls.ts";
-import { assertingFunctions, declaredIn, importsOf } from "./names.ts";
 import { blockReaches, reachOf } from "./reach.ts";
+import { assertingFunctions, declaredIn, importsOf } from "./source-names.ts";
 
 type Ts = typeof TypeScript;
 

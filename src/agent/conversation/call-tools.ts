@@ -2,15 +2,15 @@
 import { startOf } from "#agent/tools/truncate.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { ModelReply, ToolCall, ToolResult } from "#ports/model.ts";
-import { type Came, carryOut, type Meant, meantBy } from "./call.ts";
-import { signatureOf } from "./repetition.ts";
-import type { End } from "./session-event.ts";
+import { type CallMeaning, type CallResult, carryOutCall, meaningOf } from "./call.ts";
+import { callSignatureOf } from "./repetition.ts";
+import type { ConversationEnd } from "./session-event.ts";
 import type { CallMade, Closing, Talk } from "./talk.ts";
-import { verify } from "./verify.ts";
+import { verifyAct } from "./verify.ts";
 
 /** Why the work ends in the middle of a reply's calls; the calls that are left did not run. */
-export interface Stop {
-  readonly end: Extract<End, "halted" | "time">;
+export interface CallsStopped {
+  readonly end: Extract<ConversationEnd, "halted" | "time">;
   readonly reason: string | null;
 }
 
@@ -21,13 +21,13 @@ const CUT = "not run: the reply was cut off at its token limit, so this call may
  * arguments, a refusal of the hands, an agent that failed and the calls of a cut reply are failed results, never exceptions (S3.10,
  * C3.10). `converse` lets another agent work. Throws `Interrupted` before the next call once the signal is aborted, and what the hands throw.
  */
-export async function callTools(talk: Talk, reply: ModelReply, converse: (below: Talk) => Promise<Closing>): Promise<Stop | null> {
+export async function callTools(talk: Talk, reply: ModelReply, converse: (below: Talk) => Promise<Closing>): Promise<CallsStopped | null> {
   const results: ToolResult[] = [];
   for (const call of reply.calls) {
-    const meant: Meant = reply.finish === "cut" ? { kind: "bad", problem: CUT, target: "" } : meantBy(talk, call);
+    const meant: CallMeaning = reply.finish === "cut" ? { kind: "bad", problem: CUT, target: "" } : meaningOf(talk, call);
     const stop = await stopBefore(talk, call, meant);
     if (stop !== null) return stop;
-    const came = await carryOut(talk, call, meant, converse);
+    const came = await carryOutCall(talk, call, meant, converse);
     results.push({ id: call.id, text: came.text, failed: came.failed });
     takeIn(talk, call, meant, came);
     if (came.halted !== null) return { end: "halted", reason: came.halted };
@@ -37,7 +37,11 @@ export async function callTools(talk: Talk, reply: ModelReply, converse: (below:
 }
 
 /** The border of a tool call (M3.05): a stop, the time, and the gate, which is shown only calls that would run. */
-async function stopBefore({ agent, goal, turns, calls, env, until }: Talk, call: ToolCall, meant: Meant): Promise<Stop | null> {
+async function stopBefore(
+  { agent, goal, turns, calls, env, until }: Talk,
+  call: ToolCall,
+  meant: CallMeaning,
+): Promise<CallsStopped | null> {
   if (env.signal.aborted) throw new Interrupted("stopped before a tool call");
   if (env.clock.now() >= until) return { end: "time", reason: null };
   if (meant.kind === "bad" || env.beforeTool === undefined) return null;
@@ -46,18 +50,18 @@ async function stopBefore({ agent, goal, turns, calls, env, until }: Talk, call:
 }
 
 /** The call is remembered, and verified: for a delegation the goal that was given away counts, for a tool the agent's own. */
-function takeIn(talk: Talk, call: ToolCall, meant: Meant, came: Came): void {
-  const signature = signatureOf(call.name, call.input);
+function takeIn(talk: Talk, call: ToolCall, meant: CallMeaning, came: CallResult): void {
+  const signature = callSignatureOf(call.name, call.input);
   const repeated = talk.signatures.includes(signature);
   talk.signatures = [...talk.signatures, signature];
   talk.calls = [...talk.calls, made(call, meant, came)];
   const { stumbles, turns, timedOut, full: output } = came;
   const act = { name: call.name, success: !came.failed, timedOut, stumbles, turns, repeated };
-  if (meant.kind === "agent") verify(talk, { kind: "agent", ...act }, { agentName: meant.spec.name, goal: meant.given.goal, output });
-  else verify(talk, { kind: "tool", ...act }, { agentName: talk.agent.name, goal: talk.goal, output });
+  if (meant.kind === "agent") verifyAct(talk, { kind: "agent", ...act }, { agentName: meant.spec.name, goal: meant.given.goal, output });
+  else verifyAct(talk, { kind: "tool", ...act }, { agentName: talk.agent.name, goal: talk.goal, output });
 }
 
-function made(call: ToolCall, { target }: Meant, { text, failed }: Came): CallMade {
+function made(call: ToolCall, { target }: CallMeaning, { text, failed }: CallResult): CallMade {
   return {
     tool: startOf(call.name, 50),
     target: startOf(target.replaceAll(/\s+/g, " "), 50),

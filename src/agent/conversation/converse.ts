@@ -1,15 +1,15 @@
 /** The one loop of every agent: turns of a model and calls of tools, until it is done or may not go on (S3.02, S3.03). */
-import { modelOf } from "#agent/tools/align.ts";
+import { modelIdOf } from "#agent/tools/align.ts";
 import { TOOLS } from "#agent/tools/all.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ModelReply, Prompt } from "#ports/model.ts";
-import { circling, steered } from "./after-round.ts";
+import { endsForRepetition, takeSteering } from "./between-turns.ts";
 import { callTools } from "./call-tools.ts";
-import { agentsBelow, toolOf } from "./delegate.ts";
-import { tell } from "./session.ts";
-import { squeeze } from "./squeeze.ts";
-import { type Closing, say, type Talk } from "./talk.ts";
-import { sizeOfAll, trim } from "./trim.ts";
+import { compactMessages } from "./compact.ts";
+import { agentsBelow, agentToolOf } from "./delegate.ts";
+import { emitSessionEvent } from "./session.ts";
+import { addUserMessage, type Closing, type Talk } from "./talk.ts";
+import { sizeOfAll, trimMessages } from "./trim.ts";
 
 /** Milliseconds of one model call; the default of `limits.callMs` (behaviours 6.4). */
 const CALL_MS = 120_000;
@@ -51,16 +51,16 @@ async function step(talk: Talk, said: Said): Promise<Closing | null> {
   said.continued = false;
   const stop = await callTools(talk, reply, converse);
   if (stop !== null) return { ...stop, text: said.text };
-  steered(talk);
-  return circling(talk) ? { end: "looping", text: said.text, reason: null } : null;
+  takeSteering(talk);
+  return endsForRepetition(talk) ? { end: "looping", text: said.text, reason: null } : null;
 }
 
 /** A reply without calls is the end (S3.02), but for the first cut one of a text, and when somebody has said something meanwhile. */
 function finish(talk: Talk, reply: ModelReply, said: Said): Closing | null {
-  if (reply.finish !== "cut") return overLimit(talk) === null && steered(talk) ? null : { end: "done", text: said.text, reason: null };
+  if (reply.finish !== "cut") return overLimit(talk) === null && takeSteering(talk) ? null : { end: "done", text: said.text, reason: null };
   if (said.continued || talk.format !== undefined || reply.text === "") return { end: "cut", text: said.text, reason: null };
   said.continued = true;
-  say(talk, "continue");
+  addUserMessage(talk, "continue");
   return null;
 }
 
@@ -75,11 +75,14 @@ async function turn(talk: Talk): Promise<ModelReply | null> {
   if (env.signal.aborted) throw new Interrupted("stopped before a model call");
   talk.turns += 1;
   perceive(talk);
-  talk.messages = trim(talk.messages, talk.window);
+  talk.messages = trimMessages(talk.messages, talk.window);
   try {
     const reply = await answered(talk);
     const { text, calls, raw, finish, usage } = reply;
-    tell(talk, { kind: "plan_end", data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend: usage } });
+    emitSessionEvent(talk, {
+      kind: "plan_end",
+      data: { turn: talk.turns, finish, text, calls: calls.map(({ name }) => name), spend: usage },
+    });
     if (text !== "" || calls.length > 0) talk.messages = [...talk.messages, { role: "assistant", text, calls, raw }];
     return reply;
   } catch (error) {
@@ -95,16 +98,19 @@ async function turn(talk: Talk): Promise<ModelReply | null> {
 async function answered(talk: Talk): Promise<ModelReply> {
   const { env } = talk;
   const prompt = promptOf(talk);
-  tell(talk, { kind: "plan_start", data: { turn: talk.turns, model: prompt.model } });
+  emitSessionEvent(talk, { kind: "plan_start", data: { turn: talk.turns, model: prompt.model } });
   try {
     return await env.model.reply(prompt, env.signal);
   } catch (error) {
-    const shorter = error instanceof Failure && error.oversized ? squeeze(talk.messages) : null;
+    const shorter = error instanceof Failure && error.oversized ? compactMessages(talk.messages) : null;
     if (shorter === null) throw error;
     const [before, after] = [sizeOfAll(talk.messages), sizeOfAll(shorter)];
     talk.window = Math.min(talk.window, before * FILLED);
     talk.messages = shorter;
-    tell(talk, { kind: "warning", data: { text: `${prompt.model} takes no prompt of ${before} bytes: ${after} bytes of it are sent` } });
+    emitSessionEvent(talk, {
+      kind: "warning",
+      data: { text: `${prompt.model} takes no prompt of ${before} bytes: ${after} bytes of it are sent` },
+    });
     return answered(talk);
   }
 }
@@ -113,19 +119,19 @@ async function answered(talk: Talk): Promise<ModelReply> {
 function perceive(talk: Talk): void {
   const size = sizeOfAll(talk.messages);
   const tokens = Math.ceil(size / 4);
-  tell(talk, { kind: "perceive", data: { turn: talk.turns, messages: talk.messages.length, tokens } });
+  emitSessionEvent(talk, { kind: "perceive", data: { turn: talk.turns, messages: talk.messages.length, tokens } });
   if (talk.crowded || size <= talk.window) return;
   talk.crowded = true;
-  tell(talk, { kind: "warning", data: { text: `the conversation fills 80 % of the context: about ${tokens} tokens` } });
+  emitSessionEvent(talk, { kind: "warning", data: { text: `the conversation fills 80 % of the context: about ${tokens} tokens` } });
 }
 
 /** System and tools depend on the role alone, so that they are byte-identical across runs and repositories. */
 function promptOf(talk: Talk): Prompt {
   const { agent, env, format, until, messages } = talk;
   return {
-    model: modelOf(agent.tier, env.models),
+    model: modelIdOf(agent.tier, env.models),
     system: `${agent.prompt}\n\n${FENCE}`,
-    tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(toolOf)],
+    tools: [...agent.tools.map((name) => TOOLS[name].spec), ...agentsBelow(talk).map(agentToolOf)],
     messages,
     ...(format === undefined ? {} : { format }),
     maxTokens: agent.limits.maxTokens,

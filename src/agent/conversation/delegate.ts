@@ -1,24 +1,24 @@
 /** Agents as tools: an agent gives another a goal, and gets its last words as a result (S3.06 to S3.10, S3.39, S3.49). */
 import * as z from "zod";
 import type { Spec } from "#agent/specs/spec.ts";
-import { LIMITS, truncate } from "#agent/tools/truncate.ts";
+import { OUTPUT_LIMITS, truncate } from "#agent/tools/truncate.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ToolSpec } from "#ports/model.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
-import { inSession, tell } from "./session.ts";
-import { beginBelow, type Closing, type Talk } from "./talk.ts";
+import { emitSessionEvent, inSession } from "./session.ts";
+import { beginTalkBelow, type Closing, type Talk } from "./talk.ts";
 
 /** What an agent is given by another. */
 const Given = z.strictObject({
   goal: z.string().trim().min(1).describe("what is to be reached, never how, with all that the agent must know"),
   hints: z.array(z.string().trim().min(1)).max(20).default([]).describe("facts that help, such as an error that came up before; no steps"),
 });
-export type Given = z.infer<typeof Given>;
+export type Delegation = z.infer<typeof Given>;
 
 const { $schema: _dialect, ...INPUT } = z.toJSONSchema(Given, { io: "input" });
 
 /** What came of a goal that was given away. `full` is what the agent said, `text` as much of it as a prompt can bear. */
-export interface Delegated {
+export interface DelegationResult {
   readonly text: string;
   readonly full: string;
   readonly failed: boolean;
@@ -36,15 +36,15 @@ export function agentsBelow({ agent, env, depth, session }: Talk): readonly Spec
 }
 
 /** An agent as the model of another sees it (S3.06). */
-export function toolOf({ name, description }: Spec): ToolSpec {
+export function agentToolOf({ name, description }: Spec): ToolSpec {
   return { name, description: `Gives a goal to another agent. ${description}`, input: INPUT };
 }
 
 /** The arguments of such a call, or what is wrong with them (C3.10). */
-export function givenBy(
+export function delegationOf(
   { name }: Spec,
   input: unknown,
-): { readonly kind: "given"; readonly given: Given } | { readonly kind: "bad"; readonly problem: string } {
+): { readonly kind: "given"; readonly given: Delegation } | { readonly kind: "bad"; readonly problem: string } {
   const read = Given.safeParse(input);
   if (read.success) return { kind: "given", given: read.data };
   return { kind: "bad", problem: `bad arguments for ${name}:\n${z.prettifyError(read.error)}` };
@@ -54,16 +54,21 @@ export function givenBy(
  * Lets the other agent work on the goal. A broken model is a failed result, as everything else that it could not do (S3.10). Throws
  * `Interrupted`, and `Failure` of anything but the model: budget and sandbox are broken for everybody.
  */
-export async function delegate(talk: Talk, spec: Spec, given: Given, converse: (below: Talk) => Promise<Closing>): Promise<Delegated> {
-  tell(talk, { kind: "act_start", data: { agent: spec.name, ...given } });
-  const below = beginBelow(talk, spec, { goal: given.goal, text: firstMessage(talk, given) });
+export async function delegate(
+  talk: Talk,
+  spec: Spec,
+  given: Delegation,
+  converse: (below: Talk) => Promise<Closing>,
+): Promise<DelegationResult> {
+  emitSessionEvent(talk, { kind: "act_start", data: { agent: spec.name, ...given } });
+  const below = beginTalkBelow(talk, spec, { goal: given.goal, text: firstMessage(talk, given) });
   const closing = await closingOf(below, converse);
   const { end, text, reason } = closing;
   const full = end === "done" ? text : `[${spec.name} did not reach the goal: ended by ${end}]\n${reason ?? text}`;
   const { stumbles, turns } = below;
-  tell(talk, { kind: "act_end", data: { agent: spec.name, success: end === "done", stumbles, turns, output: full } });
+  emitSessionEvent(talk, { kind: "act_end", data: { agent: spec.name, success: end === "done", stumbles, turns, output: full } });
   return {
-    text: truncate(full, LIMITS.other),
+    text: truncate(full, OUTPUT_LIMITS.other),
     full,
     failed: end !== "done",
     timedOut: end === "time",
@@ -93,7 +98,7 @@ async function closingOf(
  * Hints first, in a fence of their own: the text of another agent is data (C3.04). They stand here and not in the system prompt, as the
  * seed has it, so that system and tools stay byte-identical for one agent and can be cached.
  */
-function firstMessage({ agent }: Talk, { goal, hints }: Given): string {
+function firstMessage({ agent }: Talk, { goal, hints }: Delegation): string {
   if (hints.length === 0) return goal;
   return `${fenceSource("hints", agent.name, hints.map((hint) => `- ${hint}`).join("\n"))}\n\n${goal}`;
 }

@@ -6,12 +6,12 @@ import type { Model, Prompt } from "#ports/model.ts";
 import { bytesOf, sizeOf } from "./size.ts";
 
 /** Hard caps on everything spent, what was spent before included; null = none. */
-export interface Caps {
+export interface UsageCaps {
   readonly tokens: number | null;
   readonly dollars: number | null;
 }
 
-export interface Metered extends Model {
+export interface MeteredModel extends Model {
   /** What was spent since the last take: whole calls that have ended. A call that failed counts as a call without tokens; one that
    * was interrupted had been sent, so its prompt is counted as estimated: an endless interruption must meet the cap. */
   take(): ModelUsage;
@@ -29,7 +29,7 @@ interface Reservation {
  * The same model with a purse. `reply` throws `Failure("budget", not retryable)` before anything is sent when the worst price of the
  * call, with all calls under way, would break a cap, or when dollars are capped and the model's price is not known (C1.02, S9).
  */
-export function metered(model: Model, caps: Caps, spentBefore: ModelUsage): Metered {
+export function meterModel(model: Model, caps: UsageCaps, spentBefore: ModelUsage): MeteredModel {
   let total = spentBefore;
   let taken = NO_USAGE;
   const open = new Set<Reservation>();
@@ -65,7 +65,7 @@ export function metered(model: Model, caps: Caps, spentBefore: ModelUsage): Mete
 }
 
 /** The prompt at 3.5 bytes a token, all of it written to the cache, and a reply as long as allowed. */
-function reserve(prompt: Prompt, price: Price | null, caps: Caps): Reservation {
+function reserve(prompt: Prompt, price: Price | null, caps: UsageCaps): Reservation {
   const input = Math.ceil(sizeOfPrompt(prompt) / 3.5);
   const worst = { input: 0, output: prompt.maxTokens, cacheRead: 0, cacheWrite: input };
   const dollars = dollarsOf(worst, price);
@@ -77,7 +77,7 @@ function reserve(prompt: Prompt, price: Price | null, caps: Caps): Reservation {
   return { tokens: input + prompt.maxTokens, dollars: dollars ?? 0, prompt: { ...sent, calls: 1, dollars: dollarsOf(sent, price) } };
 }
 
-function check(open: readonly Reservation[], spent: ModelUsage, caps: Caps): void {
+function check(open: readonly Reservation[], spent: ModelUsage, caps: UsageCaps): void {
   const tokens = open.reduce((sum, reservation) => sum + reservation.tokens, 0);
   if (caps.tokens !== null && tokensOf(spent) + tokens > caps.tokens)
     throw refusal(`${tokensOf(spent)} tokens spent and up to ${tokens} more needed, limits.tokens is ${caps.tokens}`);

@@ -6,12 +6,12 @@ const WINDOW = 10;
 const LENGTHS = [1, 2, 3];
 
 /** Name and arguments of a call as one short text; the order of keys does not matter (S3.53). `input` is what JSON can hold, or undefined. */
-export function signatureOf(name: string, input: unknown): string {
+export function callSignatureOf(name: string, input: unknown): string {
   return `${name} ${digestOf(input ?? null)}`;
 }
 
 /** The length of the shortest pattern that the last signatures repeat; null when they repeat none, or are too few. */
-export function patternIn(signatures: readonly string[]): number | null {
+export function repeatedPatternIn(signatures: readonly string[]): number | null {
   return LENGTHS.find((length) => repeats(signatures, length)) ?? null;
 }
 

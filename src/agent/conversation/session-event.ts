@@ -4,16 +4,16 @@ import type { ModelUsage } from "#core/values/usage.ts";
 import type { Finish } from "#ports/model.ts";
 
 /** Why an agent ended: by itself, at one of its limits, by a gate, by the model's refusal, cut twice at the reply's limit, or in circles. */
-export type End = "done" | "turns" | "time" | "halted" | "refused" | "cut" | "looping";
+export type ConversationEnd = "done" | "turns" | "time" | "halted" | "refused" | "cut" | "looping";
 
 /** How an agent's session ended: as its conversation did, or thrown out of it: stopped from outside, or by something broken. */
-export type SessionEnd = End | "interrupted" | "broken";
+export type SessionEnd = ConversationEnd | "interrupted" | "broken";
 
 /** What happened, without who and when. `Kinds` says which can happen. */
-export type Happening = { readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly data: Kinds[Kind] } }[keyof Kinds];
+export type SessionEventBody = { readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly data: Kinds[Kind] } }[keyof Kinds];
 
 /** `timestamp`: milliseconds since the epoch. `agentId`: the agent and those above it. `depth`: 0 for the one that was started. */
-export type SessionEvent = Happening & {
+export type SessionEvent = SessionEventBody & {
   readonly timestamp: number;
   readonly agentId: string;
   readonly depth: number;

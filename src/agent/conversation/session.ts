@@ -1,17 +1,17 @@
 /** The life of a conversation as others see it: it begins, tells what happens, and ends, whatever happens (S3.33, C3.10). */
 import { messageOf } from "#core/values/message-of.ts";
 import { Interrupted } from "#ports/failure.ts";
-import type { Happening, SessionEnd } from "./session-event.ts";
+import type { SessionEnd, SessionEventBody } from "./session-event.ts";
 import type { Talk } from "./talk.ts";
 
 /** Tells whoever listens. */
-export function tell({ env, id, depth }: Talk, happening: Happening): void {
+export function emitSessionEvent({ env, id, depth }: Talk, happening: SessionEventBody): void {
   env.tell?.({ ...happening, timestamp: env.clock.now(), agentId: id, depth });
 }
 
 /** Lives a conversation between its session_start and its session_end, which comes also after a throw. Throws what `live` throws. */
 export async function inSession<T>(talk: Talk, live: () => Promise<T>, endOf: (lived: T) => SessionEnd): Promise<T> {
-  tell(talk, { kind: "session_start", data: { sessionId: talk.session.id, agent: talk.agent.name, goal: talk.goal } });
+  emitSessionEvent(talk, { kind: "session_start", data: { sessionId: talk.session.id, agent: talk.agent.name, goal: talk.goal } });
   let end: SessionEnd = "broken";
   try {
     const lived = await live();
@@ -19,10 +19,10 @@ export async function inSession<T>(talk: Talk, live: () => Promise<T>, endOf: (l
     return lived;
   } catch (error) {
     if (error instanceof Interrupted) end = "interrupted";
-    tell(talk, { kind: "error", data: { text: messageOf(error) } });
+    emitSessionEvent(talk, { kind: "error", data: { text: messageOf(error) } });
     throw error;
   } finally {
     const { stumbles, turns } = talk;
-    tell(talk, { kind: "session_end", data: { end, success: end === "done", stumbles, turns } });
+    emitSessionEvent(talk, { kind: "session_end", data: { end, success: end === "done", stumbles, turns } });
   }
 }

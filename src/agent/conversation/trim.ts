@@ -3,7 +3,7 @@ import type { Message, ToolResult } from "#ports/model.ts";
 import { sizeOf } from "./size.ts";
 
 /** 80 % of a window of 150,000 tokens at 4 characters each (S3.35, S3.56). */
-export const WINDOW = 480_000;
+export const PROMPT_WINDOW = 480_000;
 
 /** The last messages that are never touched (S3.35). */
 const KEPT = 6;
@@ -17,7 +17,7 @@ const WORTH = 1 / 8;
  * call and result stay whole. User and assistant messages and the last six are never touched, so a conversation can stay over the
  * limit, by less than an eighth of it where results are what makes it long. Idempotent.
  */
-export function trim(messages: readonly Message[], limit: number): readonly Message[] {
+export function trimMessages(messages: readonly Message[], limit: number): readonly Message[] {
   const size = sizeOfAll(messages);
   if (size <= limit) return messages;
   const names = new Map(

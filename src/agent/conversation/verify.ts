@@ -1,7 +1,7 @@
 /** After each act: did the agent stumble, and is that worth remembering (S3.28, S3.29, S3.41). */
 import { startOf } from "#agent/tools/truncate.ts";
 import { type AgentAct, type ToolProblemKind, toolProblemsOf, withSignal } from "#core/events/data/tool-problem.ts";
-import { tell } from "./session.ts";
+import { emitSessionEvent } from "./session.ts";
 import type { Closing, Talk } from "./talk.ts";
 
 /** Whose act it was, for which goal, and what it gave. */
@@ -12,11 +12,11 @@ interface Told {
 }
 
 /** Counts what an act stumbled over and keeps a signal of each. */
-export function verify(talk: Talk, act: AgentAct, told: Told): void {
+export function verifyAct(talk: Talk, act: AgentAct, payload: Told): void {
   const kinds = toolProblemsOf(act);
-  tell(talk, { kind: "verify", data: { name: act.name, stumbled: kinds.length > 0, kinds } });
+  emitSessionEvent(talk, { kind: "verify", data: { name: act.name, stumbled: kinds.length > 0, kinds } });
   talk.stumbles += kinds.length;
-  for (const kind of kinds) signal(talk, kind, act, told);
+  for (const kind of kinds) signal(talk, kind, act, payload);
 }
 
 /** The agent went on in circles after it was told: one stumble (C3.19). */
@@ -41,5 +41,5 @@ function signal(talk: Talk, kind: ToolProblemKind, act: AgentAct, { agentName, g
   const details = { ...act, output: startOf(output, 300) };
   const made = { kind, goal: startOf(goal, 300), agentName, details, sessionId: session.id, timestamp: env.clock.now() };
   session.signals = withSignal(session.signals, made);
-  tell(talk, { kind: "learn_signal", data: made });
+  emitSessionEvent(talk, { kind: "learn_signal", data: made });
 }

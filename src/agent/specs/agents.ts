@@ -4,7 +4,7 @@ import codeReader from "#agent/bootstrap/code-reader.yaml";
 import commandRunner from "#agent/bootstrap/command-runner.yaml";
 import root from "#agent/bootstrap/root.yaml";
 import { builtInSpec, parseSpec, type Spec } from "./spec.ts";
-import { merged, type SpecFile } from "./spec-files.ts";
+import { mergeSpecFiles, type SpecFile } from "./spec-files.ts";
 
 /** Root and the three that it calls, as they come with the product. Throws on a bug. */
 export function builtInAgents(): ReadonlyMap<string, Spec> {
@@ -17,7 +17,7 @@ export function builtInAgents(): ReadonlyMap<string, Spec> {
  * which is not there: a model would be offered less than its file says (M3.02).
  */
 export function withAgentFiles(agents: ReadonlyMap<string, Spec>, files: readonly SpecFile[]): ReadonlyMap<string, Spec> {
-  const all = merged({ built: agents, files, parse: parseSpec, word: "agent" });
+  const all = mergeSpecFiles({ built: agents, files, parse: parseSpec, word: "agent" });
   for (const { name, agents: named } of all.values()) {
     const missing = named.filter((one) => !all.has(one));
     if (missing.length === 0) continue;

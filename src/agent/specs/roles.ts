@@ -16,7 +16,7 @@ import refiner from "#agent/roles/refiner.yaml";
 import reflector from "#agent/roles/reflector.yaml";
 import worker from "#agent/roles/worker.yaml";
 import { builtInRole, parseRole, type Role, type RoleName } from "./spec.ts";
-import { merged, refuseMore, type SpecFile } from "./spec-files.ts";
+import { mergeSpecFiles, refuseWiderSpec, type SpecFile } from "./spec-files.ts";
 
 const FILES: Readonly<Record<RoleName, unknown>> = {
   hydrator,
@@ -50,8 +50,8 @@ export function builtInRoles(): ReadonlyMap<RoleName, Role> {
 export function withOverrides(roles: ReadonlyMap<RoleName, Role>, files: readonly SpecFile[]): ReadonlyMap<RoleName, Role> {
   const parse = (file: string, text: string): Role => {
     const role = parseRole(file, text);
-    refuseMore({ file, word: "role", name: role.name }, role.agents, []);
+    refuseWiderSpec({ file, word: "role", name: role.name }, role.agents, []);
     return role;
   };
-  return merged({ built: roles, files, parse, word: "role" });
+  return mergeSpecFiles({ built: roles, files, parse, word: "role" });
 }

@@ -1,5 +1,5 @@
 /** How a repository's own files take the place of the agents that come with the product (architecture 3, S3.11). */
-import { aligned } from "#agent/tools/align.ts";
+import { alignTools } from "#agent/tools/align.ts";
 import type { Spec } from "./spec.ts";
 
 /** No model of OpenAI's: tools are compared as the built-in files name them. */
@@ -12,7 +12,7 @@ export interface SpecFile {
 }
 
 /** What is merged: what comes with the product, how a file of the repository is read, and what its kind is called in messages. */
-export interface Merge<S extends Spec> {
+export interface SpecMerge<S extends Spec> {
   readonly built: ReadonlyMap<S["name"], S>;
   readonly files: readonly SpecFile[];
   readonly parse: (file: string, text: string) => S;
@@ -24,7 +24,7 @@ export interface Merge<S extends Spec> {
  * second of its name, or gives a built-in spec a tool that it does not have: a verifier that can write verifies nothing, and a root
  * that can write is no root (S0.48, C3.15).
  */
-export function merged<S extends Spec>({ built, files, parse, word }: Merge<S>): ReadonlyMap<S["name"], S> {
+export function mergeSpecFiles<S extends Spec>({ built, files, parse, word }: SpecMerge<S>): ReadonlyMap<S["name"], S> {
   const all = new Map(built);
   const owners = new Map<string, string>();
   for (const { file, text } of files) {
@@ -32,7 +32,7 @@ export function merged<S extends Spec>({ built, files, parse, word }: Merge<S>):
     const owner = owners.get(spec.name);
     if (owner !== undefined) throw new Error(`${file}: the ${word} ${spec.name} is already set by ${owner}; keep one of the two files`);
     const ours = built.get(spec.name);
-    if (ours !== undefined) refuseMore({ file, word, name: spec.name }, aligned(spec.tools, NO_MODEL), ours.tools);
+    if (ours !== undefined) refuseWiderSpec({ file, word, name: spec.name }, alignTools(spec.tools, NO_MODEL), ours.tools);
     owners.set(spec.name, file);
     all.set(spec.name, spec);
   }
@@ -40,7 +40,7 @@ export function merged<S extends Spec>({ built, files, parse, word }: Merge<S>):
 }
 
 /** Throws when a file's spec has something that ours has not. */
-export function refuseMore(
+export function refuseWiderSpec(
   { file, word, name }: { readonly file: string; readonly word: string; readonly name: string },
   wanted: readonly string[],
   allowed: readonly string[],

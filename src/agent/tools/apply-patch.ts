@@ -1,10 +1,10 @@
 /** The tool that changes files by a patch: what models of OpenAI's were taught to write (S3.21, S3.17). */
 import * as z from "zod";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
-import { patched } from "./patch-hunks.ts";
+import { applyHunks } from "./patch-hunks.ts";
 import { type FileChange, parsePatch } from "./patch-text.ts";
-import { defineTool, type Outcome } from "./tool.ts";
-import { LIMITS } from "./truncate.ts";
+import { defineTool, type ToolOutcome } from "./tool.ts";
+import { OUTPUT_LIMITS } from "./truncate.ts";
 
 const FORMAT = `Changes files by a patch, all of it or nothing:
 *** Begin Patch
@@ -24,21 +24,21 @@ export const applyPatch = defineTool({
   name: "apply_patch",
   description: FORMAT,
   input: z.strictObject({ patch: z.string().min(1).max(1_000_000) }),
-  limit: LIMITS.apply_patch,
+  limit: OUTPUT_LIMITS.apply_patch,
   target: ({ patch }) => {
     const read = parsePatch(patch);
     return read.kind === "bad" ? "a patch that cannot be read" : read.changes.map(({ path }) => path).join(", ");
   },
-  run: async ({ patch }, { hands }) => {
+  run: async ({ patch }, { toolAccess }) => {
     const read = parsePatch(patch);
     if (read.kind === "bad") return failed(read.why);
     const steps: Step[] = [];
     for (const change of read.changes) {
-      const planned = await stepsOf(change, hands);
+      const planned = await stepsOf(change, toolAccess);
       if (typeof planned === "string") return failed(`${change.path}: ${planned}`);
       steps.push(...planned);
     }
-    await carryOut(steps, hands);
+    await carryOut(steps, toolAccess);
     return { text: read.changes.map(told).join("\n"), failed: false };
   },
 });
@@ -51,7 +51,7 @@ interface Step {
   readonly like?: string;
 }
 
-function failed(why: string): Outcome {
+function failed(why: string): ToolOutcome {
   return { text: `nothing was changed. ${why}`, failed: true };
 }
 
@@ -67,27 +67,27 @@ function told(change: FileChange): string {
 }
 
 /** What a change comes to, looked up before anything is written; or why it cannot be. Throws `Refused` for a file that cannot be read. */
-async function stepsOf(change: FileChange, hands: ToolAccess): Promise<readonly Step[] | string> {
+async function stepsOf(change: FileChange, toolAccess: ToolAccess): Promise<readonly Step[] | string> {
   const { path } = change;
   if (change.kind === "add") {
-    if (await isThere(path, hands)) return "it is there already; use *** Update File";
+    if (await isThere(path, toolAccess)) return "it is there already; use *** Update File";
     return [{ path, before: null, after: change.content }];
   }
-  const before = await hands.read(path);
+  const before = await toolAccess.read(path);
   if (change.kind === "delete") return [{ path, before, after: null }];
-  const result = patched(before, change.hunks);
+  const result = applyHunks(before, change.hunks);
   if (result.kind === "misfit") return result.why;
   if (change.to === null) return [{ path, before, after: result.text }];
-  if (await isThere(change.to, hands)) return `${change.to} is there already`;
+  if (await isThere(change.to, toolAccess)) return `${change.to} is there already`;
   return [
     { path: change.to, before: null, after: result.text, like: path },
     { path, before, after: null },
   ];
 }
 
-async function isThere(path: string, hands: ToolAccess): Promise<boolean> {
+async function isThere(path: string, toolAccess: ToolAccess): Promise<boolean> {
   try {
-    await hands.read(path);
+    await toolAccess.read(path);
     return true;
   } catch (error) {
     if (error instanceof Refused) return false;
@@ -96,21 +96,21 @@ async function isThere(path: string, hands: ToolAccess): Promise<boolean> {
 }
 
 /** All steps, or none: what was done is undone when one is refused. Files are taken away last. */
-async function carryOut(steps: readonly Step[], hands: ToolAccess): Promise<void> {
+async function carryOut(steps: readonly Step[], toolAccess: ToolAccess): Promise<void> {
   const ordered = [...steps.filter(({ after }) => after !== null), ...steps.filter(({ after }) => after === null)];
   const done: Step[] = [];
   try {
     for (const step of ordered) {
-      await put(step, step.after, hands);
+      await put(step, step.after, toolAccess);
       done.push(step);
     }
   } catch (error) {
-    for (const step of done.toReversed()) await put(step, step.before, hands);
+    for (const step of done.toReversed()) await put(step, step.before, toolAccess);
     if (error instanceof Refused) throw new Refused(`nothing was changed. ${error.message}`, { cause: error });
     throw error;
   }
 }
 
-function put({ path, like }: Step, content: string | null, hands: ToolAccess): Promise<void> {
-  return content === null ? hands.remove(path) : hands.write(path, content, like);
+function put({ path, like }: Step, content: string | null, toolAccess: ToolAccess): Promise<void> {
+  return content === null ? toolAccess.remove(path) : toolAccess.write(path, content, like);
 }

@@ -1,7 +1,7 @@
 /** The tool that replaces one exact piece of a file by another (S3.20). */
 import * as z from "zod";
-import { defineTool, type Outcome } from "./tool.ts";
-import { LIMITS, startOf } from "./truncate.ts";
+import { defineTool, type ToolOutcome } from "./tool.ts";
+import { OUTPUT_LIMITS, startOf } from "./truncate.ts";
 
 /**
  * A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result. So is a file that
@@ -18,23 +18,23 @@ export const editFile = defineTool({
       replace_all: z.boolean().default(false),
     })
     .refine((input) => input.old_string !== input.new_string, { error: "old_string and new_string are the same" }),
-  limit: LIMITS.edit_file,
+  limit: OUTPUT_LIMITS.edit_file,
   target: ({ path }) => path,
-  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { hands, seen }) => {
-    const text = await hands.read(path);
+  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { toolAccess, seen }) => {
+    const text = await toolAccess.read(path);
     if (seen.isStale(path, text)) return { text: `stale_read: ${path} has changed since you read it; read it again`, failed: true };
     const pieces = text.split(old);
     const found = pieces.length - 1;
     if (found === 0) return refuse(`old_string was not found in ${path}${lineEnds(text, old)}`, old);
     if (found > 1 && !all) return refuse(`old_string occurs ${found} times in ${path}; take more lines into it, or set replace_all`, old);
     const after = pieces.join(fresh);
-    await hands.write(path, after);
+    await toolAccess.write(path, after);
     seen.note(path, after);
     return { text: `edited ${path}: ${found} ${found === 1 ? "replacement" : "replacements"}`, failed: false };
   },
 });
 
-function refuse(why: string, old: string): Outcome {
+function refuse(why: string, old: string): ToolOutcome {
   return { text: `${why}: "${startOf(old, 100)}"`, failed: true };
 }
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { ExecResult } from "#ports/tool-access.ts";
 import { defineTool } from "./tool.ts";
-import { LIMITS } from "./truncate.ts";
+import { OUTPUT_LIMITS } from "./truncate.ts";
 
 /** Milliseconds; behaviours 6.4. */
 const DEFAULT_MS = 120_000;
@@ -16,11 +16,11 @@ export const exec = defineTool({
     command: z.string().trim().min(1),
     timeout_ms: z.int().min(1).max(MOST_MS).default(DEFAULT_MS),
   }),
-  limit: LIMITS.exec,
+  limit: OUTPUT_LIMITS.exec,
   target: ({ command }) => command,
-  run: async ({ command, timeout_ms: asked }, { hands, signal, msLeft }) => {
+  run: async ({ command, timeout_ms: asked }, { toolAccess, signal, msLeft }) => {
     const timeout = Math.max(1, Math.min(asked, Math.floor(msLeft)));
-    const result = await hands.exec(command, { timeout, signal });
+    const result = await toolAccess.exec(command, { timeout, signal });
     return { text: describe(result, timeout), failed: result.exitCode !== 0 || result.killed !== null };
   },
 });

@@ -1,7 +1,7 @@
 /** The tool that searches file contents (S3.23). */
 import * as z from "zod";
 import { defineTool } from "./tool.ts";
-import { LIMITS, startOf } from "./truncate.ts";
+import { OUTPUT_LIMITS, startOf } from "./truncate.ts";
 
 /** Characters of one matching line that are shown, so that one minified file does not fill the answer. */
 const LINE = 300;
@@ -16,10 +16,10 @@ export const grep = defineTool({
     glob_filter: z.string().min(1).optional().describe("such as **/*.ts"),
     max_results: z.int().min(1).max(1000).default(100),
   }),
-  limit: LIMITS.grep,
+  limit: OUTPUT_LIMITS.grep,
   target: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
-  run: async ({ pattern, path, glob_filter: glob, max_results: limit }, { hands }) => {
-    const matches = await hands.grep(pattern, { path, glob, limit });
+  run: async ({ pattern, path, glob_filter: glob, max_results: limit }, { toolAccess }) => {
+    const matches = await toolAccess.grep(pattern, { path, glob, limit });
     if (matches.length === 0) return { text: "no match", failed: false };
     const lines = matches.map(({ path: file, line, text }) => `${file}:${line}:${brief(text)}`);
     const more = matches.length === limit ? [`[stopped at ${limit} matches; narrow the pattern or raise max_results]`] : [];

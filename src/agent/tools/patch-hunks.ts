@@ -1,16 +1,16 @@
 /** The hunks of a patch put into the text of a file: where they belong, by their context, and what it then says (S3.21). Pure. */
-import { type Hunk, quoted } from "./patch-text.ts";
+import { type Hunk, quotedLine } from "./patch-text.ts";
 
 /** Lines of the file times lines of the hunks that are compared at most: the driver does nothing else meanwhile. */
 const MOST_COMPARED = 50_000_000;
 
-export type Patched = { readonly kind: "done"; readonly text: string } | { readonly kind: "misfit"; readonly why: string };
+export type PatchedText = { readonly kind: "done"; readonly text: string } | { readonly kind: "misfit"; readonly why: string };
 
 /**
  * Puts all hunks in, each below the one before. Context is compared without trailing blanks and stays as the file has it; what is added
  * gets the file's own line ends. A context that is missing, or found more than once with nothing before it that tells which, is a misfit.
  */
-export function patched(text: string, hunks: readonly Hunk[]): Patched {
+export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText {
   const closed = text === "" || text.endsWith("\n");
   const lines = text === "" ? [] : (closed ? text.slice(0, -1) : text).split("\n");
   const size = hunks.reduce((sum, hunk) => sum + hunk.lines.length + hunk.anchors.length, 0);
@@ -61,7 +61,7 @@ function placeOf(hunk: Hunk, lines: readonly string[], from: number): number | s
   const [first] = found;
   if (first === undefined) return missing(old, lines, start);
   if (found.length > 1 && hunk.anchors.length === 0)
-    return `its lines are there ${found.length} times; add more lines around them, or @@ with a line before them: ${quoted(old[0] ?? "")}`;
+    return `its lines are there ${found.length} times; add more lines around them, or @@ with a line before them: ${quotedLine(old[0] ?? "")}`;
   return first;
 }
 
@@ -69,8 +69,8 @@ function missing(old: readonly string[], lines: readonly string[], start: number
   const above = start > 0 && matches(lines, old, 0).length > 0;
   const line = old.find((one) => one !== "" && !lines.some((own) => own.trimEnd() === one)) ?? old[0] ?? "";
   return above
-    ? `its lines stand above what was changed before; keep the order of the file: ${quoted(line)}`
-    : `not found: ${quoted(line)}`;
+    ? `its lines stand above what was changed before; keep the order of the file: ${quotedLine(line)}`
+    : `not found: ${quotedLine(line)}`;
 }
 
 function matches(lines: readonly string[], old: readonly string[], from: number): readonly number[] {
@@ -87,8 +87,8 @@ function belowAnchors(anchors: readonly string[], lines: readonly string[], from
   for (const [depth, anchor] of anchors.entries()) {
     const found = lines.flatMap((line, index) => (index >= start && line.trim() === anchor ? [index] : []));
     const [first] = found;
-    if (first === undefined) return `@@ not found: ${quoted(anchor)}`;
-    if (found.length > 1 && depth === 0) return `@@ is there ${found.length} times: ${quoted(anchor)}`;
+    if (first === undefined) return `@@ not found: ${quotedLine(anchor)}`;
+    if (found.length > 1 && depth === 0) return `@@ is there ${found.length} times: ${quotedLine(anchor)}`;
     start = first + 1;
   }
   return start;

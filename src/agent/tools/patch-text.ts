@@ -18,17 +18,19 @@ export type FileChange =
   | { readonly kind: "delete"; readonly path: string }
   | { readonly kind: "update"; readonly path: string; readonly to: string | null; readonly hunks: readonly Hunk[] };
 
-export type Parsed = { readonly kind: "patch"; readonly changes: readonly FileChange[] } | { readonly kind: "bad"; readonly why: string };
+export type ParsedPatch =
+  | { readonly kind: "patch"; readonly changes: readonly FileChange[] }
+  | { readonly kind: "bad"; readonly why: string };
 
 /** Reads a patch. A wrong line is told by its number and words; nothing of such a patch may be done. */
-export function parsePatch(text: string): Parsed {
+export function parsePatch(text: string): ParsedPatch {
   const lines = text.trim().split(/\r?\n/);
   if (lines[0]?.trimEnd() !== "*** Begin Patch") return bad("the first line must be *** Begin Patch");
   if (lines.at(-1)?.trimEnd() !== "*** End Patch") return bad("the last line must be *** End Patch");
   const changes: FileChange[] = [];
   for (let at = 1; at < lines.length - 1; ) {
     const path = pathIn(lines[at] ?? "", HEADER);
-    if (path === null) return bad(`line ${at + 1} begins no file: ${quoted(lines[at] ?? "")}`);
+    if (path === null) return bad(`line ${at + 1} begins no file: ${quotedLine(lines[at] ?? "")}`);
     const end = endOfFile(lines, at + 1);
     const change = changeOf(lines[at] ?? "", path, lines.slice(at + 1, end));
     if (typeof change === "string") return bad(`${path}: ${change}`);
@@ -44,16 +46,16 @@ function pathIn(line: string, shape: RegExp): string | null {
   return shape.exec(line)?.[1]?.trim() || null;
 }
 
-function bad(why: string): Parsed {
+function bad(why: string): ParsedPatch {
   return { kind: "bad", why };
 }
 
 /** At most 100 characters of a line. */
-export function quoted(text: string): string {
+export function quotedLine(text: string): string {
   return `"${text.slice(0, 100).replace(/[\uD800-\uDBFF]$/, "")}"`;
 }
 
-function checked(changes: readonly FileChange[]): Parsed {
+function checked(changes: readonly FileChange[]): ParsedPatch {
   if (changes.length === 0) return bad("the patch changes no file");
   const paths = changes.flatMap((change) => (change.kind === "update" && change.to !== null ? [change.path, change.to] : [change.path]));
   const seen = new Set<string>();
@@ -69,13 +71,13 @@ function endOfFile(lines: readonly string[], from: number): number {
 
 function changeOf(header: string, path: string, body: readonly string[]): FileChange | string {
   if (header.startsWith("*** Delete"))
-    return body.length === 0 ? { kind: "delete", path } : `nothing may follow its header: ${quoted(body[0] ?? "")}`;
+    return body.length === 0 ? { kind: "delete", path } : `nothing may follow its header: ${quotedLine(body[0] ?? "")}`;
   return header.startsWith("*** Add") ? addition(path, body) : update(path, body);
 }
 
 function addition(path: string, body: readonly string[]): FileChange | string {
   const wrong = body.find((line) => !line.startsWith("+"));
-  if (wrong !== undefined) return `each line of a new file begins with +: ${quoted(wrong)}`;
+  if (wrong !== undefined) return `each line of a new file begins with +: ${quotedLine(wrong)}`;
   return { kind: "add", path, content: body.map((line) => `${line.slice(1)}\n`).join("") };
 }
 
@@ -103,10 +105,10 @@ function hunksOf(body: readonly string[]): readonly Hunk[] | string {
       hunks.push(hunk);
       hunk = newHunk();
     }
-    if (!take(hunk, line)) return `a line begins with a blank, - or +, or is @@: ${quoted(line)}`;
+    if (!take(hunk, line)) return `a line begins with a blank, - or +, or is @@: ${quotedLine(line)}`;
   }
   if (hunk.lines.length > 0) return [...hunks, hunk];
-  return hunk.anchors.length > 0 ? `nothing follows @@ ${quoted(hunk.anchors.at(-1) ?? "")}` : hunks;
+  return hunk.anchors.length > 0 ? `nothing follows @@ ${quotedLine(hunk.anchors.at(-1) ?? "")}` : hunks;
 }
 
 function newHunk(): Growing {

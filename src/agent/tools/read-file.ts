@@ -1,7 +1,7 @@
 /** The tool that shows a file with numbered lines (S3.18, S3.60). */
 import * as z from "zod";
-import { defineTool, type Outcome } from "./tool.ts";
-import { LIMITS } from "./truncate.ts";
+import { defineTool, type ToolOutcome } from "./tool.ts";
+import { OUTPUT_LIMITS } from "./truncate.ts";
 
 /** `n<TAB>text` a line; says where to go on when lines are left. */
 export const readFile = defineTool({
@@ -12,16 +12,16 @@ export const readFile = defineTool({
     offset: z.int().min(1).max(10_000_000).default(1).describe("first line"),
     limit: z.int().min(1).max(10_000).default(2000).describe("lines"),
   }),
-  limit: LIMITS.read_file,
+  limit: OUTPUT_LIMITS.read_file,
   target: ({ path }) => path,
-  run: async ({ path, offset, limit }, { hands, seen }) => {
-    const text = await hands.read(path);
+  run: async ({ path, offset, limit }, { toolAccess, seen }) => {
+    const text = await toolAccess.read(path);
     seen.note(path, text);
     return excerpt(text, offset, limit);
   },
 });
 
-function excerpt(text: string, offset: number, limit: number): Outcome {
+function excerpt(text: string, offset: number, limit: number): ToolOutcome {
   if (text === "") return { text: "[the file is empty]", failed: false };
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
   if (offset > lines.length) return { text: `offset ${offset} is behind the end: the file has ${lines.length} lines`, failed: true };

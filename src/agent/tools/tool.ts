@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { ToolSpec } from "#ports/model.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import type { Web } from "#ports/web.ts";
-import type { Seen } from "./seen.ts";
-import type { Limit } from "./truncate.ts";
+import type { SeenFiles } from "./seen-files.ts";
+import type { OutputLimit } from "./truncate.ts";
 
 /** The tools, in the order in which a model sees them (S3.18 to S3.25). `apply_patch` takes the place of `edit_file` (S3.17). */
 export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob", "fetch"]);
@@ -12,20 +12,20 @@ export type ToolName = z.infer<typeof ToolName>;
 
 /** The web, and the hosts of it that a model may read (S3.25). */
 export interface WebAccess {
-  readonly door: Web;
+  readonly web: Web;
   readonly hosts: readonly string[];
 }
 
 /** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. `seen`: of this conversation. */
 interface Context {
-  readonly hands: ToolAccess;
-  readonly seen: Seen;
+  readonly toolAccess: ToolAccess;
+  readonly seen: SeenFiles;
   readonly web: WebAccess | undefined;
   readonly signal: AbortSignal;
   readonly msLeft: number;
 }
 
-export interface Outcome {
+export interface ToolOutcome {
   readonly text: string;
   readonly failed: boolean;
 }
@@ -34,28 +34,33 @@ export interface Outcome {
  * A call after the check of its arguments. `target` says in a few words what it is aimed at, for the auditor. `run` gives the whole
  * text; whoever hands it to a model cuts it to `limit` (S3.52).
  */
-export type Prepared =
-  | { readonly kind: "ready"; readonly target: string; readonly limit: Limit; readonly run: (context: Context) => Promise<Outcome> }
+export type PreparedCall =
+  | {
+      readonly kind: "ready";
+      readonly target: string;
+      readonly limit: OutputLimit;
+      readonly run: (context: Context) => Promise<ToolOutcome>;
+    }
   | { readonly kind: "bad"; readonly problem: string };
 
 export interface Tool {
   readonly spec: ToolSpec;
   /** Checks the arguments; throws nothing. `run` gives a failed outcome for `Refused`, and lets `Interrupted` and `Failure` pass (S3.52). */
-  prepare(input: unknown): Prepared;
+  prepare(input: unknown): PreparedCall;
 }
 
 /** A tool as its file writes it down. */
-export interface Definition<S extends z.ZodType> {
+export interface ToolDefinition<S extends z.ZodType> {
   readonly name: ToolName;
   readonly description: string;
   readonly input: S;
-  readonly limit: Limit;
+  readonly limit: OutputLimit;
   readonly target: (input: z.output<S>) => string;
-  readonly run: (input: z.output<S>, context: Context) => Promise<Outcome>;
+  readonly run: (input: z.output<S>, context: Context) => Promise<ToolOutcome>;
 }
 
 /** Makes a tool of a definition: the JSON Schema is the input's side of the zod schema. */
-export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool {
+export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
   const { $schema: _dialect, ...input } = z.toJSONSchema(definition.input, { io: "input" });
   return {
     spec: { name: definition.name, description: definition.description, input },
@@ -68,7 +73,7 @@ export function defineTool<S extends z.ZodType>(definition: Definition<S>): Tool
   };
 }
 
-async function carryOut<S extends z.ZodType>(definition: Definition<S>, input: z.output<S>, context: Context): Promise<Outcome> {
+async function carryOut<S extends z.ZodType>(definition: ToolDefinition<S>, input: z.output<S>, context: Context): Promise<ToolOutcome> {
   try {
     return await definition.run(input, context);
   } catch (error) {

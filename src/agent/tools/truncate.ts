@@ -1,14 +1,14 @@
 /** Cuts what a tool says to what a prompt can bear: characters first, then lines; the text says what is missing. */
 
 /** `characters` and `lines` that stay (null: lines are not counted). `tail` keeps the end, `head_tail` one half of each end. */
-export interface Limit {
+export interface OutputLimit {
   readonly characters: number;
   readonly lines: number | null;
   readonly mode: "head_tail" | "tail";
 }
 
 /** The limits of S3.27, tool by tool. */
-export const LIMITS = {
+export const OUTPUT_LIMITS = {
   read_file: { characters: 50_000, lines: null, mode: "head_tail" },
   write_file: { characters: 1000, lines: null, mode: "tail" },
   edit_file: { characters: 10_000, lines: null, mode: "tail" },
@@ -19,15 +19,15 @@ export const LIMITS = {
   /** What has no limit of its own: the last words of another agent. */
   other: { characters: 30_000, lines: null, mode: "head_tail" },
   fetch: { characters: 30_000, lines: null, mode: "head_tail" },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, OutputLimit>;
 
 /** The text within the limit; the sentences about what was removed come on top of it (S3.27). Idempotent below the limit. */
-export function truncate(text: string, limit: Limit): string {
+export function truncate(text: string, limit: OutputLimit): string {
   const shorter = cutCharacters(text, limit);
   return limit.lines === null ? shorter : cutLines(shorter, limit.lines);
 }
 
-function cutCharacters(text: string, { characters, mode }: Limit): string {
+function cutCharacters(text: string, { characters, mode }: OutputLimit): string {
   if (text.length <= characters) return text;
   const head = mode === "tail" ? "" : startOf(text, Math.floor(characters / 2));
   const tail = endOf(text, mode === "tail" ? characters : Math.ceil(characters / 2));

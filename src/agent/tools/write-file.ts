@@ -1,17 +1,17 @@
 /** The tool that creates or replaces a file (S3.19). */
 import * as z from "zod";
 import { defineTool } from "./tool.ts";
-import { LIMITS } from "./truncate.ts";
+import { OUTPUT_LIMITS } from "./truncate.ts";
 
 /** Makes missing folders and reports the size. Repeating a call changes nothing. */
 export const writeFile = defineTool({
   name: "write_file",
   description: "Creates or replaces a whole file, with its folders.",
   input: z.strictObject({ path: z.string().min(1), content: z.string() }),
-  limit: LIMITS.write_file,
+  limit: OUTPUT_LIMITS.write_file,
   target: ({ path }) => path,
-  run: async ({ path, content }, { hands, seen }) => {
-    await hands.write(path, content);
+  run: async ({ path, content }, { toolAccess, seen }) => {
+    await toolAccess.write(path, content);
     seen.note(path, content);
     return { text: `wrote ${path}: ${new TextEncoder().encode(content).length} bytes`, failed: false };
   },

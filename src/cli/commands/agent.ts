@@ -2,16 +2,16 @@
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
-import { metered } from "#agent/conversation/meter.ts";
+import { meterModel } from "#agent/conversation/meter.ts";
 import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
 import { ModelName, type Spec } from "#agent/specs/spec.ts";
-import { copyHere, goalHere, type Place } from "#cli/local/agent-site.ts";
-import { settle, watch } from "#cli/local/agent-work.ts";
+import { finishAgentWork, showAgentEvents } from "#cli/local/agent-work.ts";
+import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/local/agent-working-copy.ts";
 import { homeOf } from "#cli/local/home.ts";
-import { modelOf, workspaceOf } from "#cli/local/kit.ts";
+import { modelOf, workspaceOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
-import { Misuse, readable } from "#cli/terminal/exit.ts";
+import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
@@ -28,17 +28,17 @@ export async function runAgent(args: Arguments, terminal: Terminal): Promise<num
   const wishes = wishesOf(args);
   const home = await homeOf(terminal);
   const text = await textInTree(home.repository.gitDir, home.repository.tree, CONFIG_FILE);
-  const config = readable(() => parseConfig(text));
+  const config = orMisuse(() => parseConfig(text));
   const model = modelOf(terminal, config.models);
   const workspace = await workspaceOf(terminal, home, config);
   try {
     const files = await agentFilesOf(workspace, home.repository.tree);
-    const agents = readable(() => withAgentFiles(builtInAgents(), files));
-    const place = await copyHere(terminal, { home, config, workspace });
-    const site = await workspace.open(place.tree, { git: true });
-    const root = rootOf({ agents, model, site }, place, wishes, terminal.signal);
-    const result = await live(root, await goalHere(wishes.goal, place), { ...wishes, terminal, place, site });
-    return await settle(result.end, { ...wishes, terminal, place, site });
+    const agents = orMisuse(() => withAgentFiles(builtInAgents(), files));
+    const place = await copyWorktree(terminal, { home, config, workspace });
+    const workingCopy = await workspace.open(place.tree, { git: true });
+    const root = rootOf({ agents, model, workingCopy }, place, wishes, terminal.signal);
+    const result = await live(root, await agentGoalOf(wishes.goal, place), { ...wishes, terminal, place, workingCopy });
+    return await finishAgentWork(result.end, { ...wishes, terminal, place, workingCopy });
   } finally {
     await workspace.dispose();
   }
@@ -68,21 +68,29 @@ function wishesOf(args: Arguments): Wishes {
 interface Given {
   readonly agents: ReadonlyMap<string, Spec>;
   readonly model: Model;
-  readonly site: WorkingCopy;
+  readonly workingCopy: WorkingCopy;
 }
 
-function rootOf({ agents, model, site }: Given, { config }: Place, { turns, tier }: Wishes, signal: AbortSignal): Agent {
+function rootOf({ agents, model, workingCopy }: Given, { config }: AgentWorkplace, { turns, tier }: Wishes, signal: AbortSignal): Agent {
   const spec = agents.get("root");
   if (spec === undefined) throw new Error("bug: no root");
   const asked = { ...spec, tier: tier ?? spec.tier, limits: { ...spec.limits, turns: turns ?? spec.limits.turns } };
   const { models, limits } = config;
-  const purse = metered(model, { tokens: limits.tokens, dollars: limits.dollars }, NO_USAGE);
-  return agent(asked, { model: purse, hands: site.toolAccess, signal, clock: systemClock, models, agents, callMs: limits.callMs });
+  const purse = meterModel(model, { tokens: limits.tokens, dollars: limits.dollars }, NO_USAGE);
+  return agent(asked, {
+    model: purse,
+    toolAccess: workingCopy.toolAccess,
+    signal,
+    clock: systemClock,
+    models,
+    agents,
+    callMs: limits.callMs,
+  });
 }
 
 /** Throws what root throws; what it had changed by then is kept aside, as far as the sandbox still answers. */
-async function live(root: Agent, goal: string, work: Parameters<typeof settle>[1]): Promise<AgentResult> {
-  const watching = watch(root.events, work);
+async function live(root: Agent, goal: string, work: Parameters<typeof finishAgentWork>[1]): Promise<AgentResult> {
+  const watching = showAgentEvents(root.events, work);
   try {
     const result = await root.run(goal);
     await watching;
@@ -92,7 +100,7 @@ async function live(root: Agent, goal: string, work: Parameters<typeof settle>[1
     return result;
   } catch (error) {
     await watching;
-    if (error instanceof Interrupted || (error instanceof Failure && error.service !== "sandbox")) await settle("broken", work);
+    if (error instanceof Interrupted || (error instanceof Failure && error.service !== "sandbox")) await finishAgentWork("broken", work);
     throw error;
   }
 }

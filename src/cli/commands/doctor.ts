@@ -1,29 +1,29 @@
 /** `loopwright doctor [--json]`: what holds on this machine and why not, with cures. */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
-import { type Health, healthOf } from "#adapters/sandbox/walls/health.ts";
+import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { doctorPage, type Finding } from "#text/terminal/doctor-page.ts";
+import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean" } as const;
 
-const finding = (name: string, holds: boolean | null, says: string, cure = ""): Finding => ({ name, holds, says, cure });
+const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({ name, holds, says, cure: advice });
 
 /** `engines` of package.json. */
-function nodeFinding(version: string): Finding {
+function nodeFinding(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
   return finding("Node", fits, version, fits ? "" : "install Node 20.19, 22.12 or later");
 }
 
 /** Loud where it is root: nothing of the machine would be left to whoever gets through a wall. */
-function userFinding(isRoot: boolean): Finding {
+function userFinding(isRoot: boolean): DoctorFinding {
   if (!isRoot) return finding("user", true, "not root");
   return finding("user", null, "ROOT: whoever gets through a wall has the whole machine", "run it as an ordinary user");
 }
 
-function programFindings({ git, bubblewrap }: Health): readonly Finding[] {
+function programFindings({ git, bubblewrap }: SandboxHealth): readonly DoctorFinding[] {
   const [major = 0, minor = 0] = (git ?? "0").split(".").map(Number);
   const fits = major > 2 || (major === 2 && minor >= 38);
   return [
@@ -37,12 +37,12 @@ function programFindings({ git, bubblewrap }: Health): readonly Finding[] {
   ];
 }
 
-function wallFindings({ probe }: Health): readonly Finding[] {
+function wallFindings({ probe }: SandboxHealth): readonly DoctorFinding[] {
   const walls = probe.walls.map(({ name, holds, why }) => finding(`wall: ${name}`, holds, holds ? "holds" : why));
-  return probe.kind === "none" ? [...walls, finding("sandbox", false, probe.why, probe.cure)] : walls;
+  return probe.kind === "none" ? [...walls, finding("sandbox", false, probe.why, probe.advice)] : walls;
 }
 
-function limitFindings({ limits, wayOut }: Health, isRoot: boolean): readonly Finding[] {
+function limitFindings({ limits, wayOut }: SandboxHealth, isRoot: boolean): readonly DoctorFinding[] {
   if (limits === null) return [];
   const [processes, open, file] = limits;
   const { memory, disk, files } = PROCESS_LIMITS;
@@ -59,7 +59,7 @@ function limitFindings({ limits, wayOut }: Health, isRoot: boolean): readonly Fi
 }
 
 /** Whether a key, or what stands in its place, is there; never what it is. */
-function keyFindings(env: Terminal["env"]): readonly Finding[] {
+function keyFindings(env: Terminal["env"]): readonly DoctorFinding[] {
   return ["ANTHROPIC_API_KEY", "ANTHROPIC_FEDERATION_RULE_ID", "OPENAI_API_KEY"].map((name) =>
     finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"),
   );
@@ -67,7 +67,7 @@ function keyFindings(env: Terminal["env"]): readonly Finding[] {
 
 /** Exit code 0 when a run would be sandboxed here. */
 export async function examine(args: Arguments, { env, hostFile, print }: Terminal): Promise<number> {
-  const health = await healthOf(hostFile);
+  const health = await sandboxHealthOf(hostFile);
   const sandboxed = health.probe.kind === "bubblewrap";
   const isRoot = process.geteuid?.() === 0;
   const findings = [

@@ -5,7 +5,7 @@ import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { Failure } from "#ports/failure.ts";
-import { type Listed, listPage } from "#text/terminal/list-page.ts";
+import { type ListedRun, listPage } from "#text/terminal/list-page.ts";
 
 export async function listRuns(_args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
@@ -15,7 +15,7 @@ export async function listRuns(_args: Arguments, terminal: Terminal): Promise<nu
 }
 
 /** One that cannot be read is a row too: it is there, and somebody must look at it. */
-async function listed(home: Home, alias: string): Promise<Listed> {
+async function listed(home: Home, alias: string): Promise<ListedRun> {
   try {
     const run = await runOf(home, alias);
     return { alias, run: run.unreadable === null ? run : null, updated: iso(run.updatedAt) };

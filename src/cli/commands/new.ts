@@ -2,43 +2,43 @@
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
-import { carryOn, conclude, WISHES, wishesOf } from "#cli/local/carry-on.ts";
-import { consent } from "#cli/local/consent.ts";
+import { approveLocally } from "#cli/local/approve-locally.ts";
+import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
 import { type Home, homeOf } from "#cli/local/home.ts";
-import { kitOf } from "#cli/local/kit.ts";
+import { localContextOf } from "#cli/local/local-context.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
-import { Misuse, readable } from "#cli/terminal/exit.ts";
+import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import { readIssue } from "#cli/terminal/issue-file.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
 import { branchOf } from "#core/run/run.ts";
-import { shown } from "#text/terminal/layout.ts";
+import { oneLine } from "#text/terminal/layout.ts";
 
-export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...WISHES } as const;
+export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...DRIVE_FLAGS } as const;
 
 /** Begins a run. Refuses, with nothing changed, when the worktree is dirty, a run is active, or the branch exists. */
 export async function newRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.has("step") && !args.has("yes"))
     throw new Misuse("--step goes with --yes; else say it when you approve: loopwright approve --step");
-  const wishes = await wishesOf(args, terminal);
+  const wishes = await driveOptionsOf(args, terminal);
   const home = await homeOf(terminal);
   const started = await begin(args, terminal, home);
-  const kit = await kitOf(terminal, home, started, wishes);
+  const context = await localContextOf(terminal, home, started, wishes);
   try {
     if ((await home.journalOf(started.alias).append([started], 0)) === "conflict") {
       throw new Misuse(`another process began a run named ${started.alias} at this moment; try again`);
     }
-    kit.log.info(`Run ${started.runId}: ${shown(started.issue.title)}`);
-    let run = await carryOn(home, started.alias, kit);
+    context.log.info(`Run ${started.runId}: ${oneLine(started.issue.title)}`);
+    let run = await driveLocally(home, started.alias, context);
     if (args.has("yes") && run.stage === "awaiting_approval" && run.request?.reason === null) {
-      await consent(terminal, home, run, { digest: null, stepwise: args.has("step") });
-      run = await carryOn(home, started.alias, kit);
+      await approveLocally(terminal, home, run, { digest: null, stepwise: args.has("step") });
+      run = await driveLocally(home, started.alias, context);
     }
-    return await conclude(terminal, home, run, wishes);
+    return await reportEnd(terminal, home, run, wishes);
   } finally {
-    await kit.workspace.dispose();
+    await context.workspace.dispose();
   }
 }
 
@@ -51,7 +51,7 @@ async function begin(args: Arguments, { folder }: Terminal, home: Home): Promise
   const issue = await readIssue(args.words, folder, user || "you");
   const alias = await freeAlias(home, issue, args.value("alias"));
   const text = await textInTree(gitDir, tree, CONFIG_FILE);
-  const config = readable(() => parseConfig(text));
+  const config = orMisuse(() => parseConfig(text));
   const at = systemClock.now();
   return {
     kind: "run_started",

@@ -1,7 +1,7 @@
 /** `loopwright pause`: the active run rests at its next step; a worker that is at it sees it within a second. */
 import { followUp } from "#cli/local/follow-up.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
-import { say } from "#cli/local/say.ts";
+import { steerLocally } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
@@ -10,6 +10,6 @@ export const PAUSE_FLAGS = { run: "string" } as const;
 export async function pauseRun(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));
-  await say(home, alias, { word: "pause", text: "" });
+  await steerLocally(home, alias, { word: "pause", text: "" });
   return followUp(terminal, home, alias, "pause");
 }

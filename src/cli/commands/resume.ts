@@ -1,16 +1,16 @@
 /** `loopwright resume [name]`: a run that was paused, stopped, failed or lost its worker goes on where it was (S1.60). */
-import { WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
-import { sayAndCarryOn } from "#cli/local/say.ts";
+import { steerAndDrive } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { obstacleToResume } from "#core/commands/resume.ts";
 
-export const RESUME_FLAGS = { ...WISHES } as const;
+export const RESUME_FLAGS = { ...DRIVE_FLAGS } as const;
 
 export async function resumeRun(args: Arguments, terminal: Terminal): Promise<number> {
-  const wishes = await wishesOf(args, terminal);
+  const wishes = await driveOptionsOf(args, terminal);
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.words[0]);
   const run = await runOf(home, alias);
@@ -18,5 +18,5 @@ export async function resumeRun(args: Arguments, terminal: Terminal): Promise<nu
   if (obstacle !== null) throw new Misuse(obstacle);
   if (run.stage === "failed" && run.errorState !== null) terminal.note(`It had failed: ${run.errorState.step}: ${run.errorState.message}`);
   // A run whose worker died is still running in its journal: it only needs a driver.
-  return sayAndCarryOn(terminal, { home, alias, wishes }, { word: "resume", text: "" });
+  return steerAndDrive(terminal, { home, alias, wishes }, { word: "resume", text: "" });
 }

@@ -1,23 +1,23 @@
 /** `loopwright continue`, `redirect` and `unblock`: a run that rests goes on, or one at work does otherwise (S2.08, C0.03, M4.03). */
-import { WISHES, wishesOf } from "#cli/local/carry-on.ts";
+import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
-import { sayAndCarryOn } from "#cli/local/say.ts";
+import { steerAndDrive } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { SteeringCommand } from "#core/commands/steer.ts";
 
-export const STEER_FLAGS = { run: "string", ...WISHES } as const;
+export const STEER_FLAGS = { run: "string", ...DRIVE_FLAGS } as const;
 
 /** A command of that word; `wants`: what must stand behind it, null for a word that takes nothing. */
 function steering(word: SteeringCommand, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {
   return async (args, terminal) => {
     const text = args.words.join(" ").trim();
     if (wants !== null && text === "") throw new Misuse(`say ${wants}: loopwright ${word} "<text>"`);
-    const wishes = await wishesOf(args, terminal);
+    const wishes = await driveOptionsOf(args, terminal);
     const home = await homeOf(terminal);
     const alias = await chosenAlias(home, args.value("run"));
-    return sayAndCarryOn(terminal, { home, alias, wishes }, { word, text });
+    return steerAndDrive(terminal, { home, alias, wishes }, { word, text });
   };
 }
 

@@ -2,7 +2,7 @@
 import { systemClock } from "#adapters/system-clock.ts";
 import { followUp } from "#cli/local/follow-up.ts";
 import { chosenAlias, type Home, homeOf, runOf } from "#cli/local/home.ts";
-import { speaker } from "#cli/local/say.ts";
+import { localUserOf } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -23,6 +23,6 @@ async function request(home: Home, alias: string, note: string): Promise<void> {
   await runOf(home, alias);
   await writeDown(home.journalOf(alias), systemClock, (run) => {
     if (isOver(run.stage)) throw new Misuse(`the run ${alias} is over already: it is ${run.stage}`);
-    return { drafts: [{ kind: "stop_requested", by: speaker(home), note, maintainer: true }], alone: false };
+    return { drafts: [{ kind: "stop_requested", by: localUserOf(home), note, maintainer: true }], alone: false };
   });
 }

@@ -1,6 +1,6 @@
 /** `loopwright trail <ref>`: whether the journal of a run, fetched from GitHub, was only ever added to; and if not, which event was changed. */
-import { lastOf, trailOf } from "#adapters/git/objects/trail.ts";
-import { readText } from "#adapters/journal/history-text.ts";
+import { lastCommitFilesOf, refHistoryOf } from "#adapters/git/objects/ref-history.ts";
+import { parseHistory } from "#adapters/journal/history-text.ts";
 import { CODEC, homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
@@ -11,17 +11,17 @@ import { appendOnlyBreakIn } from "#core/outcome/append-only.ts";
 export async function followTrail({ words: [ref] }: Arguments, terminal: Terminal): Promise<number> {
   if (ref === undefined) throw new Misuse("which ref? loopwright trail refs/loopwright/issue-<n>/<run id>");
   const { repository } = await homeOf(terminal);
-  const states = await trailOf(repository.gitDir, ref);
+  const states = await refHistoryOf(repository.gitDir, ref);
   const found = appendOnlyBreakIn(states);
   const last = states.at(-1);
-  if (found === null && last?.history != null) return told(last.history, await lastOf(repository.gitDir, last.commit), terminal);
+  if (found === null && last?.history != null) return told(last.history, await lastCommitFilesOf(repository.gitDir, last.commit), terminal);
   terminal.note(`loopwright: the trail breaks at event ${found?.event}, in commit ${found?.commit}: ${found?.why}`);
   return NOT_REACHED;
 }
 
 /** What the last commit added has no commit after it that bears it out, but the same commit holds what was made of it. */
-function told(history: string, { blobs, run }: Awaited<ReturnType<typeof lastOf>>, { print, note }: Terminal): number {
-  const read = readText(history, blobs, CODEC);
+function told(history: string, { blobs, run }: Awaited<ReturnType<typeof lastCommitFilesOf>>, { print, note }: Terminal): number {
+  const read = parseHistory(history, blobs, CODEC);
   if (read.kind === "events" && CODEC.views(read.events).run === run) {
     print(`${read.events.length} events: only ever added to, and run.json is what they tell`);
     return DONE;

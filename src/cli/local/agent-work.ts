@@ -4,13 +4,13 @@ import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import type { Snapshot, WorkingCopy } from "#ports/workspace.ts";
 import { agentLine } from "#text/terminal/agent-line.ts";
-import { shown } from "#text/terminal/layout.ts";
-import { type Place, takeOver } from "./agent-site.ts";
+import { oneLine } from "#text/terminal/layout.ts";
+import { type AgentWorkplace, applyAgentChanges } from "./agent-working-copy.ts";
 
 export interface AgentWork {
   readonly terminal: Terminal;
-  readonly place: Place;
-  readonly site: WorkingCopy;
+  readonly place: AgentWorkplace;
+  readonly workingCopy: WorkingCopy;
   /** Events go to standard output, a line of JSON each. */
   readonly json: boolean;
   /** Changes are printed and not taken over. */
@@ -21,7 +21,7 @@ export interface AgentWork {
 const DIFF = 1_000_000;
 
 /** Shows what happens until nothing comes any more. */
-export async function watch(events: AsyncIterable<SessionEvent>, { terminal, json }: AgentWork): Promise<void> {
+export async function showAgentEvents(events: AsyncIterable<SessionEvent>, { terminal, json }: AgentWork): Promise<void> {
   for await (const event of events) {
     if (json) terminal.print(JSON.stringify(event));
     const line = lineOf(event);
@@ -45,10 +45,10 @@ function lineOf(event: SessionEvent): string | null {
 }
 
 /** Reads the copy back with the checks of a run, takes its changes over when the agent is done, and gives the exit code. */
-export async function settle(end: SessionEnd, { terminal, place, site, dry }: AgentWork): Promise<number> {
+export async function finishAgentWork(end: SessionEnd, { terminal, place, workingCopy, dry }: AgentWork): Promise<number> {
   const { note } = terminal;
-  const snapshot = await place.workspace.snapshot(site, { protected: place.config.protected });
-  for (const { path, reason } of snapshot.refused) note(`not taken over: ${shown(path)} (${reason})`);
+  const snapshot = await place.workspace.snapshot(workingCopy, { protected: place.config.protected });
+  for (const { path, reason } of snapshot.refused) note(`not taken over: ${oneLine(path)} (${reason})`);
   if (end !== "done" && end !== "broken") note(`The agent did not reach the goal: it was ended by ${end}.`);
   if (snapshot.changes.length === 0) note("No file was changed.");
   else if (end !== "done") note(keptWords(place, snapshot));
@@ -57,19 +57,19 @@ export async function settle(end: SessionEnd, { terminal, place, site, dry }: Ag
   return end === "done" ? DONE : NOT_REACHED;
 }
 
-async function intoWorktree({ note }: Terminal, place: Place, snapshot: Snapshot): Promise<number> {
-  const changed = await takeOver(place, snapshot);
+async function intoWorktree({ note }: Terminal, place: AgentWorkplace, snapshot: Snapshot): Promise<number> {
+  const changed = await applyAgentChanges(place, snapshot);
   if (changed.length === 0) {
-    for (const { path, kind } of snapshot.changes) note(`${kind}: ${shown(path)}`);
+    for (const { path, kind } of snapshot.changes) note(`${kind}: ${oneLine(path)}`);
     return DONE;
   }
-  note(`Nothing was written: somebody changed meanwhile ${changed.map(shown).join(", ")}.`);
+  note(`Nothing was written: somebody changed meanwhile ${changed.map(oneLine).join(", ")}.`);
   note(keptWords(place, snapshot));
   return NOT_REACHED;
 }
 
 /** Trees lie in the repository's store, where git keeps what nothing points at for two weeks. */
-function keptWords({ tree }: Place, snapshot: Snapshot): string {
-  const files = snapshot.changes.map(({ path }) => shown(path)).join(", ");
+function keptWords({ tree }: AgentWorkplace, snapshot: Snapshot): string {
+  const files = snapshot.changes.map(({ path }) => oneLine(path)).join(", ");
   return `Your files are as they were. What the agent changed (${files}) is kept for a while: git diff --binary ${tree} ${snapshot.tree} | git apply --3way`;
 }

@@ -8,8 +8,8 @@ import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { conclude as follow } from "#core/conclude.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { keepLesson, type Shelf } from "#loop/work/keep-lesson.ts";
-import { conclude } from "./carry-on.ts";
+import { keepLesson, type LessonPorts } from "#loop/work/keep-lesson.ts";
+import { reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
 
 /** `verb`: what the run was asked to do. Gives the exit code. Throws `Misuse` when somebody else wrote at that moment. */
@@ -26,14 +26,14 @@ export async function followUp(terminal: Terminal, home: Home, alias: string, ve
       throw new Misuse("the run moved on meanwhile; see loopwright status");
     const after = events.reduce(evolve, run);
     await keepLesson(after, shelfOf(terminal, home));
-    await conclude(terminal, home, after, { expect: undefined, also: undefined, events: undefined });
+    await reportEnd(terminal, home, after, { expect: undefined, also: undefined, events: undefined });
     return DONE;
   } finally {
     await hold.release();
   }
 }
 
-function shelfOf({ note }: Terminal, { memories, repository: { gitDir } }: Home): Shelf {
+function shelfOf({ note }: Terminal, { memories, repository: { gitDir } }: Home): LessonPorts {
   return {
     memories,
     workspace: { blobs: (tree) => blobsInTree(gitDir, tree) },

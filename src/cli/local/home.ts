@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
-import { readPointer } from "#adapters/file-journal/pointer.ts";
+import { readPointer } from "#adapters/file-journal/pointer-file.ts";
 import { branchHead, hasBranch } from "#adapters/git/objects/branches.ts";
 import { type Repository, repositoryAt } from "#adapters/git/worktree/repository.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";

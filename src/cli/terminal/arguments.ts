@@ -14,7 +14,7 @@ export interface Arguments {
 }
 
 /** What a command takes: its flags, how many words at most, and the flags that stand in for each other (C4.13). */
-export interface Takes {
+export interface AcceptedArguments {
   readonly flags: Flags;
   readonly words: number;
   /** Two names of which only one may be given; `word` is any word. */
@@ -25,7 +25,7 @@ export interface Takes {
  * Reads the arguments after the command's name. Throws `Misuse` for an unknown flag, a missing value, a flag twice (there is one source
  * of each setting, C4.14), more words than the command takes, and what excludes each other (S4.01, C4.13).
  */
-export function readArguments(args: readonly string[], { flags, words, either }: Takes): Arguments {
+export function readArguments(args: readonly string[], { flags, words, either }: AcceptedArguments): Arguments {
   const read = parsed(args, flags);
   const given = (name: string): boolean => (name === "word" ? read.words.length > 0 : read.value(name) !== undefined || read.has(name));
   const both = either.find((pair) => pair.every(given));

@@ -7,7 +7,7 @@ export class Misuse extends Error {
 }
 
 /** Reads what a person wrote. Throws `Misuse` with what is wrong with it. */
-export function readable<T>(read: () => T): T {
+export function orMisuse<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {

@@ -53,7 +53,7 @@ export function bindingViolations({ plan, approval, base, issue, config }: Run):
 export function reasonsAgainstApproval(
   run: Run,
   { handoverDigest, comment, shown, role, issue, baseCommit }: ApprovalFacts,
-  wish: EngineIntent,
+  intent: EngineIntent,
 ): readonly string[] {
   const { approval } = run;
   if (approval === null) return bindingViolations(run);
@@ -64,7 +64,7 @@ export function reasonsAgainstApproval(
   ];
   if (approval.policy) return [...sealed, ...bindingViolations(run), ...reasonsAgainstPolicy(run)];
   if (comment === null) return ["the comment that approved the plan is gone"];
-  const denial = authorize(wish, { role, isAuthor: false, throughApp: comment.throughApp, freeze: null });
+  const denial = authorize(intent, { role, isAuthor: false, throughApp: comment.throughApp, freeze: null });
   return [
     ...sealed,
     ...bindingViolations(run),
@@ -110,9 +110,9 @@ export interface ApprovalObjection {
 }
 
 /** Whether the engine may take its next step; null when it may. A freeze says nothing about the approval: what it held up can be resumed. */
-export function approvalObjectionTo(wish: EngineIntent, run: Run, vouching: ApprovalFacts): ApprovalObjection | null {
+export function approvalObjectionTo(intent: EngineIntent, run: Run, vouching: ApprovalFacts): ApprovalObjection | null {
   if (vouching.freeze !== null) return { reason: "frozen", reasons: [vouching.freeze] };
-  const reasons = reasonsAgainstApproval(run, vouching, wish);
+  const reasons = reasonsAgainstApproval(run, vouching, intent);
   return reasons.length === 0 ? null : { reason: "approval_void", reasons };
 }
 

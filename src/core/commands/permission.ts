@@ -71,18 +71,18 @@ const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
  * The one decision on who may what, for every way in: label, comment, review, dispatch, iteration, publication. Null when the wish is
  * granted; whatever is not granted by the table is denied. Pure.
  */
-export function authorize(wish: IntentKind, { role, isAuthor, throughApp, freeze }: AuthorizationFacts): Denial | null {
-  const needed = NEEDED[wish];
+export function authorize(intent: IntentKind, { role, isAuthor, throughApp, freeze }: AuthorizationFacts): Denial | null {
+  const needed = NEEDED[intent];
   if (needed === null) return { by: "role", why: "nobody may have it" };
   const isEntitled = (needed.author === true && isAuthor) || ROLES.indexOf(role) >= ROLES.indexOf(needed.role);
-  if (!isEntitled) return { by: "role", why: `${wish} needs more than ${role}` };
+  if (!isEntitled) return { by: "role", why: `${intent} needs more than ${role}` };
   if (needed.byHand === true && throughApp) return { by: "app", why: "say it by hand: it was said through an App" };
   return needed.goesOn === true && freeze !== null ? { by: "freeze", why: freeze } : null;
 }
 
 /** True for what a freeze holds up: only then somebody has to look whether there is one. */
-export function isSubjectToFreeze(wish: IntentKind): boolean {
-  return NEEDED[wish]?.goesOn === true;
+export function isSubjectToFreeze(intent: IntentKind): boolean {
+  return NEEDED[intent]?.goesOn === true;
 }
 
 /** True for whoever may push: their words are believed, and remembered. */

@@ -5,10 +5,10 @@ import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import { driven } from "./check-rules.ts";
+import { runDriverCheck } from "./check-rules.ts";
 import { judgeAll } from "./judge.ts";
 import { rateAll } from "./rate.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 interface Numbered {
   readonly id: string;
@@ -17,18 +17,18 @@ interface Numbered {
 }
 
 /** Decides the checklist of the plan on the subject's tree. Throws as `checkRules` and `judge`. */
-export async function accept(run: Run, kit: StepContext, subject: Subject): Promise<readonly ChecklistLine[]> {
+export async function accept(run: Run, context: StepContext, subject: CheckSubject): Promise<readonly ChecklistLine[]> {
   const items = checklistItemsOf(subject.plan);
   const checks = checksIn(items).map(({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }));
   const ran = await inParallel(
     subject.plan.limits.parallel,
     checks.filter(({ check }) => decidedBy(check) === "driver"),
-    async ({ id, check }) => ({ ...(await driven(subject, check)), id }),
+    async ({ id, check }) => ({ ...(await runDriverCheck(subject, check)), id }),
   );
   const asked = checks.filter(({ check }) => check.kind === "content" || check.kind === "assertion");
-  const results = new Map([...ran, ...(await judgeAll(run, kit, subject, asked))].map((result) => [result.id, result]));
+  const results = new Map([...ran, ...(await judgeAll(run, context, subject, asked))].map((result) => [result.id, result]));
   const rated = checks.flatMap(({ id, check }) => (check.kind === "quality" ? [{ id, check }] : []));
-  const ratings = await rateAll(run, kit, subject, rated);
+  const ratings = await rateAll(run, context, subject, rated);
   return checklistOf(
     items,
     checks.map(({ id, check }) => ratings.get(id) ?? findingOf(check, results.get(id))),

@@ -6,10 +6,10 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** The results of the plan's rules on the base that need no model and no comparison with it, which is the subject's tree. Throws `Failure` and `Interrupted` as the workspace does. */
-export async function checkBase(subject: Subject): Promise<readonly RuleResult[]> {
+export async function checkBase(subject: CheckSubject): Promise<readonly RuleResult[]> {
   const { plan, workspace, tree } = subject;
   const files = { paths: await workspace.paths(tree), tests: plan.tests };
   return inParallel(plan.limits.parallel, plan.rules.filter(isScored), (rule) => onBase(subject, rule, files));
@@ -21,7 +21,7 @@ function isScored(rule: Rule): rule is Scored {
   return ["command", "not_command", "file", "not_file"].includes(rule.check.kind);
 }
 
-async function onBase(subject: Subject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
+async function onBase(subject: CheckSubject, { id, check }: Scored, files: BaseFiles): Promise<RuleResult> {
   if (check.kind === "file" || check.kind === "not_file") {
     const { ok, details } = checkFile(check, files.paths);
     // That a file is not there yet cannot show that work was done: any file would do. That it is still there can.

@@ -4,10 +4,10 @@ import { debugMarkers } from "#core/analysis/test-guard/debug-markers.ts";
 import { suppressionsIn } from "#core/analysis/test-guard/suppressions.ts";
 import { testFindings } from "#core/analysis/test-guard/test-diff.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** One sentence a finding; empty when the tests are intact. */
-export async function checkIntegrity(subject: Subject, changes: readonly FileChange[]): Promise<readonly string[]> {
+export async function checkIntegrity(subject: CheckSubject, changes: readonly FileChange[]): Promise<readonly string[]> {
   const { tests, expectedTestChanges, scope } = subject.plan;
   const changed = await Promise.all(changes.map((change) => outlined(subject, change)));
   return testFindings(changed, { tests, expected: expectedTestChanges, scope: scope.paths }).map(
@@ -25,12 +25,12 @@ export function checkSuppressions(most: number, changes: readonly FileChange[]):
 }
 
 /** One line a finding; empty when nothing was left behind. */
-export async function checkMarkers(subject: Subject): Promise<readonly string[]> {
-  return debugMarkers(await textsOf(subject)).map(({ path, line, text }) => `${path}:${line} ${text}`);
+export async function checkMarkers(subject: CheckSubject): Promise<readonly string[]> {
+  return debugMarkers(await changedTextsOf(subject)).map(({ path, line, text }) => `${path}:${line} ${text}`);
 }
 
 /** With the outlines of a file of tests that was there and is still there. */
-async function outlined({ plan: { base, tests }, workspace, tree }: Subject, change: FileChange): Promise<FileChange> {
+async function outlined({ plan: { base, tests }, workspace, tree }: CheckSubject, change: FileChange): Promise<FileChange> {
   if (typeof change.before !== "string" || typeof change.after !== "string" || !matchesGlobs(tests, change.path)) return change;
   const before = await workspace.outlineAt(base.tree, change.path);
   const after = await workspace.outlineAt(tree, change.path);
@@ -38,7 +38,7 @@ async function outlined({ plan: { base, tests }, workspace, tree }: Subject, cha
 }
 
 /** Every changed file as it was and as it is. A file that the diff has and that has no text is not taken for one that is not there. */
-export async function textsOf({ plan: { base }, workspace, tree }: Subject): Promise<readonly FileChange[]> {
+export async function changedTextsOf({ plan: { base }, workspace, tree }: CheckSubject): Promise<readonly FileChange[]> {
   const changes = await workspace.changes(base.tree, tree);
   return Promise.all(
     changes.map(async ({ path, kind }) => ({

@@ -8,18 +8,18 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { checkIntegrity, checkMarkers, checkSuppressions, textsOf } from "./check-integrity.ts";
+import { changedTextsOf, checkIntegrity, checkMarkers, checkSuppressions } from "./check-integrity.ts";
 import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** What one check that the driver decides comes to on the subject's tree; for checks that belong to no rule (the acceptance). Throws as `checkRules`. */
-export function driven(subject: Subject, check: Check): Promise<RuleResult> {
+export function runDriverCheck(subject: CheckSubject, check: Check): Promise<RuleResult> {
   return ownResult(subject, { id: "a.acceptance.item", check });
 }
 
 /** The result of every rule that needs no model. Throws `Failure` and `Interrupted` as the workspace does. */
-export function checkRules(subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+export function checkRules(subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   return inParallel(
     subject.plan.limits.parallel,
     rules.filter(({ check }) => decidedBy(check) === "driver"),
@@ -28,7 +28,7 @@ export function checkRules(subject: Subject, rules: readonly Rule[]): Promise<re
 }
 
 /** The rule's own check, then those that PREPARE added: all must hold (C1.12). */
-async function drivenResult(subject: Subject, rule: Rule): Promise<RuleResult> {
+async function drivenResult(subject: CheckSubject, rule: Rule): Promise<RuleResult> {
   const own = await ownResult(subject, rule);
   if (own.verdict !== "pass") return own;
   for (const { run: command } of subject.added.filter((check) => check.rule === rule.id)) {
@@ -47,7 +47,7 @@ async function drivenResult(subject: Subject, rule: Rule): Promise<RuleResult> {
 const PRINTED = 300;
 
 /** Null where the check holds. What it expects is not told: the work must find it by doing what was asked. */
-async function againstHidden(subject: Subject, check: HiddenCheck): Promise<string | null> {
+async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise<string | null> {
   const { result } = await runCommand(subject, { run: check.run });
   if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
   const printed = result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
@@ -55,12 +55,12 @@ async function againstHidden(subject: Subject, check: HiddenCheck): Promise<stri
 }
 
 /** The word that a rule with this command asks for: it proves as much beside another rule. */
-function wordOf({ plan }: Subject, command: string): string | null {
+function wordOf({ plan }: CheckSubject, command: string): string | null {
   const same = plan.rules.flatMap(({ check }) => (check.kind === "command" && check.run === command ? [check.prints] : []));
   return same.find((word) => word !== null) ?? null;
 }
 
-async function ownResult(subject: Subject, { id, check }: Pick<Rule, "id" | "check">): Promise<RuleResult> {
+async function ownResult(subject: CheckSubject, { id, check }: Pick<Rule, "id" | "check">): Promise<RuleResult> {
   switch (check.kind) {
     case "command":
       return resultOf(id, await runCommand(subject, check));
@@ -89,8 +89,8 @@ function resultOf(id: string, { ok, details }: { readonly ok: boolean; readonly 
 }
 
 /** Checks that are switched off are told also where the plan allows as many. */
-async function integrityResult(id: string, subject: Subject): Promise<RuleResult> {
-  const changes = await textsOf(subject);
+async function integrityResult(id: string, subject: CheckSubject): Promise<RuleResult> {
+  const changes = await changedTextsOf(subject);
   const { isFinding, told } = checkSuppressions(subject.plan.limits.suppressions, changes);
   return foundResult(
     id,

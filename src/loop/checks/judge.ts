@@ -7,9 +7,9 @@ import { Quote, type RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
-import { type Asked, judgePrompt } from "#text/prompts/judge.ts";
-import { PATCH, type Rated, rateAll } from "./rate.ts";
-import type { Subject } from "./subject.ts";
+import { type JudgeQuestion, judgePrompt } from "#text/prompts/judge.ts";
+import { PATCH_CHARACTERS, type Rated, rateAll } from "./rate.ts";
+import type { CheckSubject } from "./subject.ts";
 
 const Judgement = z.strictObject({
   id: z.string().min(1).max(200),
@@ -20,42 +20,47 @@ const Judgement = z.strictObject({
 const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
 /** The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not pass. */
-export async function judge(run: Run, kit: StepContext, subject: Subject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+export async function judge(run: Run, context: StepContext, subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
   const asked = rules.filter(({ check }) => check.kind === "content");
   const rated = rules.flatMap(({ id, check }): readonly Rated[] => (check.kind === "quality" ? [{ id, check }] : []));
-  const ratings = await rateAll(run, kit, subject, rated);
+  const ratings = await rateAll(run, context, subject, rated);
   const marked = rated.flatMap(({ id }): readonly RuleResult[] => {
     const rating = ratings.get(id);
     return rating === undefined || rating.outcome === "unjudged"
       ? []
       : [{ id, verdict: rating.outcome, details: rating.details, evidence: [] }];
   });
-  return [...(await judgeAll(run, kit, subject, asked)), ...marked];
+  return [...(await judgeAll(run, context, subject, asked)), ...marked];
 }
 
 /** The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing. */
-export async function judgeAll(run: Run, kit: StepContext, subject: Subject, asked: readonly Asked[]): Promise<readonly RuleResult[]> {
+export async function judgeAll(
+  run: Run,
+  context: StepContext,
+  subject: CheckSubject,
+  asked: readonly JudgeQuestion[],
+): Promise<readonly RuleResult[]> {
   if (asked.length === 0) return [];
   const { workspace, tree } = subject;
   const changed = await workspace.changes(subject.plan.base.tree, tree);
-  const patch = await workspace.patch(subject.plan.base.tree, tree, PATCH);
-  const site = await workspace.open(tree, { git: false });
+  const patch = await workspace.patch(subject.plan.base.tree, tree, PATCH_CHARACTERS);
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const { verdicts } = await askRole(run, kit, {
+    const { verdicts } = await askRole(run, context, {
       role: "evaluator",
       question: judgePrompt(asked, { plan: subject.plan, changed, patch }),
       schema: Answer,
-      hands: site.toolAccess,
+      toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });
     const wanted = new Set(asked.map(({ id }) => id));
     return await Promise.all(verdicts.filter(({ id }) => wanted.has(id)).map((verdict) => verified(verdict, subject)));
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 
-async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: Subject): Promise<RuleResult> {
+async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: CheckSubject): Promise<RuleResult> {
   const { verdict, evidence } = judgement;
   const holds = await Promise.all(evidence.map(async (quote) => isQuoteFound(quote, await workspace.textAt(tree, quote.path))));
   const wrong = evidence.find((_, index) => !holds[index]);

@@ -8,10 +8,10 @@ import { matchesGlobs } from "#core/values/glob.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ratePrompt } from "#text/prompts/rate.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** Characters of the patch that the judge is shown; it can read the files. */
-export const PATCH = 30_000;
+export const PATCH_CHARACTERS = 30_000;
 
 /** Files that are named to the judge; it can look for more. */
 const SHOWN = 100;
@@ -27,29 +27,34 @@ export interface Rated {
 }
 
 /** What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for nothing. */
-export async function rateAll(run: Run, kit: StepContext, subject: Subject, rated: readonly Rated[]): Promise<ReadonlyMap<string, Rating>> {
+export async function rateAll(
+  run: Run,
+  context: StepContext,
+  subject: CheckSubject,
+  rated: readonly Rated[],
+): Promise<ReadonlyMap<string, Rating>> {
   if (rated.length === 0) return new Map();
   const { workspace, tree, plan } = subject;
-  const patch = await workspace.patch(plan.base.tree, tree, PATCH);
+  const patch = await workspace.patch(plan.base.tree, tree, PATCH_CHARACTERS);
   const named = await Promise.all(rated.map(async (one) => ({ ...one, files: (await filesOf(one.check, subject)).slice(0, SHOWN) })));
-  const site = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
     const question = ratePrompt(named, { plan, patch });
-    const { ratings } = await askRole(run, kit, {
+    const { ratings } = await askRole(run, context, {
       role: "evaluator",
       question,
       schema: Answer,
-      hands: site.toolAccess,
+      toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });
     return new Map(rated.map(({ id, check }) => [id, rateMarks(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 
 /** The files of the scope, or else those that were changed and are still there. */
-async function filesOf({ scope }: CheckOf<"quality">, { workspace, tree, plan }: Subject): Promise<readonly string[]> {
+async function filesOf({ scope }: CheckOf<"quality">, { workspace, tree, plan }: CheckSubject): Promise<readonly string[]> {
   if (scope !== null) return (await workspace.paths(tree)).filter((path) => matchesGlobs([scope], path));
   const changes = await workspace.changes(plan.base.tree, tree);
   return changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);

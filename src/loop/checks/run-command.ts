@@ -2,7 +2,7 @@
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 export interface CommandResult {
   readonly ok: boolean;
@@ -13,13 +13,13 @@ export interface CommandResult {
 }
 
 /** A command, and the word that it must print to standard output to pass; null or absent: none. */
-export interface Proof {
+export interface CommandCheck {
   readonly run: string;
   readonly prints?: string | null;
 }
 
 /** A command that must not succeed: one that could not run, or that a signal ended, proves nothing either way, and is no pass (C2.10). */
-export async function runNotCommand(subject: Subject, run: string): Promise<CommandResult> {
+export async function runNotCommand(subject: CheckSubject, run: string): Promise<CommandResult> {
   const done = await runCommand(subject, { run });
   const { exitCode } = done.result;
   if (exitCode === 0) return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
@@ -31,10 +31,13 @@ export async function runNotCommand(subject: Subject, run: string): Promise<Comm
 }
 
 /** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
-export async function runCommand({ plan, workspace, tree, signal, elsewhere = false }: Subject, proof: Proof): Promise<CommandResult> {
-  const site = await workspace.open(tree, { git: false });
+export async function runCommand(
+  { plan, workspace, tree, signal, elsewhere = false }: CheckSubject,
+  proof: CommandCheck,
+): Promise<CommandResult> {
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
-    const result = await site.toolAccess.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
+    const result = await workingCopy.toolAccess.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
     if (result.exitCode === 0 && runner !== null) return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
     if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))
@@ -46,7 +49,7 @@ export async function runCommand({ plan, workspace, tree, signal, elsewhere = fa
       };
     return { ok: result.exitCode === 0, couldRun: couldRun(result), result, details: detailsOf(result) };
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 

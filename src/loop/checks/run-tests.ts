@@ -3,17 +3,17 @@ import { testNames } from "#core/analysis/test-results/test-names.ts";
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 import { runCommand } from "./run-command.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** One run of the test command. Output that was cut in the middle names no test: a name that was cut out is not a test that is gone. */
-export async function runTests(subject: Subject, command: string): Promise<TestRun> {
+export async function runTests(subject: CheckSubject, command: string): Promise<TestRun> {
   const { ok, details, result } = await runCommand(subject, { run: command });
   const names = result.omitted > 0 ? null : testNames(`${result.stdout}\n${result.stderr}`);
   return { green: ok, details, names: names === null ? null : { passed: [...names.passed], failed: [...names.failed] } };
 }
 
 /** The tree with the base's test files put back, but for those that the plan expects to change. */
-export async function withBaseTests({ plan, workspace, tree }: Subject): Promise<string> {
+export async function withBaseTests({ plan, workspace, tree }: CheckSubject): Promise<string> {
   const { tests, expectedTestChanges, base } = plan;
   const paths = await workspace.paths(base.tree);
   const own = paths.filter((path) => matchesGlobs(tests, path) && !matchesGlobs(expectedTestChanges, path));
@@ -21,7 +21,7 @@ export async function withBaseTests({ plan, workspace, tree }: Subject): Promise
 }
 
 /** The base's texts of the test files that the plan expects to change. */
-export async function expectedTexts({ plan, workspace }: Subject): Promise<readonly string[]> {
+export async function expectedTexts({ plan, workspace }: CheckSubject): Promise<readonly string[]> {
   const { expectedTestChanges, base } = plan;
   const paths = (await workspace.paths(base.tree)).filter((path) => matchesGlobs(expectedTestChanges, path));
   const texts = await Promise.all(paths.map((path) => workspace.textAt(base.tree, path)));

@@ -5,13 +5,13 @@ import type { RuleResult } from "#core/rules/score.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { checkRules } from "./check-rules.ts";
 import { runTests } from "./run-tests.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** How often a check that fails is run in all. */
 const RUNS = 3;
 
 /** The results with what was found out. Only `fail` rules of commands and tests are looked at: the others keep nobody from anything. Throws as `checkRules`. */
-export function steadyResults(subject: Subject, results: readonly RuleResult[]): Promise<readonly RuleResult[]> {
+export function steadyResults(subject: CheckSubject, results: readonly RuleResult[]): Promise<readonly RuleResult[]> {
   const { rules, limits } = subject.plan;
   return inParallel(limits.parallel, results, async (result) => {
     const rule = rules.find(({ id }) => id === result.id);
@@ -22,14 +22,14 @@ export function steadyResults(subject: Subject, results: readonly RuleResult[]):
 }
 
 /** Work that passes now and then is not done: it still fails, and whoever reads it learns why. */
-async function again(subject: Subject, rule: Rule, result: RuleResult): Promise<RuleResult> {
+async function again(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   let passed = 0;
   for (let run = 1; run < RUNS; run += 1) if (await passes(subject, rule)) passed += 1;
   return passed === 0 ? result : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
 }
 
 /** A second time as usual before anything is said: what comes out otherwise there as well is flaky. */
-async function elsewhere(subject: Subject, rule: Rule, result: RuleResult): Promise<RuleResult> {
+async function elsewhere(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   if (await passes({ ...subject, elsewhere: true }, rule)) return result;
   if (!(await passes(subject, rule))) return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
   if (rule.check.kind === "tests" && (await passesBesideBase(subject, rule, rule.check.run))) return result;
@@ -39,12 +39,12 @@ async function elsewhere(subject: Subject, rule: Rule, result: RuleResult): Prom
 }
 
 /** Tests that need CI, or a host of this name, fail on the base as well: that is not the work's doing. */
-async function passesBesideBase(subject: Subject, rule: Rule, run: string): Promise<boolean> {
+async function passesBesideBase(subject: CheckSubject, rule: Rule, run: string): Promise<boolean> {
   const there = { ...subject, elsewhere: true };
   const baseTests = await runTests({ ...there, tree: subject.plan.base.tree }, run);
   return isUndecidable(baseTests) || passes({ ...there, baseTests }, rule);
 }
 
-async function passes(subject: Subject, rule: Rule): Promise<boolean> {
+async function passes(subject: CheckSubject, rule: Rule): Promise<boolean> {
   return (await checkRules(subject, [rule])).every(({ verdict }) => verdict === "pass");
 }

@@ -6,7 +6,7 @@ import { inParallel } from "#loop/context/parallel.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckSubject } from "./subject.ts";
 
 /** Milliseconds after which no more faults are planted: those that are on their way come to their end. */
 const PATIENCE = 300_000;
@@ -21,7 +21,7 @@ interface Trial {
  * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the work itself is
  * taken to be good: only verified work is measured. Throws as the workspace does.
  */
-export async function strengthOf(subject: Subject, patch: string, clock: Clock): Promise<CheckStrength | null> {
+export async function strengthOf(subject: CheckSubject, patch: string, clock: Clock): Promise<CheckStrength | null> {
   const { plan } = subject;
   const mutants = mutantsOf(patch, plan.tests, plan.limits.mutants);
   const trials = trialsOf(subject);
@@ -37,7 +37,7 @@ export async function strengthOf(subject: Subject, patch: string, clock: Clock):
 }
 
 /** The commands of the rules, the hidden checks, and last the tests, which take longest. */
-function trialsOf({ plan: { rules, checks }, hidden }: Subject): readonly Trial[] {
+function trialsOf({ plan: { rules, checks }, hidden }: CheckSubject): readonly Trial[] {
   const commands = rules.flatMap(({ check }): readonly Trial[] =>
     check.kind === "command"
       ? [{ run: check.run, holds: ({ exitCode, stdout }) => exitCode === 0 && stdout.includes(check.prints ?? "") }]
@@ -51,14 +51,15 @@ function trialsOf({ plan: { rules, checks }, hidden }: Subject): readonly Trial[
 }
 
 /** True when a check noticed the fault; null where it could not be planted. */
-async function isFound({ workspace, tree, plan, signal }: Subject, mutant: Mutant, trials: readonly Trial[]): Promise<boolean | null> {
-  const site = await workspace.open(tree, { git: false });
+async function isFound({ workspace, tree, plan, signal }: CheckSubject, mutant: Mutant, trials: readonly Trial[]): Promise<boolean | null> {
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
-    if (!(await plant(site, mutant))) return null;
-    for (const { run, holds } of trials) if (!holds(await site.toolAccess.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
+    if (!(await plant(workingCopy, mutant))) return null;
+    for (const { run, holds } of trials)
+      if (!holds(await workingCopy.toolAccess.exec(run, { timeout: plan.limits.checkMs, signal }))) return true;
     return false;
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { planOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-export interface Subject {
+export interface CheckSubject {
   readonly plan: Plan;
   readonly tree: string;
   /** The bench's own workspace, or a fresh one for QA. */
@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** A tree of a run, on the bench unless another workspace is given. */
-export function subjectOf(run: Run, { workspace, signal }: Pick<StepContext, "workspace" | "signal">, tree: string): Subject {
+export function checkSubjectOf(run: Run, { workspace, signal }: Pick<StepContext, "workspace" | "signal">, tree: string): CheckSubject {
   return {
     plan: planOf(run),
     tree,

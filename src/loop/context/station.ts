@@ -9,11 +9,11 @@ export interface Station {
 }
 
 export const CONTROL_STATION: Station = {
-  name: "desk",
+  name: "control",
   performs: ["hydrate", "review", "answer", "redirect", "reflect", "settle", "reply"],
 };
 export const RUN_STATION: Station = {
-  name: "bench",
+  name: "run",
   performs: [
     "redirect",
     "consume",
@@ -34,8 +34,8 @@ export const RUN_STATION: Station = {
     "settle",
   ],
 };
-export const VERIFY_STATION: Station = { name: "proof", performs: ["verify", "reflect"], resumable: false };
-export const PUBLISH_STATION: Station = { name: "press", performs: ["publish", "settle", "reply", "draft"] };
+export const VERIFY_STATION: Station = { name: "verify", performs: ["verify", "reflect"], resumable: false };
+export const PUBLISH_STATION: Station = { name: "publish", performs: ["publish", "settle", "reply", "draft"] };
 
 /** The command line: all stations in one process. */
 export const EVERYWHERE: Station = {

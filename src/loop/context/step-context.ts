@@ -35,4 +35,4 @@ export interface RecordingStepContext extends StepContext {
  * One command, performed. Gives what happened, in order; `perform` adds time and price. Throws `Failure` when the outside does not work
  * and `Interrupted` when its signal is aborted. A step that is performed again does its work again: nothing it did before counts.
  */
-export type StepFunction = (run: Run, kit: RecordingStepContext) => Promise<readonly EventDraft[]>;
+export type StepFunction = (run: Run, context: RecordingStepContext) => Promise<readonly EventDraft[]>;

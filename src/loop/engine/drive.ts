@@ -14,10 +14,10 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { BranchNotMoved, Journal } from "#ports/journal.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
-import { isPutDown, withWish } from "./aborted.ts";
+import { isSuspended, withAbort } from "./aborted.ts";
 import { perform } from "./perform.ts";
-import { stale, stamped } from "./stamp.ts";
-import { watched } from "./watch.ts";
+import { markStale, stampEpoch } from "./stamp.ts";
+import { performWatched } from "./watch.ts";
 
 /** An append that loses the race this often in a row gives up: something else is writing without end. */
 const APPENDS = 5;
@@ -27,19 +27,19 @@ const APPENDS = 5;
  * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
  * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
  */
-export async function drive(journal: Journal, station: Station, kit: StepContext): Promise<ResultJson> {
-  let { run } = await settle(await readRun(journal), null, journal, kit);
+export async function drive(journal: Journal, station: Station, context: StepContext): Promise<ResultJson> {
+  let { run } = await settle(await readRun(journal), null, journal, context);
   for (;;) {
     const command = next(run);
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return resultJsonOf(run);
     const current = run;
-    const last = lastWord(current, station, kit);
-    const came = last ?? (await watched(journal, current, kit, (signal) => perform(command, current, { ...kit, signal })));
-    const events = withWish(came, current, kit);
-    const settled = await settle(current, { command, events }, journal, kit);
+    const last = lastWord(current, station, context);
+    const came = last ?? (await performWatched(journal, current, context, (signal) => perform(command, current, { ...context, signal })));
+    const events = withAbort(came, current, context);
+    const settled = await settle(current, { command, events }, journal, context);
     run = settled.run;
     if (settled.lost || last !== null) return resultJsonOf(run);
-    if (isPutDown(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
+    if (isSuspended(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
   }
 }
 
@@ -71,15 +71,15 @@ interface Pending extends Settled {
  * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote meanwhile, theirs is
  * taken in first; what was done counts only if it is still what is to be done, else only what it cost.
  */
-async function settle(before: Run, done: Done | null, journal: Journal, kit: StepContext): Promise<Settled> {
+async function settle(before: Run, done: Done | null, journal: Journal, context: StepContext): Promise<Settled> {
   let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
   for (let attempt = 0; attempt < APPENDS; attempt++) {
     const { run, fresh, lost } = pending;
     const after = fresh.reduce(evolve, run);
-    const all = [...fresh, ...(lost ? [] : await followsFrom(after, kit))];
+    const all = [...fresh, ...(lost ? [] : await followsFrom(after, context))];
     if (all.length === 0) return { run, lost };
-    const answer = await journal.append(stamped(run, all, kit), run.rev);
-    if (answer === "appended") return { run: tell(run, all, kit), lost };
+    const answer = await journal.append(stampEpoch(run, all, context), run.rev);
+    if (answer === "appended") return { run: tell(run, all, context), lost };
     pending = answer === "conflict" ? afterConflict(pending, await readRun(journal), done) : { run, fresh: notKept(fresh, answer), lost };
   }
   throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
@@ -96,7 +96,7 @@ async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<r
 /** What is still to be written, over the run as somebody else left it. */
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
   // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
-  if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : stale(costOnly(done, now), run), lost: true };
+  if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : markStale(costOnly(done, now), run), lost: true };
   if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
   if (done === null || isSameCommand(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };

@@ -1,6 +1,6 @@
 /** From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the core to weigh. */
 import * as z from "zod";
-import { metered } from "#agent/conversation/meter.ts";
+import { meterModel } from "#agent/conversation/meter.ts";
 import { mapTexts } from "#core/analysis/secrets/redact.ts";
 import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import type { Step } from "#core/events/data/step.ts";
@@ -11,7 +11,7 @@ import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import type { RecordingStepContext, StepContext, StepFunction } from "#loop/context/step-context.ts";
 import { answer, investigate } from "#loop/steps/answer.ts";
 import { audit } from "#loop/steps/audit.ts";
-import { consume } from "#loop/steps/consume.ts";
+import { claimHandOver } from "#loop/steps/claim-hand-over.ts";
 import { critique } from "#loop/steps/critique.ts";
 import { decompose } from "#loop/steps/decompose.ts";
 import { draft } from "#loop/steps/draft.ts";
@@ -28,12 +28,12 @@ import { reflect } from "#loop/steps/reflect.ts";
 import { reply } from "#loop/steps/reply.ts";
 import { review } from "#loop/steps/review.ts";
 import { scoreBase } from "#loop/steps/score-base.ts";
-import { settle } from "#loop/steps/settle.ts";
+import { sendEffect } from "#loop/steps/send-effect.ts";
 import { setup } from "#loop/steps/setup.ts";
 import { verify } from "#loop/steps/verify.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { haltBefore } from "./go-on.ts";
-import { listener } from "./listen.ts";
+import { toolProblemCounter } from "./count-tool-problems.ts";
+import { haltBefore } from "./recheck.ts";
 
 const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>, StepFunction>> = {
   hydrate,
@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>,
   redirect,
   answer,
   investigate,
-  consume,
+  consume: claimHandOver,
   setup,
   score_base: scoreBase,
   plan,
@@ -60,35 +60,41 @@ const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>,
 /** The commands that say what they are about. */
 type WithObject = Extract<EngineCommand, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
 
-type StepOn<C extends WithObject> = (command: C, run: Run, kit: RecordingStepContext) => Promise<readonly EventDraft[]>;
+type StepOn<C extends WithObject> = (command: C, run: Run, context: RecordingStepContext) => Promise<readonly EventDraft[]>;
 
-const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = { probe, decompose, produce, reflect, settle };
+const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = {
+  probe,
+  decompose,
+  produce,
+  reflect,
+  settle: sendEffect,
+};
 
 function hasObject(command: EngineCommand): command is WithObject {
   return command.kind in ON;
 }
 
-function onObject(command: WithObject, run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
-  return (ON[command.kind] as StepOn<WithObject>)(command, run, kit); // the table is keyed by the kind: the pair always fits
+function onObject(command: WithObject, run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
+  return (ON[command.kind] as StepOn<WithObject>)(command, run, context); // the table is keyed by the kind: the pair always fits
 }
 
 /** Performs one command. Never throws for a broken outside or an interruption; a bug passes through. */
-export async function perform(command: EngineCommand, run: Run, kit: StepContext): Promise<readonly Event[]> {
+export async function perform(command: EngineCommand, run: Run, context: StepContext): Promise<readonly Event[]> {
   const { tokens, dollars } = limitsOf(run);
-  const meter = metered(kit.model, { tokens, dollars }, run.spend);
+  const meter = meterModel(context.model, { tokens, dollars }, run.spend);
   const audits: EventDraft<"audit_done">[] = [];
-  const since = kit.clock.now();
-  const { tell, heard } = listener(kit);
-  const outcome = await attempt(command, run, { ...kit, model: meter, tell, record: (draft) => void audits.push(draft) });
+  const since = context.clock.now();
+  const { tell, toolProblems } = toolProblemCounter(context);
+  const outcome = await attempt(command, run, { ...context, model: meter, tell, record: (draft) => void audits.push(draft) });
   // What models and commands said goes on from here into the journal, every comment and the log.
-  const drafts = mapTexts([...audits, ...outcome], kit.redact);
+  const drafts = mapTexts([...audits, ...outcome], context.redact);
   const spend = meter.take();
-  const at = kit.clock.now();
+  const at = context.clock.now();
   const spent = spend.calls === NO_USAGE.calls && tokensOf(spend) === 0 ? {} : { spend };
   const step = STEP_OF[command.kind];
   const events = readable(drafts, step);
   const took = timeUsedOf(step, at - since, events);
-  return events.map((draft, index) => ({ ...withTime(draft, at), ...(index === 0 ? { ...spent, ...took, ...heard() } : {}) }));
+  return events.map((draft, index) => ({ ...withTime(draft, at), ...(index === 0 ? { ...spent, ...took, ...toolProblems() } : {}) }));
 }
 
 /** What cannot be read back must not be written: a journal would be lost for one long list. */
@@ -108,12 +114,12 @@ function readable(drafts: readonly EventDraft[], step: Step): readonly EventDraf
   return drafts;
 }
 
-async function attempt(command: EngineCommand, run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
+async function attempt(command: EngineCommand, run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
   const step = STEP_OF[command.kind];
   try {
-    const halt = await haltBefore(command, run, kit.github);
+    const halt = await haltBefore(command, run, context.github);
     if (halt !== null) return [halt];
-    return hasObject(command) ? await onObject(command, run, kit) : await STEPS[command.kind](run, kit);
+    return hasObject(command) ? await onObject(command, run, context) : await STEPS[command.kind](run, context);
   } catch (error) {
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;

@@ -5,7 +5,7 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 /** The events, each with the epoch of the run before it; as they are where no workflow run drives. */
-export function stamped(run: Run, events: readonly Event[], { worker }: Pick<StepContext, "worker">): readonly Event[] {
+export function stampEpoch(run: Run, events: readonly Event[], { worker }: Pick<StepContext, "worker">): readonly Event[] {
   if (worker === null) return events;
   let now = run;
   return events.map((event) => {
@@ -16,7 +16,7 @@ export function stamped(run: Run, events: readonly Event[], { worker }: Pick<Ste
 }
 
 /** The events of whoever held the run as it was, and does no more. */
-export function stale(events: readonly Event[], run: Run): readonly Event[] {
+export function markStale(events: readonly Event[], run: Run): readonly Event[] {
   return events.map((event) => inEpoch(event, run));
 }
 

@@ -13,19 +13,24 @@ import { writeDown } from "#loop/context/write-down.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
-import { listens, stopSaid } from "./overheard.ts";
-import { stamped } from "./stamp.ts";
+import { isStopPollDue, pollStopCommand } from "./poll-stop.ts";
+import { stampEpoch } from "./stamp.ts";
 
 /**
  * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, is held by
  * another worker, or when the job is about to be killed. Renews the lease of this one.
  */
-export async function watched<T>(journal: Journal, run: Run, kit: StepContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function performWatched<T>(
+  journal: Journal,
+  run: Run,
+  context: StepContext,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const done = new AbortController();
   const moved = new AbortController();
-  const looking = look(journal, run, kit, { done: done.signal, moved });
+  const looking = look(journal, run, context, { done: done.signal, moved });
   try {
-    return await work(AbortSignal.any([kit.signal, moved.signal]));
+    return await work(AbortSignal.any([context.signal, moved.signal]));
   } finally {
     done.abort();
     await looking;
@@ -35,14 +40,14 @@ export async function watched<T>(journal: Journal, run: Run, kit: StepContext, w
 async function look(
   journal: Journal,
   run: Run,
-  kit: StepContext,
+  context: StepContext,
   { done, moved }: { done: AbortSignal; moved: AbortController },
 ): Promise<void> {
   let seen = run;
   let before = run.updatedAt;
-  while (await pause(kit.clock, kit.pollInterval, done)) {
-    const at = kit.clock.now();
-    const now = await looked(journal, { run, seen, listens: listens(run, kit, before, at) }, kit);
+  while (await pause(context.clock, context.pollInterval, done)) {
+    const at = context.clock.now();
+    const now = await looked(journal, { run, seen, listens: isStopPollDue(run, context, before, at) }, context);
     if (now === null) return moved.abort();
     [seen, before] = [now, at];
   }
@@ -56,11 +61,11 @@ interface Look {
 }
 
 /** The run as it is now; null where the command is not to go on. */
-async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit: StepContext): Promise<Run | null> {
-  if (kit.endsAt !== undefined && isLastCall(kit.clock.now(), kit.endsAt)) return null;
+async function looked(journal: Journal, { run, seen, listens: isDue }: Look, context: StepContext): Promise<Run | null> {
+  if (context.endsAt !== undefined && isLastCall(context.clock.now(), context.endsAt)) return null;
   try {
-    const held = await renewed(journal, seen, kit);
-    if (isDue) await overhear(journal, held, kit);
+    const held = await renewed(journal, seen, context);
+    if (isDue) await overhear(journal, held, context);
     if ((await journal.length()) === held.rev) return held;
     const now = await readRun(journal);
     return isNeedless(run, now) ? null : now;
@@ -72,19 +77,19 @@ async function looked(journal: Journal, { run, seen, listens: isDue }: Look, kit
 }
 
 /** The run once its worker has said that it goes on holding it, where that is due. */
-async function renewed(journal: Journal, run: Run, kit: StepContext): Promise<Run> {
-  const now = kit.clock.now();
+async function renewed(journal: Journal, run: Run, context: StepContext): Promise<Run> {
+  const now = context.clock.now();
   const renewal = renewalOf(run, now);
   if (renewal === null) return run;
-  const events = stamped(run, [withTime(renewal, now)], kit);
+  const events = stampEpoch(run, [withTime(renewal, now)], context);
   return (await journal.append(events, run.rev)) === "appended" ? events.reduce(evolve, run) : run;
 }
 
 /** A stop that somebody says while no desk hears it is written down as the desk would. */
-async function overhear(journal: Journal, run: Run, kit: StepContext): Promise<void> {
-  const stop = await stopSaid(run, kit);
+async function overhear(journal: Journal, run: Run, context: StepContext): Promise<void> {
+  const stop = await pollStopCommand(run, context);
   if (stop === null) return;
-  await writeDown(journal, kit.clock, (now) => ({ drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop], alone: false }));
+  await writeDown(journal, context.clock, (now) => ({ drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop], alone: false }));
 }
 
 /** The run ends, is another worker's, or something else is to be done now. */

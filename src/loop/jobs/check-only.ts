@@ -7,7 +7,7 @@ import { blockingRules, type Evaluation, evaluate, type RuleResult } from "#core
 import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
-import type { Subject } from "#loop/checks/subject.ts";
+import type { CheckSubject } from "#loop/checks/subject.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
@@ -27,7 +27,7 @@ export async function checkOnly(plan: Plan, headTree: string, workspace: Workspa
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null)
     return { ...NOTHING, accepted: false, reasons: [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`] };
-  const onBase: Subject = { plan, tree: plan.base.tree, workspace, signal, baseTests: null, added: [], hidden: [], judgedBy: null };
+  const onBase: CheckSubject = { plan, tree: plan.base.tree, workspace, signal, baseTests: null, added: [], hidden: [], judgedBy: null };
   const base = await checkBase(onBase);
   const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
   const against = reasonsAgainstBase(plan, base, baseTests);

@@ -18,7 +18,7 @@ import { PUBLISH_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { objectionNow } from "#loop/engine/go-on.ts";
+import { objectionNow } from "#loop/engine/recheck.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -37,36 +37,36 @@ export interface PublishInputs extends VerifyJobResult {
 export async function runPublishJob(
   journal: Journal,
   given: PublishInputs,
-  kit: StepContext & { readonly github: GitHub },
+  context: StepContext & { readonly github: GitHub },
 ): Promise<ResultJson> {
   const run = await readRun(journal);
-  if (!isMine(run, given, kit)) {
-    kit.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
-    await writeDown(journal, kit.clock, () => ({ drafts: verificationCostOf(given), alone: false }));
+  if (!isMine(run, given, context)) {
+    context.log.warn(`the run ${run.runId} is not this workflow run's: it is ${run.stage}`);
+    await writeDown(journal, context.clock, () => ({ drafts: verificationCostOf(given), alone: false }));
     return resultJsonOf(run);
   }
   // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
-  if (run.stage === "completed" && !(await isAnswer(run, given, kit.github)))
+  if (run.stage === "completed" && !(await isAnswer(run, given, context.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
-  const found = isResting(run.stage) ? verificationCostOf(given) : await findings(run, given, kit);
-  const after = await writeDown(journal, kit.clock, (now) => ({
+  const found = isResting(run.stage) ? verificationCostOf(given) : await findings(run, given, context);
+  const after = await writeDown(journal, context.clock, (now) => ({
     drafts: now.rev === run.rev ? found : verificationCostOf(given),
     alone: true,
   }));
-  if (awaitsQaVerdict(after)) await writeDown(journal, kit.clock, (now) => ({ drafts: [lossIn(now, given, kit)], alone: true }));
-  return drive(journal, PUBLISH_STATION, { ...kit, publisher: vouched(kit, journal, given.handOverDigest) });
+  if (awaitsQaVerdict(after)) await writeDown(journal, context.clock, (now) => ({ drafts: [lossIn(now, given, context)], alone: true }));
+  return drive(journal, PUBLISH_STATION, { ...context, publisher: vouched(context, journal, given.handOverDigest) });
 }
 
 /** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
 function vouched(
   { publisher, github }: StepContext & { readonly github: GitHub },
   journal: Journal,
-  seal: string,
+  handOverDigest: string,
 ): StepContext["publisher"] {
   return {
     ...publisher,
     publish: async (publication) => {
-      const objection = publication.draft ? await objectionNow("publish", await readRun(journal), seal, github) : null;
+      const objection = publication.draft ? await objectionNow("publish", await readRun(journal), handOverDigest, github) : null;
       return objection === null
         ? publisher.publish(publication, () => overtaken(publication, journal))
         : { reason: objection.reasons.join("; ") };
@@ -105,9 +105,13 @@ function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext,
 }
 
 /** What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification its price. */
-async function findings(run: Run, given: PublishInputs, kit: StepContext & { readonly github: GitHub }): Promise<readonly EventDraft[]> {
+async function findings(
+  run: Run,
+  given: PublishInputs,
+  context: StepContext & { readonly github: GitHub },
+): Promise<readonly EventDraft[]> {
   const verdict = openQaVerdict(run, given);
-  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit });
+  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit: context });
   if (instead !== null) return [...verificationCostOf(given), ...instead];
   return verdict.ok ? verdict.drafts : [];
 }
@@ -118,15 +122,15 @@ interface Hearing {
 }
 
 /** Null where the verdict counts. `faults`: why it is none. */
-async function insteadOf(faults: readonly string[], run: Run, { given, kit }: Hearing): Promise<readonly EventDraft[] | null> {
+async function insteadOf(faults: readonly string[], run: Run, { given, kit: context }: Hearing): Promise<readonly EventDraft[] | null> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [giveUp("unverified", [FOREIGN])];
-  if (!awaitsQaVerdict(run)) return [lossIn(run, given, kit)];
-  const objection = await objectionNow("publish", run, given.handOverDigest, kit.github);
+  if (!awaitsQaVerdict(run)) return [lossIn(run, given, context)];
+  const objection = await objectionNow("publish", run, given.handOverDigest, context.github);
   if (objection?.reason === "frozen") return [giveUp("frozen", objection.reasons)];
   // A machine that was lost before it said anything verified nothing: another one does.
-  if (objection === null && isVerifyJobLost(given)) return [lossIn(run, given, kit)];
+  if (objection === null && isVerifyJobLost(given)) return [lossIn(run, given, context)];
   const reasons = [...(objection?.reasons ?? []), ...faults];
   return reasons.length === 0 ? null : [giveUp("unverified", reasons)];
 }

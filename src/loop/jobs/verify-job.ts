@@ -4,7 +4,7 @@ import { readRun } from "#loop/context/read-run.ts";
 import { VERIFY_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { heldJournal } from "#loop/journals/held-journal.ts";
+import { bufferedJournal } from "#loop/journals/buffered-journal.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 
@@ -20,10 +20,10 @@ function unlessPutDown(error: unknown): void {
 }
 
 /** Verifies the head of the run. `attempt`: of the workflow run. Throws `Failure("journal")` when there is no run to read. */
-export async function runVerifyJob(journal: Journal, attempt: string, kit: StepContext): Promise<VerifyJobResult> {
+export async function runVerifyJob(journal: Journal, attempt: string, context: StepContext): Promise<VerifyJobResult> {
   const before = await readRun(journal);
-  const rehearsal = heldJournal(journal, () => true);
-  await drive(rehearsal, VERIFY_STATION, kit).catch(unlessPutDown);
-  const bundle = verifyBundleOf(rehearsal.held());
+  const rehearsal = bufferedJournal(journal, () => true);
+  await drive(rehearsal, VERIFY_STATION, context).catch(unlessPutDown);
+  const bundle = verifyBundleOf(rehearsal.buffered());
   return { bundle, verdict: qaVerdictOf(before, bundle, attempt) };
 }

@@ -6,7 +6,7 @@ import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
-import { ready } from "#loop/work/ready.ts";
+import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { Failure } from "#ports/failure.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
 import { answerPrompt } from "#text/prompts/answer.ts";
@@ -14,29 +14,32 @@ import { answerPrompt } from "#text/prompts/answer.ts";
 const Given = z.strictObject({ claims: z.array(AnswerClaim).min(1).max(12) });
 
 /** A question, answered by reading the base: nothing is set up, nothing runs. */
-export function answer(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
-  return answered(run, kit, "ANSWER");
+export function answer(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  return answered(run, context, "ANSWER");
 }
 
 /** An investigation on the bench: commands may run, and those that are quoted are run again. */
-export async function investigate(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
-  await ready(run, kit);
-  return answered(run, kit, "INVESTIGATE");
+export async function investigate(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  await ensureSetup(run, context);
+  return answered(run, context, "INVESTIGATE");
 }
 
 type Ask = "ANSWER" | "INVESTIGATE";
 
-async function answered(run: Run, kit: StepContext, step: Ask): Promise<readonly EventDraft[]> {
-  const site = await kit.workspace.open(run.base.tree, { git: false });
+async function answered(run: Run, context: StepContext, step: Ask): Promise<readonly EventDraft[]> {
+  const workingCopy = await context.workspace.open(run.base.tree, { git: false });
   try {
-    const first = await sorted(run, kit, await given(run, kit, { step, site, lost: [] }));
-    const last = first.lost.length === 0 ? first : await sorted(run, kit, await given(run, kit, { step, site, lost: first.lost }));
+    const first = await sorted(run, context, await given(run, context, { step, site: workingCopy, lost: [] }));
+    const last =
+      first.lost.length === 0
+        ? first
+        : await sorted(run, context, await given(run, context, { step, site: workingCopy, lost: first.lost }));
     const best = last.held.length === 0 ? first : last;
     if (best.held.length === 0) throw new Failure("answer", "no claim of the answer quotes what is there", { retryable: true });
     const told: Answer = { claims: best.held, dropped: best.lost.map(({ claim }) => claim) };
     return [{ kind: "answered", claims: [...told.claims], dropped: [...told.dropped] }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 
@@ -46,9 +49,14 @@ interface Asking {
   readonly lost: readonly AnswerClaim[];
 }
 
-async function given(run: Run, kit: StepContext, { step, site, lost }: Asking): Promise<readonly AnswerClaim[]> {
+async function given(run: Run, context: StepContext, { step, site: workingCopy, lost }: Asking): Promise<readonly AnswerClaim[]> {
   const role = step === "ANSWER" ? "answerer" : "investigator";
-  const { claims } = await askRole(run, kit, { role, question: answerPrompt(run, step, lost), schema: Given, hands: site.toolAccess });
+  const { claims } = await askRole(run, context, {
+    role,
+    question: answerPrompt(run, step, lost),
+    schema: Given,
+    toolAccess: workingCopy.toolAccess,
+  });
   // By reading alone nobody has seen an output.
   return step === "ANSWER" ? claims.map((claim) => ({ ...claim, outputs: [] })) : claims;
 }
@@ -59,26 +67,26 @@ interface Sorted {
 }
 
 /** Which claims hold: every one of a claim's quotations must be there. */
-async function sorted(run: Run, kit: StepContext, claims: readonly AnswerClaim[]): Promise<Sorted> {
+async function sorted(run: Run, context: StepContext, claims: readonly AnswerClaim[]): Promise<Sorted> {
   const held: AnswerClaim[] = [];
   const lost: AnswerClaim[] = [];
-  for (const claim of claims) ((await holds(run, kit, claim)) ? held : lost).push(claim);
+  for (const claim of claims) ((await holds(run, context, claim)) ? held : lost).push(claim);
   return { held, lost };
 }
 
-async function holds(run: Run, kit: StepContext, { quotes, outputs }: AnswerClaim): Promise<boolean> {
-  for (const quote of quotes) if (!isQuoteFound(quote, await kit.workspace.textAt(run.base.tree, quote.path))) return false;
-  for (const output of outputs) if (!(await isPrinted(run, kit, output))) return false;
+async function holds(run: Run, context: StepContext, { quotes, outputs }: AnswerClaim): Promise<boolean> {
+  for (const quote of quotes) if (!isQuoteFound(quote, await context.workspace.textAt(run.base.tree, quote.path))) return false;
+  for (const output of outputs) if (!(await isPrinted(run, context, output))) return false;
   return quotes.length + outputs.length > 0;
 }
 
 /** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
 async function isPrinted(run: Run, { workspace, signal }: StepContext, { run: command, text }: QuotedOutput): Promise<boolean> {
-  const site = await workspace.open(run.base.tree, { git: false });
+  const workingCopy = await workspace.open(run.base.tree, { git: false });
   try {
-    const { stdout, stderr } = await site.toolAccess.exec(command, { timeout: limitsOf(run).checkMs, signal });
+    const { stdout, stderr } = await workingCopy.toolAccess.exec(command, { timeout: limitsOf(run).checkMs, signal });
     return isPrintedIn(text, stdout) || isPrintedIn(text, stderr);
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -7,25 +7,25 @@ import { canDebug, critiqueTargetsOf } from "#core/iteration/critique-targets.ts
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
-import { ready } from "#loop/work/ready.ts";
-import { trialHands } from "#loop/work/trial-hands.ts";
+import { ensureSetup } from "#loop/work/ensure-setup.ts";
+import { scratchCopyOf } from "#loop/work/scratch-copy.ts";
 import { Failure } from "#ports/failure.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 
 const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
 
-export async function critique(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function critique(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
-  if (rounds > 0) await ready(run, kit);
-  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+  if (rounds > 0) await ensureSetup(run, context);
+  const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const { hands, tried } = trialHands(site.toolAccess, rounds);
-    const answer = await askRole(run, kit, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, hands });
+    const { toolAccess, tried } = scratchCopyOf(workingCopy.toolAccess, rounds);
+    const answer = await askRole(run, context, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, toolAccess });
     return [
       { kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...checkHypotheses(answer.hypotheses, tried())] },
     ];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 

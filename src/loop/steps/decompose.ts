@@ -11,21 +11,21 @@ import { decomposePrompt } from "#text/prompts/decompose.ts";
 export async function decompose(
   { atom: id }: Extract<EngineCommand, { kind: "decompose" }>,
   run: Run,
-  kit: StepContext,
+  context: StepContext,
 ): Promise<readonly EventDraft[]> {
   const state = atomIn(run.graph, id);
   if (state === null) throw new Error(`bug: there is no atom ${id}`);
-  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+  const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const split = await askRole(run, kit, {
+    const split = await askRole(run, context, {
       role: "decomposer",
       question: decomposePrompt(run, id),
       schema: Split,
-      hands: site.toolAccess,
+      toolAccess: workingCopy.toolAccess,
     });
     if (split.parts.length === 0) return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
     return [{ kind: "atom_decomposed", parent: id, children: partsOfSplit(state.atom, split), reason: split.reason }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

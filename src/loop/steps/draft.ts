@@ -4,13 +4,13 @@ import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 import { draftBody } from "#text/comments/pull-request.ts";
-import { sent } from "./settle.ts";
-import { showing } from "./showing.ts";
+import { shownPublicationOf } from "./publication.ts";
+import { resultOfSending } from "./send-effect.ts";
 
 /** Its receipt is the number of the pull request. */
 export async function draft(run: Run, { publisher }: StepContext): Promise<readonly EventDraft[]> {
-  return sent("draft", run, async () => {
-    const answer = await publisher.publish({ ...showing(run), body: draftBody(run), titled: null, draft: true });
+  return resultOfSending("draft", run, async () => {
+    const answer = await publisher.publish({ ...shownPublicationOf(run), body: draftBody(run), titled: null, draft: true });
     if ("reason" in answer) throw new Failure("github", answer.reason, { retryable: false });
     if (answer.number === null) throw new Error("bug: a draft is a pull request");
     return String(answer.number);

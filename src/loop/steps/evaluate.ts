@@ -9,26 +9,26 @@ import { evolve } from "#core/run/evolve/evolve.ts";
 import { branchOf, planOf, type Run } from "#core/run/run.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
-import { subjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
+import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { formatWork } from "#loop/work/format-work.ts";
-import { ready } from "#loop/work/ready.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 
 /** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
-export async function evaluate(before: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function evaluate(before: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(before);
-  await ready(before, kit);
-  const formatted = await formatWork(before, kit);
+  await ensureSetup(before, context);
+  const formatted = await formatWork(before, context);
   const run = withDrafts(before, formatted);
   const tree = run.progress.tree ?? run.base.tree;
   const rules = activeRules(plan.rules, run.progress.level);
-  const subject = subjectOf(run, kit, tree);
-  const results = [...(await checkRules(subject, rules)), ...(await judge(run, kit, subject, rules))];
+  const subject = checkSubjectOf(run, context, tree);
+  const results = [...(await checkRules(subject, rules)), ...(await judge(run, context, subject, rules))];
   const evaluated: EventDraft = { kind: "evaluation_done", evaluation: score(tree, run.progress.level, results, plan) };
   const after = withDrafts(run, [evaluated]);
-  const kept = needsKeeping(after) ? await keep(after, kit) : [];
-  return [...formatted, evaluated, ...kept, ...(await looked(before, tree, kit))];
+  const kept = needsKeeping(after) ? await keep(after, context) : [];
+  return [...formatted, evaluated, ...kept, ...(await looked(before, tree, context))];
 }
 
 /** A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once (OUT-13). */

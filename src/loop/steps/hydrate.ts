@@ -18,16 +18,16 @@ import { hydratePrompt } from "#text/prompts/hydrate.ts";
 /** At most so many paths are shown to the hydrator; it has glob for the rest. */
 const SHOWN = 300;
 
-export async function hydrate(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
-  const { workspace } = kit;
+export async function hydrate(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  const { workspace } = context;
   const { tree } = run.base;
   const [found, memories, readme] = await Promise.all([
     detectedIn(workspace, tree, run.config),
-    recall(run, kit),
+    recall(run, context),
     workspace.textAt(tree, "README.md"),
   ]);
   const paths = await workspace.paths(tree);
-  const site = await workspace.open(tree, { git: false });
+  const workingCopy = await workspace.open(tree, { git: false });
   try {
     const question = hydratePrompt({
       issue: run.issue,
@@ -40,18 +40,18 @@ export async function hydrate(run: Run, kit: StepContext): Promise<readonly Even
       there: [
         ...new Set([...pathsNamedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existingFiles(run.plan?.scope.paths ?? [], paths)]),
       ],
-      context: await hydrationContext(run, kit, paths),
+      context: await hydrationContext(run, context, paths),
       revision: run.review,
       corrections: run.corrections,
       memories,
     });
-    const answer = await askRole(run, kit, { role: "hydrator", question, schema: Hydration, hands: site.toolAccess });
+    const answer = await askRole(run, context, { role: "hydrator", question, schema: Hydration, toolAccess: workingCopy.toolAccess });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
     return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }
 

@@ -11,14 +11,19 @@ import { planPrompt } from "#text/prompts/plan.ts";
 
 const Answer = z.strictObject({ plan: z.array(PlanStep).min(3).max(5) });
 
-export async function plan(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
-  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+export async function plan(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
-    const answer = await askRole(run, kit, { role: "planner", question: planPrompt(run), schema: Answer, hands: site.toolAccess });
+    const answer = await askRole(run, context, {
+      role: "planner",
+      question: planPrompt(run),
+      schema: Answer,
+      toolAccess: workingCopy.toolAccess,
+    });
     const idle = idleSteps(activeRules(planOf(run).rules, run.progress.level), answer.plan);
     if (idle.length > 0) throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -15,15 +15,20 @@ const Answer = z.strictObject({
   notes: z.array(z.string().max(500)).max(10),
 });
 
-export async function prepare(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
-  const site = await kit.workspace.open(run.base.tree, { git: false });
+export async function prepare(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
+  const workingCopy = await context.workspace.open(run.base.tree, { git: false });
   try {
-    const answer = await askRole(run, kit, { role: "preparer", question: preparePrompt(run), schema: Answer, hands: site.toolAccess });
+    const answer = await askRole(run, context, {
+      role: "preparer",
+      question: preparePrompt(run),
+      schema: Answer,
+      toolAccess: workingCopy.toolAccess,
+    });
     const { checks, refused } = allowedChecks(run, answer.checks);
     const kept = allowedHiddenChecks(run, answer.hidden);
     const notes = [...answer.notes, ...refused, ...kept.refused].slice(0, 30);
     return [{ kind: "checks_prepared", checks: [...checks], hidden: [...kept.hidden], notes }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

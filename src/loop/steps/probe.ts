@@ -11,15 +11,20 @@ import { probePrompt } from "#text/prompts/probe.ts";
 export async function probe(
   { atoms }: Extract<EngineCommand, { kind: "probe" }>,
   run: Run,
-  kit: StepContext,
+  context: StepContext,
 ): Promise<readonly EventDraft[]> {
-  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
+  const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     return await inParallel(limitsOf(run).parallel, atoms, async (atom): Promise<EventDraft> => {
-      const found = await askRole(run, kit, { role: "probe", question: probePrompt(run, atom), schema: Probe, hands: site.toolAccess });
+      const found = await askRole(run, context, {
+        role: "probe",
+        question: probePrompt(run, atom),
+        schema: Probe,
+        toolAccess: workingCopy.toolAccess,
+      });
       return { kind: "atom_probed", atom, probe: found };
     });
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -6,7 +6,7 @@ import type { Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { bothInParallel } from "#loop/context/parallel.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
-import { tellRole } from "#loop/work/ask-role.ts";
+import { workRoleAndReport } from "#loop/work/ask-role.ts";
 import { workOn } from "#loop/work/work-on.ts";
 import { producePrompt } from "#text/prompts/produce.ts";
 import { prepare } from "./prepare.ts";
@@ -14,25 +14,29 @@ import { prepare } from "./prepare.ts";
 export async function produce(
   { atom }: Extract<EngineCommand, { kind: "produce" }>,
   run: Run,
-  kit: RecordingStepContext,
+  context: RecordingStepContext,
 ): Promise<readonly EventDraft[]> {
   const skipped = atom === null && run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
   const [{ drafts, halted }, prepared] = await bothInParallel(
-    kit.signal,
-    (signal) => (skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...kit, signal }, atom)),
-    (signal) => (run.progress.prepared ? Promise.resolve([]) : prepare(run, { ...kit, signal })),
+    context.signal,
+    (signal) => (skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...context, signal }, atom)),
+    (signal) => (run.progress.prepared ? Promise.resolve([]) : prepare(run, { ...context, signal })),
   );
   return halted ? drafts : [...drafts, ...prepared];
 }
 
 async function work(
   run: Run,
-  kit: RecordingStepContext,
+  context: RecordingStepContext,
   atom: AtomId | null,
 ): Promise<{ readonly drafts: readonly EventDraft[]; readonly halted: boolean }> {
   const goal = producePrompt(run, atom);
-  const { work: told, seen, halted } = await workOn(run, kit, (at) => tellRole(run, kit, { role: "worker", goal, ...at }, WorkerReport));
-  return { drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.account, problem: told.problem }), halted };
+  const {
+    work: told,
+    seen,
+    halted,
+  } = await workOn(run, context, (at) => workRoleAndReport(run, context, { role: "worker", goal, ...at }, WorkerReport));
+  return { drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.report, problem: told.problem }), halted };
 }
 
 /** After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is (C1.05). */

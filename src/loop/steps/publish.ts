@@ -4,10 +4,10 @@ import { publicationOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
-import { showing } from "./showing.ts";
+import { shownPublicationOf } from "./publication.ts";
 
 export async function publish(run: Run, { publisher, log }: StepContext): Promise<readonly EventDraft[]> {
-  const publication = { ...showing(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
+  const publication = { ...shownPublicationOf(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
   const { branch, head, title } = publication;
   const answer = await publisher.publish(publication);
   if ("reason" in answer) return [takenOver(answer.reason)];

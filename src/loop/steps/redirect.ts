@@ -10,8 +10,8 @@ import { redirectPrompt } from "#text/prompts/redirect.ts";
 const Answer = z.strictObject({ change: RedirectChange, why: z.string().trim().min(1).max(1000) });
 
 /** The work since the last kept tree was discarded when the words were written down; here they are weighed. */
-export async function redirect(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function redirect(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   if (run.redirect === null) throw new Error("bug: there is nothing to redirect");
-  const { change, why } = await askRole(run, kit, { role: "coordinator", question: redirectPrompt(run), schema: Answer });
+  const { change, why } = await askRole(run, context, { role: "coordinator", question: redirectPrompt(run), schema: Answer });
   return [{ kind: "redirected", of: run.redirect, change, why }];
 }

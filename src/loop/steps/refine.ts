@@ -6,8 +6,8 @@ import { workRole } from "#loop/work/ask-role.ts";
 import { workOn } from "#loop/work/work-on.ts";
 import { refinePrompt } from "#text/prompts/refine.ts";
 
-export async function refine(run: Run, kit: RecordingStepContext): Promise<readonly EventDraft[]> {
-  const { work, seen } = await workOn(run, kit, (at) => workRole(run, kit, { role: "refiner", goal: refinePrompt(run), ...at }));
+export async function refine(run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
+  const { work, seen } = await workOn(run, context, (at) => workRole(run, context, { role: "refiner", goal: refinePrompt(run), ...at }));
   const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, 4000);
   return [{ kind: "refinement_done", ...seen, summary, previousTree: run.progress.tree ?? run.base.tree }];
 }

@@ -14,8 +14,8 @@ const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedCh
 export async function reflect(
   { reason }: Extract<EngineCommand, { kind: "reflect" }>,
   run: Run,
-  kit: StepContext,
+  context: StepContext,
 ): Promise<readonly EventDraft[]> {
-  const words = await askRole(run, kit, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
+  const words = await askRole(run, context, { role: "reflector", question: reflectPrompt(run, reason), schema: Words });
   return [{ kind: "reflection_done", reflection: reflectionOf(run, reason, words) }];
 }

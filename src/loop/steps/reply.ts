@@ -4,7 +4,7 @@ import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
-import { letterKey, linksOf, sent } from "./settle.ts";
+import { commentKeyOf, linksOf, resultOfSending } from "./send-effect.ts";
 
 /** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */
 export async function reply(run: Run, { github }: StepContext): Promise<readonly EventDraft[]> {
@@ -12,7 +12,7 @@ export async function reply(run: Run, { github }: StepContext): Promise<readonly
   const pull = said.at(-1)?.onPull.pull;
   if (github === null || pull === undefined) throw new Error("bug: there is nobody to answer");
   const since = run.effects.replies?.at ?? run.updatedAt;
-  return sent("replies", run, async () => {
+  return resultOfSending("replies", run, async () => {
     const threads = said.filter(({ onPull }) => onPull.pull === pull).flatMap(({ onPull }) => onPull.threads);
     const replies = threads.map((thread) => ({
       to: thread.comment,
@@ -22,7 +22,7 @@ export async function reply(run: Run, { github }: StepContext): Promise<readonly
     }));
     if (replies.length > 0) await github.reply(pull, replies);
     return github.comment({
-      key: letterKey(run, "replies"),
+      key: commentKeyOf(run, "replies"),
       body: replyComment(run, linksOf(run, github)),
       since,
       pendingSince: since,

@@ -8,10 +8,10 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
 
-export async function review(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function review(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(run);
   const judged = { A: judgedShare(plan.rules, "A"), B: judgedShare(plan.rules, "B") };
-  const answer = await askRole(run, kit, {
+  const answer = await askRole(run, context, {
     role: "plan-critic",
     question: reviewPrompt(plan, judged, run.corrections),
     schema: PlanReview,

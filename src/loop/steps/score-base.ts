@@ -3,14 +3,14 @@ import type { EventDraft } from "#core/events/event.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
-import { subjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import { ready } from "#loop/work/ready.ts";
+import { ensureSetup } from "#loop/work/ensure-setup.ts";
 
-export async function scoreBase(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function scoreBase(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const { checks } = planOf(run);
-  await ready(run, kit);
-  const subject = subjectOf(run, kit, run.base.tree);
+  await ensureSetup(run, context);
+  const subject = checkSubjectOf(run, context, run.base.tree);
   const results = await checkBase(subject);
   const tests = checks.test === null ? null : await runTests(subject, checks.test);
   return [{ kind: "base_scored", results: [...results], tests }];

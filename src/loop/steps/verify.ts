@@ -6,34 +6,34 @@ import type { EventDraft } from "#core/events/event.ts";
 import { unmetReasons } from "#core/rules/acceptance.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { accept } from "#loop/checks/accept.ts";
-import { type Against, critical, type Problem, proveTree } from "#loop/checks/prove-tree.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
 import { strengthOf } from "#loop/checks/strength.ts";
-import { subjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
+import { criticalProblem, type QaProblem, type VerificationBase, verifyTree } from "#loop/checks/verify-tree.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
-import { type OnBase, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
+import { type MergeCheck, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
 
 /** Characters of the patch that the verifier is shown; it can read the rest. */
 const PATCH = 60_000;
 
-export async function verify(run: Run, kit: StepContext): Promise<readonly EventDraft[]> {
+export async function verify(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const head = run.progress.head;
-  await mustBeTheirs(run, kit);
-  const base = await kit.publisher.baseNow();
-  const proof = await proveTree(run, kit, head.tree, { plan: planOf(run), baseTests: run.baseScore?.tests ?? null });
+  await mustBeTheirs(run, context);
+  const base = await context.publisher.baseNow();
+  const proof = await verifyTree(run, context, head.tree, { plan: planOf(run), baseTests: run.baseScore?.tests ?? null });
   const merge =
-    base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, kit, head.commit, base);
-  const checklist = proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, kit, proof.checked.subject);
-  const checked = [...proof.problems, ...unmetReasons(checklist).map((line) => critical(`acceptance: ${line}`)), ...merge.problems];
-  const patch = await kit.workspace.patch(run.base.tree, head.tree, PATCH);
-  const strength = checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, kit.clock);
+    base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, context, head.commit, base);
+  const checklist = proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, context, proof.checked.subject);
+  const checked = [...proof.problems, ...unmetReasons(checklist).map((line) => criticalProblem(`acceptance: ${line}`)), ...merge.problems];
+  const patch = await context.workspace.patch(run.base.tree, head.tree, PATCH);
+  const strength = checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, context.clock);
   const problems = [...checked, ...tooWeak(run, strength)];
   const qa =
     problems.length > 0 || proof.checked === null
       ? found(problems)
-      : await askVerifier(run, kit, { patch, results: proof.checked.evaluation.results, merge: merge.onBase, strength });
+      : await askVerifier(run, context, { patch, results: proof.checked.evaluation.results, merge: merge.onBase, strength });
   const measured = strength === null ? {} : { strength };
   const clash = merge.onBase.kind === "conflict" ? { conflicts: true as const } : {};
   return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist], ...measured, ...clash }];
@@ -59,17 +59,17 @@ async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: St
 }
 
 /** Fewer faults found than the plan asks for. */
-function tooWeak(run: Run, strength: CheckStrength | null): readonly Problem[] {
+function tooWeak(run: Run, strength: CheckStrength | null): readonly QaProblem[] {
   const { limits } = planOf(run);
   if (strength === null || strength.found >= limits.strength * strength.planted) return [];
   return [
-    critical(
+    criticalProblem(
       `the checks found ${strength.found} of ${strength.planted} faults in the changed lines, and ${limits.strength} of them is asked for`,
     ),
   ];
 }
 
-function found(problems: readonly Problem[]): QaResult {
+function found(problems: readonly QaProblem[]): QaResult {
   return { verdict: "ISSUES", issues: problems.slice(0, 12) };
 }
 
@@ -79,16 +79,19 @@ function found(problems: readonly Problem[]): QaResult {
  */
 async function proveMerge(
   run: Run,
-  kit: StepContext,
+  context: StepContext,
   head: string,
   base: string,
-): Promise<{ readonly onBase: OnBase; readonly problems: readonly Problem[] }> {
-  const merge = await kit.workspace.merge(head, base);
+): Promise<{ readonly onBase: MergeCheck; readonly problems: readonly QaProblem[] }> {
+  const merge = await context.workspace.merge(head, base);
   if (merge.kind === "conflict") {
-    const problem = { ...critical(conflictWords(merge.paths)), fix: "Begin a new run over the base as it is now, or merge by hand." };
+    const problem = {
+      ...criticalProblem(conflictWords(merge.paths)),
+      fix: "Begin a new run over the base as it is now, or merge by hand.",
+    };
     return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
   }
-  const { checked, problems } = await proveTree(run, kit, merge.tree, await againstNow(run, kit, base));
+  const { checked, problems } = await verifyTree(run, context, merge.tree, await againstNow(run, context, base));
   const told = problems.map((problem) => ({ ...problem, problem: `merged with the base as it is now: ${problem.problem}`.slice(0, 800) }));
   return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: told };
 }
@@ -99,23 +102,23 @@ function conflictWords(paths: readonly string[]): string {
 }
 
 /** The plan over the base as it is now, and what that base's own tests show there. */
-async function againstNow(run: Run, kit: StepContext, base: string): Promise<Against> {
-  const tree = await kit.workspace.treeOf(base);
+async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
+  const tree = await context.workspace.treeOf(base);
   const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };
   if (plan.checks.test === null) return { plan, baseTests: null };
-  const workspace = kit.workspace.fresh();
-  await workspace.setup(tree, plan.setup, kit.signal);
-  return { plan, baseTests: await runTests({ ...subjectOf(run, kit, tree), plan, workspace }, plan.checks.test) };
+  const workspace = context.workspace.fresh();
+  await workspace.setup(tree, plan.setup, context.signal);
+  return { plan, baseTests: await runTests({ ...checkSubjectOf(run, context, tree), plan, workspace }, plan.checks.test) };
 }
 
 /** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
-async function askVerifier(run: Run, kit: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<QaResult> {
-  const site = await kit.workspace.open(run.progress.head.tree, { git: false });
+async function askVerifier(run: Run, context: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<QaResult> {
+  const workingCopy = await context.workspace.open(run.progress.head.tree, { git: false });
   try {
     const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
-    const qa = await askRole(run, kit, { role: "qa-verifier", question, schema: QaResult, hands: site.toolAccess });
+    const qa = await askRole(run, context, { role: "qa-verifier", question, schema: QaResult, toolAccess: workingCopy.toolAccess });
     return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -1,32 +1,32 @@
 /** A role of this run, asked or put to work: the one place where a step meets the agents. */
 import type * as z from "zod";
-import { type Accounted, workAndTell } from "#agent/account.ts";
 import { ask } from "#agent/ask.ts";
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import type { Env } from "#agent/conversation/talk.ts";
+import type { AgentEnv } from "#agent/conversation/talk.ts";
 import type { RoleName, Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "#agent/work.ts";
+import { type ReportedWork, workAndReport } from "#agent/work-and-report.ts";
 import type { Tier } from "#core/config/tier.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
 
 /** A question for a role; the answer fits the schema. */
-export interface Question<S extends z.ZodType> {
+export interface RoleQuestion<S extends z.ZodType> {
   readonly role: RoleName;
   readonly question: string;
   readonly schema: S;
-  readonly hands?: ToolAccess;
+  readonly toolAccess?: ToolAccess;
   /** Another tier than the role's own; null or absent: its own. */
   readonly tier?: Tier | null | undefined;
 }
 
 /** A goal for a role that changes files, and the gate before each of its tool calls. */
-export interface Goal {
+export interface RoleGoal {
   readonly role: RoleName;
   readonly goal: string;
-  readonly hands: ToolAccess;
-  readonly beforeTool: NonNullable<Env["beforeTool"]>;
+  readonly toolAccess: ToolAccess;
+  readonly beforeTool: NonNullable<AgentEnv["beforeTool"]>;
   /** What the repository says of itself, as a fenced block that stands behind the goal; "" where it says nothing. */
   readonly conventions: string;
 }
@@ -34,26 +34,26 @@ export interface Goal {
 /** Asks a role. Throws what `ask` throws. */
 export function askRole<S extends z.ZodType>(
   run: Run,
-  kit: StepContext,
-  { role, question, schema, hands, tier }: Question<S>,
+  context: StepContext,
+  { role, question, schema, toolAccess, tier }: RoleQuestion<S>,
 ): Promise<z.output<S>> {
-  const spec = specOf(role, run, kit);
-  return ask({ ...spec, tier: tier ?? spec.tier }, question, schema, { ...envOf(run, kit), hands });
+  const spec = specOf(role, run, context);
+  return ask({ ...spec, tier: tier ?? spec.tier }, question, schema, { ...envOf(run, context), toolAccess });
 }
 
 /** Puts a role to work. Throws what `work` throws. */
-export function workRole(run: Run, kit: StepContext, { role, goal, hands, beforeTool, conventions }: Goal): Promise<Work> {
-  return work(specOf(role, run, kit), told(goal, conventions), { ...envOf(run, kit), hands, beforeTool });
+export function workRole(run: Run, context: StepContext, { role, goal, toolAccess, beforeTool, conventions }: RoleGoal): Promise<Work> {
+  return work(specOf(role, run, context), told(goal, conventions), { ...envOf(run, context), toolAccess, beforeTool });
 }
 
 /** Puts a role to work that gives account as data at its end. Throws what `workAndTell` throws. */
-export function tellRole<S extends z.ZodType>(
+export function workRoleAndReport<S extends z.ZodType>(
   run: Run,
-  kit: StepContext,
-  { role, goal, hands, beforeTool, conventions }: Goal,
+  context: StepContext,
+  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
   schema: S,
-): Promise<Accounted<z.output<S>>> {
-  return workAndTell(specOf(role, run, kit), told(goal, conventions), schema, { ...envOf(run, kit), hands, beforeTool });
+): Promise<ReportedWork<z.output<S>>> {
+  return workAndReport(specOf(role, run, context), told(goal, conventions), schema, { ...envOf(run, context), toolAccess, beforeTool });
 }
 
 function told(goal: string, conventions: string): string {
@@ -69,13 +69,13 @@ function specOf(role: RoleName, run: Run, { roles }: StepContext): Spec {
 }
 
 /** What an agent warns of is for the log as well (M3.04). */
-function envOf(run: Run, kit: StepContext): Env {
-  const { model, web, signal, clock, log } = kit;
+function envOf(run: Run, context: StepContext): AgentEnv {
+  const { model, web, signal, clock, log } = context;
   const tell = (event: SessionEvent): void => {
     if (event.kind === "warning") log.warn(`${event.agentId}: ${event.data.text}`);
-    kit.tell(event);
+    context.tell(event);
   };
   const { models, fetch: hosts } = run.config;
-  const access = hosts.length === 0 ? undefined : { door: web, hosts };
+  const access = hosts.length === 0 ? undefined : { web, hosts };
   return { model, web: access, signal, clock, models, callMs: limitsOf(run).callMs, session: run.runId, tell };
 }

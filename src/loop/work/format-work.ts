@@ -14,16 +14,16 @@ export async function formatWork(run: Run, { workspace, signal }: StepContext): 
   const tree = run.progress.tree ?? run.base.tree;
   if (command === null) return [];
   const { limits, protected: kept } = planOf(run);
-  const site = await workspace.open(tree, { git: true });
+  const workingCopy = await workspace.open(tree, { git: true });
   try {
-    const result = await site.toolAccess.exec(command, { timeout: limits.checkMs, signal });
+    const result = await workingCopy.toolAccess.exec(command, { timeout: limits.checkMs, signal });
     if (result.exitCode !== 0)
       return [{ kind: "work_formatted", tree, changed: [], ok: false, details: `${command}: ${outputTail(result)}`.slice(0, 2000) }];
-    const after = await workspace.snapshot(site, { protected: kept });
+    const after = await workspace.snapshot(workingCopy, { protected: kept });
     const changed = formattedPaths(after.changes, await workspace.changes(run.base.tree, tree)).slice(0, 500);
     if (changed.length === 0) return [];
     return [{ kind: "work_formatted", tree: await workspace.restore(tree, after.tree, changed), changed, ok: true, details: "" }];
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -14,10 +14,10 @@ export interface HydrationContext {
 /** `paths`: all files of the base. A tracker that cannot be read is gone without, and said so (S0.19). */
 export async function hydrationContext(
   { issue }: Run,
-  kit: Pick<StepContext, "github" | "log">,
+  context: Pick<StepContext, "github" | "log">,
   paths: readonly string[],
 ): Promise<HydrationContext> {
-  return { tracker: await trackerNow(issue, kit), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
+  return { tracker: await trackerNow(issue, context), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
 }
 
 async function trackerNow(issue: Run["issue"], { github, log }: Pick<StepContext, "github" | "log">): Promise<RelatedIssues | null> {

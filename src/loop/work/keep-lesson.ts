@@ -8,7 +8,7 @@ import type { Memories } from "#ports/memory.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
 /** What keeping takes. */
-export interface Shelf {
+export interface LessonPorts {
   readonly memories: Memories;
   readonly workspace: Pick<Workspace, "blobs">;
   readonly log: Log;
@@ -18,7 +18,7 @@ export interface Shelf {
  * Idempotent. Nothing is done while the run goes on, where it leaves nothing, and where the configuration says `memory: false`. What
  * cannot be kept is a warning: the run has ended all the same (S0.19).
  */
-export async function keepLesson(run: Run, { memories, workspace, log }: Shelf): Promise<void> {
+export async function keepLesson(run: Run, { memories, workspace, log }: LessonPorts): Promise<void> {
   const lesson = lessonOf(run);
   if (!run.config.memory || !isOver(run.stage) || isEmptyLesson(lesson)) return;
   try {

@@ -4,10 +4,10 @@ import { allowedGlobs } from "#core/iteration/scope.ts";
 import type { ObservedWork } from "#core/iteration/worker-report.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
-import type { Goal } from "./ask-role.ts";
-import { auditGate, toldCalls } from "./audit-gate.ts";
+import type { RoleGoal } from "./ask-role.ts";
 import { conventionsIn } from "./conventions.ts";
-import { ready } from "./ready.ts";
+import { ensureSetup } from "./ensure-setup.ts";
+import { callLinesOf, toolCallAudit } from "./tool-call-audit.ts";
 
 /** What the worker said, and what the driver saw. */
 export interface WorkDone<W extends Work> {
@@ -20,26 +20,29 @@ export interface WorkDone<W extends Work> {
 /** Lets `deed` change a site of the run's tree, and reads it back. Throws as the deed, the workspace and the auditor do. */
 export async function workOn<W extends Work>(
   run: Run,
-  kit: RecordingStepContext,
-  deed: (at: Pick<Goal, "hands" | "beforeTool" | "conventions">) => Promise<W>,
+  context: RecordingStepContext,
+  deed: (at: Pick<RoleGoal, "toolAccess" | "beforeTool" | "conventions">) => Promise<W>,
 ): Promise<WorkDone<W>> {
   const plan = planOf(run);
-  await ready(run, kit);
-  const gate = await auditGate(run, kit);
-  const conventions = await conventionsIn(kit.workspace, run.base.tree, run.config.models);
-  const site = await kit.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
+  await ensureSetup(run, context);
+  const gate = await toolCallAudit(run, context);
+  const conventions = await conventionsIn(context.workspace, run.base.tree, run.config.models);
+  const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: true });
   try {
-    const work = await deed({ hands: site.toolAccess, beforeTool: gate.beforeTool, conventions });
-    const { tree, changes, refused } = await kit.workspace.snapshot(site, { protected: plan.protected, allowed: allowedGlobs(run) });
+    const work = await deed({ toolAccess: workingCopy.toolAccess, beforeTool: gate.beforeTool, conventions });
+    const { tree, changes, refused } = await context.workspace.snapshot(workingCopy, {
+      protected: plan.protected,
+      allowed: allowedGlobs(run),
+    });
     const seen: ObservedWork = {
       tree,
       changed: changes.map(({ path }) => path).slice(0, 500),
       refused: refused.slice(0, 100),
       toolCalls: gate.calls(),
-      lastCalls: [...toldCalls(work.calls.slice(-10))],
+      lastCalls: [...callLinesOf(work.calls.slice(-10))],
     };
     return { work, seen, halted: work.end === "halted" };
   } finally {
-    await site.close();
+    await workingCopy.close();
   }
 }

@@ -1,8 +1,8 @@
 /** What the check run on a verified commit says: its score, and the verdict of each rule (M1.04). */
 import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
 import { scoreOf } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import { page } from "#text/format/table.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";

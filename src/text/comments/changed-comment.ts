@@ -1,6 +1,6 @@
 /** The plan waits with other numbers: a comment of its own, because an edit of the plan comment notifies nobody (S1.07, M1.02). */
 import { planOf, type Run } from "#core/run/run.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
 import { list, page } from "#text/format/table.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { confirmations } from "#text/phrases/confirmations.ts";
@@ -18,6 +18,6 @@ export function changedComment(run: Run): string {
     list(confirmations(planOf(run))),
     `Caps: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
     run.request === null ? "" : `Digest: ${code(run.request.digest)}`,
-    `Reply ${code(approve)} to start (write access, within ${many(limits.approvalHours, "hour")}).`,
+    `Reply ${code(approve)} to start (write access, within ${counted(limits.approvalHours, "hour")}).`,
   ]);
 }

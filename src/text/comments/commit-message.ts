@@ -1,8 +1,8 @@
 /** The message of the commit that keeps an iteration. */
 import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
 import { score } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 
 /**

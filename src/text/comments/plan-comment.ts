@@ -5,24 +5,24 @@ import { decidedBy } from "#core/rules/check.ts";
 import { judgedShare, type Rule } from "#core/rules/rule.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { clip, fitted } from "#text/format/fit.ts";
-import { many, percent } from "#text/format/format.ts";
+import { counted, percent } from "#text/format/format.ts";
+import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section, table } from "#text/format/table.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { setupReach } from "#text/phrases/setup-words.ts";
-import { checkOf, colourOf } from "#text/phrases/words.ts";
+import { baseColourOf, checkWordsOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
-import { answers, onwards, standing } from "#text/sections/plan-answers.ts";
-import { fromEarlierRuns, hidden } from "#text/sections/plan-notes.ts";
-import { criticLines } from "#text/sections/trouble.ts";
-import { atomList, planPicture } from "#text/sections/work-graph.ts";
+import { criticLines } from "#text/sections/error-lines.ts";
+import { continuationNote, howToAnswer, planStatus } from "#text/sections/plan-answers.ts";
+import { earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
+import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 
 /** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
 const CELL = 80;
 
 function checkCell({ check }: Rule): string {
-  const { does, text } = checkOf(check);
+  const { does, text } = checkWordsOf(check);
   if (text === null) return does;
   const shown = clip(text, CELL);
   return `${does}: ${decidedBy(check) !== "driver" ? inline(shown) : code(shown)}`;
@@ -31,7 +31,7 @@ function checkCell({ check }: Rule): string {
 function ruleRow(rule: Rule, run: Run): readonly string[] {
   const result = run.baseScore?.results.find(({ id }) => id === rule.id);
   const what = `${code(rule.id)}<br>${inline(rule.description)}`;
-  return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), colourOf(result?.verdict)];
+  return [what, rule.level, rule.severity, `${rule.weight}`, checkCell(rule), baseColourOf(result?.verdict)];
 }
 
 function firstLine({ workflow, template, rules }: Plan): string {
@@ -66,7 +66,7 @@ function scope({ workflow, scope: { paths, out }, existing, protected: guarded, 
 function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): string {
   const caps = capsOf(limits);
   return list([
-    `At most ${many(limits.iterations, "iteration")} and ${many(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
@@ -76,7 +76,7 @@ function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): str
 function longChecks(rules: readonly Rule[]): string {
   return rules
     .flatMap(({ id, check }) => {
-      const { text } = checkOf(check);
+      const { text } = checkWordsOf(check);
       return text === null || text.length <= CELL ? [] : [`${code(id)}\n\n${codeBlock(text)}`];
     })
     .join("\n\n");
@@ -89,13 +89,13 @@ export function planComment(run: Run): string {
   const write = (detailed: boolean): string =>
     page([
       firstLine(plan),
-      standing(run),
-      onwards(run),
+      planStatus(run),
+      continuationNote(run),
       inline(objective.background),
       inline(objective.intent),
       list(objective.deliverables.map(inline)),
       list(objective.done.map((statement) => `Done when: ${inline(statement)}`)),
-      hidden(plan),
+      hiddenTextNotes(plan),
       section("Settled without asking", settled(plan)),
       treatment(plan),
       section(
@@ -107,12 +107,12 @@ export function planComment(run: Run): string {
       ),
       detailed ? fold("Checks in full", longChecks(rules)) : "",
       section("Acceptance, decided by QA", checklistToCome(plan)),
-      section("Work", [detailed ? planPicture(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
+      section("Work", [detailed ? planDiagram(atoms) : "", atomList(atoms)].filter((part) => part !== "").join("\n\n")),
       section("Scope", scope(plan)),
       section("Limits", bounds(plan, run)),
-      section("From earlier runs", fromEarlierRuns(plan, run)),
+      section("From earlier runs", earlierRunNotes(plan, run)),
       section("Plan-critic", criticLines(run)),
-      section(run.approval === null ? "Your answer" : "Approval", answers(run)),
+      section(run.approval === null ? "Your answer" : "Approval", howToAnswer(run)),
     ]);
-  return fitted([() => write(true), () => write(false)]);
+  return shortenToLimit([() => write(true), () => write(false)]);
 }

@@ -5,19 +5,19 @@ import { changesOutsideScope, sensitiveChanges } from "#core/iteration/scope.ts"
 import { decidedBy } from "#core/rules/check.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { clip, fitted } from "#text/format/fit.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
+import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { mergedWords } from "#text/phrases/base-words.ts";
 import { issueMark } from "#text/phrases/issue-mark.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { code, inline, plainLine } from "#text/sanitize/quote.ts";
 import { checklist } from "#text/sections/checklist.ts";
-import { failures } from "#text/sections/evidence.ts";
+import { formatErrorLines } from "#text/sections/error-lines.ts";
+import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";
 import { strengthSection } from "#text/sections/strength.ts";
 import { distanceLines, distanceNow, figures, scoreTable } from "#text/sections/summary.ts";
-import { formatTrouble } from "#text/sections/trouble.ts";
 
 /** The title: the plan's intent in at most 100 characters. Throws on a bug: no plan. */
 export function pullRequestTitle(run: Run): string {
@@ -63,7 +63,7 @@ function steering(run: Run): readonly string[] {
 /** What QA and the driver saw beside the rules. */
 function remarks(run: Run): readonly string[] {
   const issues = (run.qa?.last?.issues ?? []).map(({ severity, problem }) => `QA, ${severity}: ${inline(problem)}`);
-  return [...beyond(run), ...steering(run), ...issues, ...formatTrouble(run.progress)];
+  return [...beyond(run), ...steering(run), ...issues, ...formatErrorLines(run.progress)];
 }
 
 function warnings(run: Run): string {
@@ -85,7 +85,7 @@ function approval(run: Run): string {
     given === null ? "Plan: not approved by anybody" : `Plan approved by ${inline(given.by)}, digest ${code(given.digest)}`,
     ...run.corrections.map((one) => `${heardAs(one)} by ${inline(one.by)}: ${inline(clip(correctionText(one), 300))}`),
     `QA: ${qa?.last == null ? "not reached" : `**${qa.last.verdict}** at ${code(qa.head)}`}`,
-    `${many(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
+    `${counted(audits.calls, "tool call")}, last audit ${audits.last?.verdict ?? "none"}`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...mergedWords(run),
   ]);
@@ -104,14 +104,14 @@ export function draftBody(run: Run): string {
       "No verifier accepted this work. It is a draft so that somebody can look at it, and finish it or throw it away.",
       section("Distance to success", distance === null ? "" : distanceLines(distance)),
       section("Evidence", ruleTable(run)),
-      detailed ? section("Not passed", failures(evaluationToShow(run)?.results ?? [])) : "",
+      detailed ? section("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
       section("Not checked", unchecked(run)),
       section("Remarks", list(remarks(run))),
       section("How it came about", approval(run)),
       detailed ? fold("Scores", scoreTable(run)) : "",
       `For #${issue.number}, which stays open when this is merged. \`/loop resume\` on the issue goes on with this branch, and makes the draft ready for review once it is verified. The branch is yours to change: once you push to it, Loopwright does not.`,
     ]);
-  return fitted([() => write(true), () => write(false)], { footer: issueMark(issue.number) });
+  return shortenToLimit([() => write(true), () => write(false)], { footer: issueMark(issue.number) });
 }
 
 /** The body. Only the run's own issue is closed (OUT-07). Throws on a bug: no plan. */
@@ -133,5 +133,8 @@ export function pullRequestBody(run: Run): string {
       `Review it like any other pull request; Loopwright does not merge.${number === null ? "" : " A review that requests changes, or a comment `/loop redirect <text>`, has it go on with this branch."} The branch is yours to change: once you push to it, Loopwright does not.`,
       number === null ? "" : "It was opened with the workflow's own token: workflows on it may wait for a maintainer's click.",
     ]);
-  return fitted([() => write(true), () => write(false)], number === null ? {} : { footer: `\nCloses #${number}\n${issueMark(number)}` });
+  return shortenToLimit(
+    [() => write(true), () => write(false)],
+    number === null ? {} : { footer: `\nCloses #${number}\n${issueMark(number)}` },
+  );
 }

@@ -2,8 +2,8 @@
 import { filesChangedInRound } from "#core/decide/pending-replies.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import { publicationOf, type Run } from "#core/run/run.ts";
-import { clip, fitted } from "#text/format/fit.ts";
-import { short } from "#text/format/format.ts";
+import { shortSha } from "#text/format/format.ts";
+import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, page } from "#text/format/table.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
@@ -24,7 +24,7 @@ export function replyComment(run: Run, links: Links): string {
     const told = isDone(run) || SAID.includes(run.ending) ? [fold("How the run ended", page(parts))] : parts;
     return page([headline(run), lead(run), ...told, `Next: ${nextWords(run)}.`]);
   };
-  return fitted([() => write(true), () => write(false)]);
+  return shortenToLimit([() => write(true), () => write(false)]);
 }
 
 function lead(run: Run): string {
@@ -52,7 +52,7 @@ function notDone(run: Run): string {
   const why = unchanged ? "Nothing was changed" : `Not done, because ${reason(run)}`;
   const shown = publicationOf(run)?.head ?? run.base.commit;
   if (shown !== run.progress.head.commit)
-    return `${why}. The branch is at ${head(run)}: nobody verified the commits after ${short(shown)}.`;
+    return `${why}. The branch is at ${head(run)}: nobody verified the commits after ${shortSha(shown)}.`;
   return unchanged ? `${why}: the branch is as QA verified it.` : `${why}. Nothing was added to the branch.`;
 }
 
@@ -63,7 +63,7 @@ function reason({ ending, gaveUp }: Run): string {
 
 /** GitHub makes a link of it, which it does not within a code span. */
 function head({ progress }: Run): string {
-  return short(progress.head.commit);
+  return shortSha(progress.head.commit);
 }
 
 function paths(run: Run): string {

@@ -4,19 +4,19 @@ import { type AuditResult, QaDimension, type QaResult, type Reflection } from "#
 import { evaluationToShow } from "#core/run/progress.ts";
 import { isDraftPullRequest } from "#core/run/pull-request-state.ts";
 import { branchOf, publicationOf, type Run } from "#core/run/run.ts";
-import { fitted } from "#text/format/fit.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
+import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { unseenWords } from "#text/phrases/base-words.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
-import { learnLines } from "#text/phrases/stumble-words.ts";
+import { learnLines } from "#text/phrases/tool-problem-words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
-import { answerText } from "#text/sections/answer.ts";
+import { answerText } from "#text/sections/answer-text.ts";
 import { checklist } from "#text/sections/checklist.ts";
-import { failures } from "#text/sections/evidence.ts";
+import { criticLines, errorLines, questionLines } from "#text/sections/error-lines.ts";
+import { failedRuleLines } from "#text/sections/rule-failures.ts";
 import { distanceLines, distanceNow, finalSummary, headline } from "#text/sections/summary.ts";
-import { criticLines, questionLines, troubleLines } from "#text/sections/trouble.ts";
 
 /** Addresses of our own making; null where there is no page for it (the command line). */
 export interface Links {
@@ -76,7 +76,7 @@ function audits({ audits: made, keyHash, runId }: Run): string {
       : [
           `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
         ];
-  return list([`${many(calls, "tool call")}, ${said}`, ...objected, ...recheck]);
+  return list([`${counted(calls, "tool call")}, ${said}`, ...objected, ...recheck]);
 }
 
 /** Which principle, and which kind of drift. */
@@ -106,11 +106,11 @@ export function resultParts(run: Run, links: Links, evidence: boolean): readonly
     section("Answer", answerText(run.answer)),
     section("Questions", questionLines(run)),
     section("Plan-critic", run.stage === "halted" ? criticLines(run) : ""),
-    section("Trouble", run.stage === "completed" ? "" : troubleLines(run)),
+    section("Trouble", run.stage === "completed" ? "" : errorLines(run)),
     section("Summary", finalSummary(run)),
     section("Time budget", timeUseLine(run) ?? ""),
     section("Distance to success", distance === null ? "" : distanceLines(distance)),
-    evidence ? section("Not passed", failures(evaluationToShow(run)?.results ?? [])) : "",
+    evidence ? section("Not passed", failedRuleLines(evaluationToShow(run)?.results ?? [])) : "",
     section("Verification", verdict(run)),
     section("Acceptance", checklist(run.checklist)),
     section("Audits", audits(run)),
@@ -122,5 +122,5 @@ export function resultParts(run: Run, links: Links, evidence: boolean): readonly
 /** The result comment. Throws nothing: a run may end before it had a plan. */
 export function resultComment(run: Run, links: Links): string {
   const write = (evidence: boolean): string => page([headline(run), ...resultParts(run, links, evidence), `Next: ${nextWords(run)}.`]);
-  return fitted([() => write(true), () => write(false)]);
+  return shortenToLimit([() => write(true), () => write(false)]);
 }

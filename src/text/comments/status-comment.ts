@@ -1,17 +1,17 @@
 /** The status of a run as one comment that is edited in place (architecture 8). */
 import { evaluationToShow } from "#core/run/progress.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
-import { fitted } from "#text/format/fit.ts";
+import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { stallWarning } from "#text/phrases/atom-words.ts";
 import { nextWords } from "#text/phrases/next-words.ts";
-import { stumbleWords } from "#text/phrases/stumble-words.ts";
+import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { inline } from "#text/sanitize/quote.ts";
 import { chart } from "#text/sections/chart.ts";
-import { failures, outputs } from "#text/sections/evidence.ts";
+import { errorLines, questionLines } from "#text/sections/error-lines.ts";
+import { failedRuleLines, ruleOutputBlocks } from "#text/sections/rule-failures.ts";
 import { headline, scoreTable } from "#text/sections/summary.ts";
-import { questionLines, troubleLines } from "#text/sections/trouble.ts";
-import { graphPicture, taskList } from "#text/sections/work-graph.ts";
+import { graphDiagram, taskList } from "#text/sections/work-graph.ts";
 import type { Links } from "./result-comment.ts";
 
 function steps({ progress }: Run): string {
@@ -21,7 +21,7 @@ function steps({ progress }: Run): string {
 /** The work graph, and a warning where it does not get further (M2.07). */
 function work(run: Run, picture: boolean): string {
   const warning = stallWarning(run.graph, limitsOf(run).stalls);
-  const parts = [warning === "" ? "" : `**${warning}**`, picture ? graphPicture(run.graph, true) : "", taskList(run.graph)];
+  const parts = [warning === "" ? "" : `**${warning}**`, picture ? graphDiagram(run.graph, true) : "", taskList(run.graph)];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
@@ -34,7 +34,7 @@ function passedA({ progress: { rows } }: Run, { compare }: Links): string {
 
 /** A short line, only when there is something (M3.07). */
 function stumbled({ learned, progress: { iteration } }: Run): string {
-  const words = stumbleWords(learned, iteration);
+  const words = toolProblemWords(learned, iteration);
   return words === "" ? "" : `Agents of iteration ${iteration}, ${inline(words)}.`;
 }
 
@@ -48,13 +48,13 @@ export function statusComment(run: Run, links: Links): string {
       stumbled(run),
       passedA(run, links),
       section("Questions", questionLines(run)),
-      section("Trouble", troubleLines(run)),
+      section("Trouble", errorLines(run)),
       section("Work", work(run, detail > 0)),
       section("Scores", scoreTable(run)),
       detail > 0 && run.plan !== null ? chart(run.progress.rows, run.plan.thresholds) : "",
-      section("Not passed", failures(results)),
-      detail > 1 ? fold("Output of the failed checks", outputs(results, 2000)) : "",
+      section("Not passed", failedRuleLines(results)),
+      detail > 1 ? fold("Output of the failed checks", ruleOutputBlocks(results, 2000)) : "",
       detail > 0 ? fold("Steps of this iteration", steps(run)) : "",
     ]);
-  return fitted([() => write(2), () => write(1), () => write(0)]);
+  return shortenToLimit([() => write(2), () => write(1), () => write(0)]);
 }

@@ -44,16 +44,16 @@ export function percent(share: number): string {
 }
 
 /** `1 rule`, `2 rules`. */
-export function many(number: number, noun: string): string {
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** The first eight digits of a tree or commit (S1.53, C1.21). */
-export function short(sha: string): string {
+export function shortSha(sha: string): string {
   return sha.slice(0, 8);
 }
 
 /** Ids in a row, or `none`. */
-export function listed(ids: readonly string[]): string {
+export function listIds(ids: readonly string[]): string {
   return ids.length === 0 ? "none" : ids.join(", ");
 }

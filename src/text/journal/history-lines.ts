@@ -5,13 +5,13 @@ import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { progressLines } from "./progress-line.ts";
 
 /** One event: its line in the envelope of S1.16, and what it says in a few words (empty for what says nothing more). */
-export interface Told {
+export interface HistoryEntry {
   readonly line: HistoryLine;
   readonly words: string;
 }
 
 /** All events. `iso` turns milliseconds into an ISO date in UTC. Empty for events that begin no run. */
-export function tellAll(events: readonly Event[], iso: (ms: number) => string): readonly Told[] {
+export function historyEntries(events: readonly Event[], iso: (ms: number) => string): readonly HistoryEntry[] {
   const [first, ...rest] = events;
   let run = first === undefined ? null : replay([first]);
   if (first === undefined || run === null) return [];

@@ -6,7 +6,7 @@ import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import { isOver } from "#core/run/stage.ts";
 import { artifactPage } from "./artifact.ts";
-import { readingOn } from "./reading-on.ts";
+import { incrementalReader } from "./incremental-reader.ts";
 
 /** The pointer is null once the run is over (S1.14). */
 interface Views {
@@ -26,7 +26,7 @@ export function journalCodec(iso: (ms: number) => string): JournalCodec {
   const drawn = new WeakMap<readonly Event[], Views>();
   return {
     write: (events, before) => historyLinesOf(events, iso, before).map((line) => JSON.stringify(line)),
-    read: readingOn(),
+    read: incrementalReader(),
     views: (events) => {
       const views = drawn.get(events) ?? viewsOf(events, iso);
       drawn.set(events, views);

@@ -2,10 +2,10 @@
 import type { Atom, AtomId } from "#core/tasks/atom.ts";
 import { graphFiguresOf } from "#core/tasks/convergence.ts";
 import { type AtomState, type AtomStatus, atomStatusOf, childrenOf, type Graph } from "#core/tasks/graph.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
 
 /** What binds an atom to others: `after A1, one of storage, doubtful`; empty where nothing does. */
-export function tiesOf({ dependsOn, group, doubtful }: Atom): string {
+export function atomTiesOf({ dependsOn, group, doubtful }: Atom): string {
   return [
     ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(", ")}`]),
     ...(group === null ? [] : [`one of ${group}`]),
@@ -15,7 +15,7 @@ export function tiesOf({ dependsOn, group, doubtful }: Atom): string {
 
 /** An atom of a plan in one line. */
 export function atomLine(atom: Atom): string {
-  const ties = tiesOf(atom);
+  const ties = atomTiesOf(atom);
   return `${atom.id}${ties === "" ? "" : ` (${ties})`}: ${atom.description}`;
 }
 
@@ -28,28 +28,28 @@ const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
 };
 
 /** How an atom stands, with what is known about it; `split` for one whose parts are done instead. */
-export function standingOfAtom(graph: Graph, state: AtomState): string {
+export function atomStatusText(graph: Graph, state: AtomState): string {
   const status = atomStatusOf(graph, state);
   const parts = childrenOf(graph, state).length;
   const word = parts > 0 && status === "pending" ? "split" : STATUS_WORDS[status];
-  return state.attempts > 0 && status !== "resolved" ? `${word}, ${many(state.attempts, "failed attempt")}` : word;
+  return state.attempts > 0 && status !== "resolved" ? `${word}, ${counted(state.attempts, "failed attempt")}` : word;
 }
 
 /** `2 of 3 atoms done`, with failed ones; empty for a graph without atoms. */
 export function atomFigures(graph: Graph): string {
   const { resolved, total, failed } = graphFiguresOf(graph);
-  return total === 0 ? "" : `${resolved} of ${many(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
+  return total === 0 ? "" : `${resolved} of ${counted(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 
 /** The alternative that is done in the place of one that failed; null for every other atom (S2.08). */
-export function insteadOf({ selected }: Graph, { atom: { id, group }, status }: AtomState): AtomId | null {
+export function alternativeOf({ selected }: Graph, { atom: { id, group }, status }: AtomState): AtomId | null {
   const instead = group === null ? null : (selected[group] ?? null);
   return status !== "failed" || instead === id ? null : instead;
 }
 
 /** What failed for good and has no alternative in its place, and why, a sentence each; parts of a failed atom are not named beside it. */
 export function failedAtoms(graph: Graph): readonly string[] {
-  const failed = graph.atoms.filter((state) => state.status === "failed" && state.parent === null && insteadOf(graph, state) === null);
+  const failed = graph.atoms.filter((state) => state.status === "failed" && state.parent === null && alternativeOf(graph, state) === null);
   return failed.map(({ atom, why }) => `${atom.id} failed: ${why}`);
 }
 

@@ -2,14 +2,14 @@
 import { timeBudgetOf } from "#core/events/data/time-used.ts";
 import { limitsOf, type Run } from "#core/run/run.ts";
 import type { Limits } from "#core/values/limits.ts";
-import { count, dollars, many } from "#text/format/format.ts";
+import { count, counted, dollars } from "#text/format/format.ts";
 
 /** The caps that are set, for "at most …"; empty without any. */
 export function capsOf({ dollars: price, tokens, minutes }: Limits): readonly string[] {
   return [
     ...(price === null ? [] : [dollars(price)]),
     ...(tokens === null ? [] : [`${count(tokens)} tokens`]),
-    ...(minutes === null ? [] : [`${many(minutes, "minute")} of work`]),
+    ...(minutes === null ? [] : [`${counted(minutes, "minute")} of work`]),
   ];
 }
 

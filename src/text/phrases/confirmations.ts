@@ -2,7 +2,7 @@
 import type { Plan } from "#core/plan/plan.ts";
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
 
 /** An example of a changed number, and the names of all of them. */
 export const SETTING = "max_iterations=6";
@@ -16,7 +16,7 @@ export function confirmations({ workflow, rules, thresholds: { A, B }, limits: {
       "Maximum of iterations: there are none, nothing is changed",
     ];
   return [
-    `Success criteria: ${many(rules.length, "rule")}, thresholds A ${A} and B ${B}, no fail rule red`,
+    `Success criteria: ${counted(rules.length, "rule")}, thresholds A ${A} and B ${B}, no fail rule red`,
     `Maximum of iterations: ${iterations}`,
   ];
 }

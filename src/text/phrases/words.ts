@@ -62,14 +62,14 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
 };
 
 /** Where the base stands with a rule. */
-export function colourOf(verdict: "pass" | "fail" | "warn" | "na" | undefined): string {
+export function baseColourOf(verdict: "pass" | "fail" | "warn" | "na" | undefined): string {
   if (verdict === undefined) return "not run yet";
   if (verdict === "na") return "cannot tell";
   return verdict === "pass" ? "green" : "red";
 }
 
 /** What a check does, with the command or question that it holds; null for the one that needs none. */
-export function checkOf(check: Check): { readonly does: string; readonly text: string | null } {
+export function checkWordsOf(check: Check): { readonly does: string; readonly text: string | null } {
   switch (check.kind) {
     case "command":
       return { does: check.prints === null ? "exits with 0" : `exits with 0 and prints ${JSON.stringify(check.prints)}`, text: check.run };
@@ -112,7 +112,7 @@ export function acceptanceLines(items: readonly ChecklistItem[], depth = 0): rea
   const indent = "  ".repeat(depth);
   return items.flatMap((item) => {
     if ("check" in item) {
-      const { does, text } = checkOf(item.check);
+      const { does, text } = checkWordsOf(item.check);
       return [`${indent}- ${item.text} [${does}${text === null ? "" : `: ${text}`}]`];
     }
     const [word, inner] = "group" in item ? ["all of", item.group] : ["any of", item.anyOf];
@@ -122,6 +122,6 @@ export function acceptanceLines(items: readonly ChecklistItem[], depth = 0): rea
 
 /** One rule as a line of plain text, for prompts. */
 export function ruleLine({ id, severity, weight, description, check }: Rule): string {
-  const { does, text } = checkOf(check);
+  const { does, text } = checkWordsOf(check);
   return `- ${id} (${severity}, weight ${weight}): ${description} [check: ${does}${text === null ? "" : `: ${text}`}]`;
 }

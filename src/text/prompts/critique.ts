@@ -3,7 +3,7 @@ import { DEBUG_MARKER } from "#core/analysis/test-guard/debug-markers.ts";
 import { critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
 import type { Run } from "#core/run/run.ts";
 import { resultsData, rulesData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 
 const TASK = [
   "Explain why each of the rules below did not pass, and what to do about it. Read the files before you say why.",
@@ -31,7 +31,7 @@ export function critiquePrompt(run: Run, rounds: number): string {
     [...debugging(rounds), ...TASK],
     [
       ...taskData(run),
-      about(run),
+      aboutRun(run),
       rulesData(targets.map(({ rule }) => rule)),
       resultsData(
         "results of these rules",

@@ -8,9 +8,9 @@ import type { RuleResult } from "#core/rules/score.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import type { Probe } from "#core/tasks/atom.ts";
 import { type AtomState, type Graph, resolvedDependenciesOf } from "#core/tasks/graph.ts";
-import { ends } from "#text/format/fit.ts";
-import { listed } from "#text/format/format.ts";
-import { atomLine, standingOfAtom } from "#text/phrases/atom-words.ts";
+import { listIds } from "#text/format/format.ts";
+import { headAndTail } from "#text/format/shorten.ts";
+import { atomLine, atomStatusText } from "#text/phrases/atom-words.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { acceptanceLines, ruleLine } from "#text/phrases/words.ts";
 import { fence, fenceSource } from "#text/sanitize/quote.ts";
@@ -77,7 +77,7 @@ export function rulesData(rules: readonly Rule[]): string {
 /** What came of rules; a rule that passed is one word. */
 export function resultsData(label: string, results: readonly RuleResult[]): string {
   const lines = results.map(({ id, verdict, details }) => {
-    return verdict === "pass" || details === "" ? `${id}: ${verdict}` : `${id}: ${verdict}\n${ends(details, DETAILS)}`;
+    return verdict === "pass" || details === "" ? `${id}: ${verdict}` : `${id}: ${verdict}\n${headAndTail(details, DETAILS)}`;
   });
   return block(label, "output of the checks", lines);
 }
@@ -106,7 +106,7 @@ export function atomsData(graph: Graph): string {
   return block(
     "atoms",
     "hydrator",
-    graph.atoms.map((state) => `- [${standingOfAtom(graph, state)}] ${atomLine(state.atom)}`),
+    graph.atoms.map((state) => `- [${atomStatusText(graph, state)}] ${atomLine(state.atom)}`),
   );
 }
 
@@ -116,7 +116,7 @@ export function basisData(graph: Graph, state: AtomState): string {
     "what it builds on",
     "worker",
     resolvedDependenciesOf(graph, state).map(
-      ({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listed(binding?.artifacts ?? [])})`,
+      ({ atom, binding }) => `- ${atom.id}: ${binding?.summary ?? ""} (${listIds(binding?.artifacts ?? [])})`,
     ),
   );
 }

@@ -16,7 +16,7 @@ export function frame(step: Step | "JUDGE", task: readonly string[], data: reado
 }
 
 /** Which run, iteration and level a prompt is about (S1.21). */
-export function about(run: Run): string {
+export function aboutRun(run: Run): string {
   return `Run: ${run.runId}, iteration ${run.progress.iteration}, level ${run.progress.level}`;
 }
 

@@ -7,7 +7,7 @@ import type { RecalledMemory } from "#core/plan/memory.ts";
 import { WORKFLOWS, Workflow } from "#core/plan/workflow.ts";
 import type { RelatedIssues } from "#core/planning/related-issues.ts";
 import { TEMPLATES, TemplateName } from "#core/rules/template.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { fence } from "#text/sanitize/quote.ts";
 import { relevantData, trackerData } from "./context.ts";
 import { correctionsData } from "./corrections.ts";

@@ -14,7 +14,7 @@ export interface JudgeContext {
 }
 
 /** A question for the judge: a rule, or an item of the acceptance by any id. */
-export type Asked = Pick<Rule, "id" | "description" | "check">;
+export type JudgeQuestion = Pick<Rule, "id" | "description" | "check">;
 
 const TASK = [
   "Answer the question of each rule below from the files of the repository, and from nothing else. Read the files: the patch may be cut.",
@@ -25,7 +25,7 @@ const TASK = [
 ];
 
 /** The judge's prompt for `content` and `assertion` (S1.25, architecture 4); other checks are left out. */
-export function judgePrompt(asked: readonly Asked[], { plan, changed, patch }: JudgeContext): string {
+export function judgePrompt(asked: readonly JudgeQuestion[], { plan, changed, patch }: JudgeContext): string {
   const questions = asked.flatMap(({ id, description, check }) => {
     if (check.kind === "content") return [`- ${id}: ${check.question} (the rule: ${description})`];
     return check.kind === "assertion"

@@ -3,7 +3,7 @@ import { activeRules } from "#core/rules/rule.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { atomsData, block, resultsData, rulesData, stepsData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";
 
 const TASK = [
@@ -30,7 +30,7 @@ export function planPrompt(run: Run): string {
     ...taskData(run),
     rulesData(activeRules(plan.rules, level)),
     atomsData(run.graph),
-    about(run),
+    aboutRun(run),
     stepsData(steps),
     block("last evaluations", "driver", rows.slice(-LATEST).map(rowLine)),
     resultsData(evaluation === null ? "results on the base" : "last results", evaluation?.results ?? run.baseScore?.results ?? []),

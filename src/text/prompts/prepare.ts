@@ -3,7 +3,7 @@ import { allowedCommands } from "#core/iteration/prepared-checks.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { block, rulesData, stepsData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 
 const TASK = [
   "Think of further checks that would notice if one of the rules below did not hold. You do not see the work: the checks follow from the request alone.",
@@ -23,7 +23,7 @@ export function preparePrompt(run: Run): string {
     block("allowed commands", "configuration and plan", allowed.length === 0 ? ["none: answer with no checks"] : allowed),
     ...taskData(run),
     rulesData(activeRules(plan.rules, level)),
-    about(run),
+    aboutRun(run),
     stepsData(steps),
     block(
       "checks that are there already",

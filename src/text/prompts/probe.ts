@@ -3,7 +3,7 @@ import type { Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { atomIn } from "#core/tasks/graph.ts";
 import { atomData, atomsData, basisData, resultsData, taskData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 
 const TASK = [
   "Find out whether the atom below can be done in this repository as it is now. Read only; change nothing.",
@@ -23,7 +23,7 @@ export function atomBlocks(run: Run, id: AtomId): readonly string[] {
   if (state === null) throw new Error(`bug: there is no atom ${id}`);
   return [
     ...taskData(run),
-    about(run),
+    aboutRun(run),
     resultsData("last results", run.progress.evaluation?.results ?? []),
     atomsData(run.graph),
     basisData(run.graph, state),

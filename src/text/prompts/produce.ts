@@ -5,7 +5,7 @@ import { planOf, type Run } from "#core/run/run.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import { type AtomState, atomIn } from "#core/tasks/graph.ts";
 import { atomData, basisData, resultsData, rulesData, stepsData, taskData } from "./data.ts";
-import { about, frame, NO_TRACE } from "./frame.ts";
+import { aboutRun, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, qaData } from "./reviews.ts";
 
 const STEPS = "Carry out the open steps below with your tools, in the files of this repository. Leave alone what is done.";
@@ -32,7 +32,7 @@ export function producePrompt(run: Run, id: AtomId | null): string {
     [
       ...taskData(run),
       rulesData(activeRules(planOf(run).rules, level)),
-      about(run),
+      aboutRun(run),
       resultsData("last results", evaluation?.results ?? []),
       qaData(run),
       ...(state === null ? [stepsData(run.progress.steps)] : atomBlocks(run, state)),

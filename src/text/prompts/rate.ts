@@ -1,7 +1,7 @@
 /** Asks a judge for marks: how good something is, by criteria that a person approved. */
 import type { Plan } from "#core/plan/plan.ts";
 import type { CheckOf } from "#core/rules/check.ts";
-import { checkOf } from "#text/phrases/words.ts";
+import { checkWordsOf } from "#text/phrases/words.ts";
 import { fenceSource } from "#text/sanitize/quote.ts";
 import { block, objectiveData } from "./data.ts";
 import { frame } from "./frame.ts";
@@ -25,7 +25,7 @@ const TASK = [
 export function ratePrompt(rated: readonly ToRate[], { plan, patch }: { readonly plan: Plan; readonly patch: string }): string {
   return frame("JUDGE", TASK, [
     ...rated.map(({ id, check, files }) =>
-      block("rubric", "approved plan", [`id: ${id}`, `criteria: ${checkOf(check).text}`, `files: ${files.join(", ") || "none"}`]),
+      block("rubric", "approved plan", [`id: ${id}`, `criteria: ${checkWordsOf(check).text}`, `files: ${files.join(", ") || "none"}`]),
     ),
     objectiveData(plan),
     fenceSource("patch", "worker", patch),

@@ -2,7 +2,7 @@
 import { activeRules } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
 import { rulesData, taskData } from "./data.ts";
-import { about, frame, NO_TRACE } from "./frame.ts";
+import { aboutRun, frame, NO_TRACE } from "./frame.ts";
 import { adviceData, hypothesesData, qaData } from "./reviews.ts";
 
 const TASK = [
@@ -20,7 +20,7 @@ export function refinePrompt(run: Run): string {
   return frame("REFINE", TASK, [
     ...taskData(run),
     rulesData(activeRules(planOf(run).rules, level)),
-    about(run),
+    aboutRun(run),
     adviceData(advice),
     hypothesesData(hypotheses),
     qaData(run),

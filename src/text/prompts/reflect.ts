@@ -1,12 +1,12 @@
 /** Asks why a run went as it did, and what should change for the next one. */
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
-import { cost, listed, score } from "#text/format/format.ts";
+import { cost, listIds, score } from "#text/format/format.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
-import { stumbleWords } from "#text/phrases/stumble-words.ts";
+import { toolProblemWords } from "#text/phrases/tool-problem-words.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { block, issueData, objectiveData, resultsData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 import { findingsData, qaData } from "./reviews.ts";
 
 const TASK = [
@@ -23,7 +23,7 @@ function historyData(run: Run): string {
     "record of the run",
     run.progress.rows.map(
       (row) =>
-        `iteration ${row.iteration}, level ${row.level}: ${score(row.score)} ${row.passed ? "PASS" : "FAIL"}, failed: ${listed(row.failed)}, warnings: ${listed(row.warnings)}${row.kept ? "" : ", not kept"}`,
+        `iteration ${row.iteration}, level ${row.level}: ${score(row.score)} ${row.passed ? "PASS" : "FAIL"}, failed: ${listIds(row.failed)}, warnings: ${listIds(row.warnings)}${row.kept ? "" : ", not kept"}`,
     ),
   );
 }
@@ -34,7 +34,7 @@ export function reflectPrompt(run: Run, reason: StopReason): string {
   return frame("REFLECT", TASK, [
     issueData(run.issue),
     run.plan === null ? "" : objectiveData(run.plan),
-    about(run),
+    aboutRun(run),
     `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ${run.revisions} revision(s) of the plan and ${cost(run.spend)}.`,
     findingsData(review),
     historyData(run),
@@ -43,7 +43,7 @@ export function reflectPrompt(run: Run, reason: StopReason): string {
     block(
       "what agents stumbled over",
       "record of the run",
-      [stumbleWords(run.learned, null)].filter((words) => words !== ""),
+      [toolProblemWords(run.learned, null)].filter((words) => words !== ""),
     ),
     audits.last === null ? "" : block("last audit", "auditor", [`${audits.last.verdict} ${audits.last.issue}`.trim()]),
     qaData(run),

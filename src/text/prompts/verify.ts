@@ -7,10 +7,10 @@ import { fenceSource } from "#text/sanitize/quote.ts";
 import { strengthLines } from "#text/sections/strength.ts";
 import { correctionsData } from "./corrections.ts";
 import { acceptanceData, block, issueData, objectiveData, resultsData, rulesData, scopeData } from "./data.ts";
-import { about, frame } from "./frame.ts";
+import { aboutRun, frame } from "./frame.ts";
 
 /** What became of the work on the base as it is now. `same`: the base has not moved. */
-export type OnBase =
+export type MergeCheck =
   | { readonly kind: "same" }
   | { readonly kind: "merged"; readonly results: readonly RuleResult[] }
   | { readonly kind: "conflict"; readonly paths: readonly string[] };
@@ -20,7 +20,7 @@ export interface VerifyMaterial {
   readonly run: Run;
   readonly patch: string;
   readonly results: readonly RuleResult[];
-  readonly merge: OnBase;
+  readonly merge: MergeCheck;
   /** What code found in the patch that asks for a second look (S0.53). */
   readonly flags: readonly RedFlag[];
   /** Null where it was not measured. */
@@ -39,7 +39,7 @@ const TASK = [
   "Answer with one JSON object: the verdict and the issues, each with its dimension, its severity, the problem and the fix. At most twelve, the gravest first.",
 ];
 
-function onBase(merge: OnBase): string {
+function onBase(merge: MergeCheck): string {
   if (merge.kind === "same") return "The base has not moved since the plan was approved.";
   if (merge.kind === "merged") return resultsData("results merged with the current base", merge.results);
   return block("conflicts with the current base", "git", merge.paths);
@@ -55,7 +55,7 @@ export function verifyPrompt({ run, patch, results, merge, flags, strength }: Ve
     scopeData(plan),
     rulesData(plan.rules),
     acceptanceData(plan),
-    about(run),
+    aboutRun(run),
     resultsData("results on the fresh checkout", results),
     onBase(merge),
     block("how strong the checks are", "code", strengthLines(strength)),

@@ -4,7 +4,7 @@ import { type Find, type Finds, findsIn } from "./finds.ts";
 import { withoutExtraCells } from "./hidden-cells.ts";
 import { takeAngle, takeEntity } from "./hidden-html.ts";
 import { takeClosing, takeDefinition, takeOpening } from "./hidden-links.ts";
-import { copy, end, here, openReading, type Reading } from "./reading.ts";
+import { copyUntil, matchEnd, matchHere, openReading, type Reading } from "./reading.ts";
 import { withoutUnseen } from "./unseen.ts";
 
 /** Cleaned text; what was taken out of it, and what stayed but is easily overlooked. */
@@ -50,14 +50,14 @@ function read(reading: Reading): string {
   const { text, out } = reading;
   while (reading.at < text.length) {
     if (reading.at === 0 || text[reading.at - 1] === "\n") beginLine(reading);
-    if (!takeSign(reading)) copy(reading, end(reading, PLAIN));
+    if (!takeSign(reading)) copyUntil(reading, matchEnd(reading, PLAIN));
   }
   return out.join("");
 }
 
 /** Takes over what a line begins with, where that decides how it is read. */
 function beginLine(reading: Reading): void {
-  const isBlank = here(reading, /[ \t]*(?:\n|$)/y) !== null;
+  const isBlank = matchHere(reading, /[ \t]*(?:\n|$)/y) !== null;
   if (reading.html !== "pre" && (isBlank || reading.html === "line")) reading.html = "no";
   if (isBlank) {
     reading.loose = false;
@@ -71,7 +71,7 @@ function beginLine(reading: Reading): void {
 
 /** A line that begins with a `<` may be HTML, up to a blank line; a comment alone ends with its line. */
 function lookForHtml(reading: Reading): void {
-  const [start] = here(reading, /[ \t>*+\-\d.)]*</y) ?? [];
+  const [start] = matchHere(reading, /[ \t>*+\-\d.)]*</y) ?? [];
   reading.opens = start === undefined ? -1 : reading.at + start.length - 1;
   if (start !== undefined && reading.html === "no") reading.html = reading.text.startsWith("<!--", reading.opens) ? "line" : "block";
 }
@@ -81,7 +81,7 @@ function takeSign(reading: Reading): boolean {
   const { text, at } = reading;
   switch (text[at]) {
     case "\n":
-      copy(reading, at + 1);
+      copyUntil(reading, at + 1);
       return true;
     case "<":
       takeAngle(reading);

@@ -1,6 +1,6 @@
 /** Code in Markdown, which every reader sees as it is written. Only what is code for sure counts: elsewhere too much is taken out, never too little. */
-import { note } from "./finds.ts";
-import { copy, end, here, lineEnd, type Reading } from "./reading.ts";
+import { noteFind } from "./finds.ts";
+import { copyUntil, lineEnd, matchEnd, matchHere, type Reading } from "./reading.ts";
 
 /** Anywhere that a fence may stand. What follows its first word, the language, no page shows. */
 const OPENING = /([ \t>*+\-\d.)]*)(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[ \t]*[\w+#.-]{0,30}/y;
@@ -10,10 +10,10 @@ const DRAWN = /^(?:math|mermaid|geojson|topojson|stl)\b/i;
 /** Takes over what a fence begins here: its block, where that ends for sure; the line without the words that nobody sees. */
 export function takeFence(reading: Reading): void {
   if (reading.doubt !== null) watchDoubt(reading);
-  const [opening, before = "", fence = ""] = here(reading, OPENING) ?? [];
+  const [opening, before = "", fence = ""] = matchHere(reading, OPENING) ?? [];
   if (opening === undefined) return;
   const language = opening.slice(before.length + fence.length).trim();
-  copy(reading, reading.at + opening.length);
+  copyUntil(reading, reading.at + opening.length);
   takeWords(reading);
   if (reading.html !== "no" || reading.doubt !== null || DRAWN.test(language)) return;
   // In a list or a quote it ends with them too, and only a whole parser knows where that is.
@@ -23,8 +23,8 @@ export function takeFence(reading: Reading): void {
 
 /** Within HTML these words are no comment of a fence, and may begin one of their own. */
 function takeWords(reading: Reading): void {
-  const [words = ""] = here(reading, /[^\n]+/y) ?? [];
-  if (words.trim() !== "") note(reading.taken, "fence comment", words.trim());
+  const [words = ""] = matchHere(reading, /[^\n]+/y) ?? [];
+  if (words.trim() !== "") noteFind(reading.taken, "fence comment", words.trim());
   reading.at = reading.html !== "no" && words.includes("<") ? reading.text.length : reading.at + words.length;
 }
 
@@ -35,7 +35,7 @@ function closingOf(fence: string, indent: string, flags: string): RegExp {
 function copyBlock(reading: Reading, fence: string): void {
   const closing = closingOf(fence, " {0,3}", "gm");
   closing.lastIndex = reading.at;
-  copy(reading, closing.exec(reading.text) === null ? reading.text.length : closing.lastIndex);
+  copyUntil(reading, closing.exec(reading.text) === null ? reading.text.length : closing.lastIndex);
 }
 
 /** A fence that stands in something is over where all readings agree; where they do not, nothing is code any more. */
@@ -44,7 +44,7 @@ function watchDoubt(reading: Reading): void {
   if (doubt === null || doubt === "lost") return;
   const line = text.slice(at, lineEnd(reading));
   if (closingOf(doubt.fence, doubt.before, "").test(line)) {
-    copy(reading, at + line.length);
+    copyUntil(reading, at + line.length);
     reading.doubt = null;
   } else if (line.trim() !== "" && !line.startsWith(doubt.before)) reading.doubt = "lost";
 }
@@ -52,14 +52,14 @@ function watchDoubt(reading: Reading): void {
 /** A run of backticks: takes the code over that it begins on this line, else the run alone. */
 export function takeTicks(reading: Reading): void {
   const { text, at } = reading;
-  const from = end(reading, /`+/y);
+  const from = matchEnd(reading, /`+/y);
   const isPlain = reading.html === "no" && !reading.loose && reading.doubt === null && text[at - 1] !== "$";
   const to = isPlain ? partner(reading, from, from - at) : null;
   // A cell of a table ends at a bar, and its code with it.
   if (to === null || text.slice(from, to).includes("|")) {
     reading.loose = true;
-    copy(reading, from);
-  } else copy(reading, to);
+    copyUntil(reading, from);
+  } else copyUntil(reading, to);
 }
 
 const RUNS = /`+/g;
@@ -79,9 +79,9 @@ const WHITE = /\\(?:text)?color\s{0,9}\{\s{0,9}(?:white|transparent|#f{3}(?:f{3}
 /** A backslash: what it makes plain, or a formula in white, to its end. */
 export function takeBackslash(reading: Reading): void {
   const { text, at } = reading;
-  if (here(reading, WHITE) !== null) {
-    const [formula = ""] = here(reading, /[^$\n]+/y) ?? [];
-    note(reading.taken, "invisible formula", formula);
+  if (matchHere(reading, WHITE) !== null) {
+    const [formula = ""] = matchHere(reading, /[^$\n]+/y) ?? [];
+    noteFind(reading.taken, "invisible formula", formula);
     reading.at += formula.length;
-  } else copy(reading, reading.html === "no" && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? "") ? at + 2 : at + 1);
+  } else copyUntil(reading, reading.html === "no" && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? "") ? at + 2 : at + 1);
 }

@@ -14,7 +14,7 @@ export type Finds = Map<string, { times: number; raw: string }>;
 const SHOWN = 80;
 
 /** Writes one find down. */
-export function note(finds: Finds, kind: string, what: string): void {
+export function noteFind(finds: Finds, kind: string, what: string): void {
   const found = finds.get(kind);
   if (found === undefined) {
     finds.set(kind, { times: 1, raw: what.slice(0, 2 * SHOWN) });
@@ -36,8 +36,8 @@ function escaped(raw: string): string {
     .replace(/[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
       character === " " ? " " : character === "\n" ? "\\n" : `\\u{${character.codePointAt(0)?.toString(16)}}`,
     );
-  const letters = [...shown];
-  return letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join("")}…` : shown;
+  const comments = [...shown];
+  return comments.length > SHOWN ? `${comments.slice(0, SHOWN - 1).join("")}…` : shown;
 }
 
 /** Kind and count in words: `2 HTML comments`. */

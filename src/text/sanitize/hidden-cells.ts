@@ -1,5 +1,5 @@
 /** Cells of a table beyond its columns, which GitHub's Markdown does not show (GFM 4.10). */
-import { type Finds, note } from "./finds.ts";
+import { type Finds, noteFind } from "./finds.ts";
 
 const INDENT = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const RULE = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
@@ -26,7 +26,7 @@ export function withoutExtraCells(text: string, taken: Finds): string {
       else if (line.trim() === "") columns = 0;
       const last = columns === 0 ? undefined : bars(line)[columns - 1];
       if (last === undefined) return line;
-      note(taken, "extra table cell", line.slice(last + 1));
+      noteFind(taken, "extra table cell", line.slice(last + 1));
       return line.slice(0, last + 1);
     })
     .join("\n");

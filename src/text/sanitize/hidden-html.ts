@@ -1,8 +1,8 @@
 /** What HTML hides in Markdown: comments, instructions, attributes, elements that no page shows (INJ-01 to INJ-04, INJ-09 to INJ-11). */
-import { note } from "./finds.ts";
+import { noteFind } from "./finds.ts";
 import { elementEnd, isHidden, isPlain, type Tag, tagAt, tagText } from "./html-tag.ts";
 import { brokenEnd, instructionEnd } from "./instructions.ts";
-import { copy, doubtEnd, here, mayEndEarly, type Reading } from "./reading.ts";
+import { copyUntil, doubtEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
 /** What stands behind a `<` that begins something; behind any other one nothing need be looked for. */
 const BEGINS = /[A-Za-z/!?]/;
@@ -11,7 +11,7 @@ const BEGINS = /[A-Za-z/!?]/;
 export function takeAngle(reading: Reading): void {
   const next = reading.text[reading.at + 1] ?? "";
   if (!BEGINS.test(next)) {
-    copy(reading, reading.at + 1);
+    copyUntil(reading, reading.at + 1);
     return;
   }
   const end = next === "!" || next === "?" ? instructionEnd(reading) : null;
@@ -45,13 +45,13 @@ function takeSign(reading: Reading): void {
   if (reading.text.startsWith("<!--", reading.at)) {
     reading.out.push("<! --");
     reading.at += 4;
-  } else copy(reading, reading.at + 1);
+  } else copyUntil(reading, reading.at + 1);
 }
 
 /** What is taken out leaves a space, so that its neighbours cannot join to something new (INJ-02). */
 function takeOut(reading: Reading, kind: string, end: number): void {
   const taken = reading.text.slice(reading.at, end);
-  note(reading.taken, kind, taken.replace(/^<!--/, "").replace(/--!?>$/, ""));
+  noteFind(reading.taken, kind, taken.replace(/^<!--/, "").replace(/--!?>$/, ""));
   closeImage(reading, taken);
   reading.out.push(" ");
   reading.at = end;
@@ -60,7 +60,7 @@ function takeOut(reading: Reading, kind: string, end: number): void {
 /** What is taken out may close the description of a picture, which then nobody sees either. */
 function closeImage(reading: Reading, taken: string): void {
   const image = taken.includes("]") ? (reading.images.find((start) => start !== null) ?? null) : null;
-  if (image !== null) note(reading.taken, "image description", reading.out.splice(image).join(""));
+  if (image !== null) noteFind(reading.taken, "image description", reading.out.splice(image).join(""));
 }
 
 function takeTag(reading: Reading, tag: Tag): void {
@@ -72,17 +72,18 @@ function takeTag(reading: Reading, tag: Tag): void {
   if (tag.closing && /^(?:pre|textarea)$/.test(tag.name) && reading.html === "pre") reading.html = "block";
   flag(reading, tag);
   closeImage(reading, reading.text.slice(reading.at, tag.end));
-  for (const one of tag.attributes) if (!isPlain(one)) note(reading.taken, "HTML attribute", `${one.name}=${one.value ?? ""}`);
+  for (const one of tag.attributes) if (!isPlain(one)) noteFind(reading.taken, "HTML attribute", `${one.name}=${one.value ?? ""}`);
   reading.out.push(tagText(tag));
   reading.at = tag.end;
 }
 
 /** What readers must look for: folded, or in the smallest letters. It stays. */
 function flag(reading: Reading, { name, closing, end }: Tag): void {
-  if (name === "details" && !closing) note(reading.shown, "collapsed part", reading.text.slice(end, end + 80).replace(/<[^<>]*>/g, " "));
+  if (name === "details" && !closing)
+    noteFind(reading.shown, "collapsed part", reading.text.slice(end, end + 80).replace(/<[^<>]*>/g, " "));
   if (name !== "sub" && name !== "sup") return;
   reading.small = Math.max(0, reading.small + (closing ? -1 : 1));
-  if (reading.small === 3) note(reading.shown, "tiny text", reading.text.slice(end, end + 80).replace(/<[^<>]*>/g, " "));
+  if (reading.small === 3) noteFind(reading.shown, "tiny text", reading.text.slice(end, end + 80).replace(/<[^<>]*>/g, " "));
 }
 
 const ENTITY =
@@ -90,12 +91,12 @@ const ENTITY =
 
 /** A character by its number or name: taken out where nobody would see it, else as it is written (INJ-03). */
 export function takeEntity(reading: Reading, isUnseen: (character: string) => boolean): void {
-  const found = here(reading, ENTITY);
+  const found = matchHere(reading, ENTITY);
   const [all = "&", decimal, hex, name] = found ?? [];
   const code = Number(decimal ?? `0x${hex}`);
   const unseen = name !== undefined || (code <= 0x10ffff && isUnseen(String.fromCodePoint(code)));
   if (unseen) {
-    note(reading.taken, "invisible character", all);
+    noteFind(reading.taken, "invisible character", all);
     reading.at += all.length;
-  } else copy(reading, reading.at + all.length);
+  } else copyUntil(reading, reading.at + all.length);
 }

@@ -1,6 +1,6 @@
 /** What links hide in Markdown: the titles of links, the descriptions of pictures, definitions that nobody sees (INJ-09). */
-import { note } from "./finds.ts";
-import { copy, doubtEnd, end, here, mayEndEarly, type Reading } from "./reading.ts";
+import { noteFind } from "./finds.ts";
+import { copyUntil, doubtEnd, matchEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
 /** A definition, wherever it may stand: in lists and quotes too. A footnote is none: its text is shown. */
 const LABEL = /[ \t>*+\-\d.)]*\[(?!\^)([^[\]\n]{1,999})\]:/y;
@@ -20,16 +20,16 @@ interface Definition {
 /** Behind the title that begins here; here, where none does. */
 function titleEnd(reading: Reading, at: number): number {
   const kind = TITLES[['"', "'", "("].indexOf(reading.text[at] ?? "")];
-  return kind === undefined ? at : end(reading, kind, at);
+  return kind === undefined ? at : matchEnd(reading, kind, at);
 }
 
 /** The definition that begins here; null for words behind the address, which are a sentence, and for what may be something else. */
 function definitionAt(reading: Reading): Definition | null {
-  const [opening, label = ""] = here(reading, LABEL) ?? [];
+  const [opening, label = ""] = matchHere(reading, LABEL) ?? [];
   if (opening === undefined) return null;
-  const from = end(reading, GAP, reading.at + opening.length);
-  const to = end(reading, PLACE, from);
-  const title = end(reading, GAP, to);
+  const from = matchEnd(reading, GAP, reading.at + opening.length);
+  const to = matchEnd(reading, PLACE, from);
+  const title = matchEnd(reading, GAP, to);
   const titled = title > to ? titleEnd(reading, title) : title;
   const last = titled > title && endsLine(reading, titled) ? titled : to;
   if (to === from || !endsLine(reading, last) || isTag(reading, last)) return null;
@@ -50,9 +50,9 @@ export function takeDefinition(reading: Reading): boolean {
   // An address that somebody may follow; one word for it is no message.
   const isLink = /^<?(?:https?:\/\/|mailto:|[./]|[\w-]+\/)/.test(place) && /^\S{1,40}$/.test(label);
   if (isLink) {
-    copy(reading, to);
-    if (title !== "") note(reading.taken, "link title", title);
-  } else note(reading.taken, "link definition", `${label} ${title === "" ? place : title}`);
+    copyUntil(reading, to);
+    if (title !== "") noteFind(reading.taken, "link title", title);
+  } else noteFind(reading.taken, "link definition", `${label} ${title === "" ? place : title}`);
   reading.at = unseenEnd(reading, isLink ? to : reading.at, found.end);
   return true;
 }
@@ -64,7 +64,7 @@ function unseenEnd({ text }: Reading, from: number, to: number): number {
 }
 
 function endsLine(reading: Reading, at: number): boolean {
-  const last = end(reading, /[ \t]*/y, at);
+  const last = matchEnd(reading, /[ \t]*/y, at);
   return last === reading.text.length || reading.text[last] === "\n";
 }
 
@@ -73,7 +73,7 @@ export function takeOpening(reading: Reading): void {
   const { text, at } = reading;
   const isLink = text[at] === "[";
   const isImage = !isLink && text[at + 1] === "[";
-  copy(reading, at + (isImage ? 2 : 1));
+  copyUntil(reading, at + (isImage ? 2 : 1));
   if (isLink || isImage) reading.images.push(isImage ? reading.out.length : null);
 }
 
@@ -82,9 +82,9 @@ export function takeClosing(reading: Reading): void {
   const start = reading.images.pop() ?? null;
   if (start !== null) {
     const description = reading.out.splice(start).join("");
-    if (description.trim() !== "") note(reading.taken, "image description", description);
+    if (description.trim() !== "") noteFind(reading.taken, "image description", description);
   }
-  copy(reading, reading.at + 1);
+  copyUntil(reading, reading.at + 1);
   if (reading.text[reading.at] === "(") takeTitle(reading);
 }
 
@@ -92,13 +92,13 @@ const BLANKS = /\s*/y;
 const ADDRESS = /<[^<>\n]*>|[^\s()<]*(?:\([^\s()]*\)[^\s()]*)*/y;
 
 function takeTitle(reading: Reading): void {
-  const from = end(reading, BLANKS, reading.at + 1);
-  const to = end(reading, ADDRESS, from);
-  const title = end(reading, BLANKS, to);
+  const from = matchEnd(reading, BLANKS, reading.at + 1);
+  const to = matchEnd(reading, ADDRESS, from);
+  const title = matchEnd(reading, BLANKS, to);
   const titled = titleEnd(reading, title);
-  const last = end(reading, BLANKS, titled);
+  const last = matchEnd(reading, BLANKS, titled);
   if (reading.text[last] !== ")") return;
-  if (titled > title) note(reading.taken, "link title", reading.text.slice(title, titled));
+  if (titled > title) noteFind(reading.taken, "link title", reading.text.slice(title, titled));
   reading.out.push("(", reading.text.slice(from, to), ")");
   const isSure = !mayEndEarly(reading.text.slice(reading.at, title));
   reading.at = unseenEnd(reading, isSure ? title : reading.at, last + 1);

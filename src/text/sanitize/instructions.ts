@@ -1,5 +1,5 @@
 /** Comments, instructions and broken tags of HTML: where each ends, as Markdown or a browser may read it, whichever hides more. */
-import { doubtEnd, here, mayEndEarly, type Reading } from "./reading.ts";
+import { doubtEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
 /** Each with all that ends it. */
 const INSTRUCTIONS: readonly (readonly [opening: RegExp, closings: readonly string[]])[] = [
@@ -14,13 +14,13 @@ export function instructionEnd(reading: Reading): number | null {
   const { text, at } = reading;
   const [empty] = /^<!--(?:>|->)/.exec(text.slice(at, at + 6)) ?? [];
   if (empty !== undefined) return at + empty.length;
-  const kind = INSTRUCTIONS.find(([opening]) => here(reading, opening) !== null);
+  const kind = INSTRUCTIONS.find(([opening]) => matchHere(reading, opening) !== null);
   return kind === undefined ? null : endOf(reading, ...kind);
 }
 
 function endOf(reading: Reading, opening: RegExp, closings: readonly string[]): number | null {
   const { text, at, opens, html } = reading;
-  const from = at + (here(reading, opening)?.[0].length ?? 0);
+  const from = at + (matchHere(reading, opening)?.[0].length ?? 0);
   const end = Math.min(...closings.map((closing) => nextAfter(reading, closing, from)));
   if (end === Number.POSITIVE_INFINITY) return at === opens || html !== "no" ? text.length : null;
   return text.startsWith("<!--", at) ? commentEnd(reading, end) : sureEnd(text, from, end);

@@ -1,5 +1,5 @@
 /** Words that read like an order to an agent. Agents take them for data all the same; whoever approves should know that they are there (INJ-22). */
-import { type Find, type Finds, findsIn, note } from "./finds.ts";
+import { type Find, type Finds, findsIn, noteFind } from "./finds.ts";
 
 /** Each reads a bounded stretch behind a word, so that all are linear in the text. */
 const ORDERS: readonly RegExp[] = [
@@ -12,6 +12,6 @@ const ORDERS: readonly RegExp[] = [
 /** What of a text reads so: one kind, counted, with the beginning. Empty where nothing does; plain honest text may be among it. */
 export function ordersIn(text: string): readonly Find[] {
   const finds: Finds = new Map();
-  for (const pattern of ORDERS) for (const { 0: found } of text.matchAll(pattern)) note(finds, "order-like phrase", `${found} `);
+  for (const pattern of ORDERS) for (const { 0: found } of text.matchAll(pattern)) noteFind(finds, "order-like phrase", `${found} `);
   return findsIn(finds);
 }

@@ -45,19 +45,19 @@ export function openReading(text: string, taken: Finds, shown: Finds): Reading {
 }
 
 /** Takes the next stretch over as it is. */
-export function copy(reading: Reading, end: number): void {
+export function copyUntil(reading: Reading, end: number): void {
   reading.out.push(reading.text.slice(reading.at, end));
   reading.at = end;
 }
 
 /** What matches exactly here; null for nothing. `pattern` is sticky. */
-export function here(reading: Reading, pattern: RegExp): RegExpExecArray | null {
+export function matchHere(reading: Reading, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reading.at;
   return pattern.exec(reading.text);
 }
 
 /** Behind what matches at `at`; `at` itself where nothing does. `pattern` is sticky. */
-export function end({ text, at: here }: Reading, pattern: RegExp, at: number = here): number {
+export function matchEnd({ text, at: here }: Reading, pattern: RegExp, at: number = here): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }

@@ -1,5 +1,5 @@
 /** Characters that nobody sees, or that make others look otherwise: taken out of every text that is not ours. */
-import { type Finds, note } from "./finds.ts";
+import { type Finds, noteFind } from "./finds.ts";
 
 /** Each kind with its pattern. No pattern can look at a character more than a bounded number of times. */
 const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[] = [
@@ -20,7 +20,7 @@ export function withoutUnseen(text: string, finds: Finds): string {
   return UNSEEN.reduce(
     (rest, [kind, pattern, keep]) =>
       rest.replace(pattern, (found) => {
-        note(finds, kind, found);
+        noteFind(finds, kind, found);
         return keep;
       }),
     lines,

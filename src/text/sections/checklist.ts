@@ -1,7 +1,7 @@
 /** The acceptance for people: before it is decided, and after. A line that a person has to confirm is an open box. */
 import type { Plan } from "#core/plan/plan.ts";
 import { type ChecklistLine, checklistItemsOf } from "#core/rules/acceptance.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { acceptanceLines } from "#text/phrases/words.ts";
 import { inline } from "#text/sanitize/quote.ts";
 

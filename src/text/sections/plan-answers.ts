@@ -1,13 +1,13 @@
 /** How a plan stands, and how to answer it: the first and the last words of the plan comment. */
 import type { Run } from "#core/run/run.ts";
-import { many } from "#text/format/format.ts";
+import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
 import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 /** What a reader of GitHub must know before anything else. */
-export function standing({ issue, request, approval, corrections }: Run): string {
+export function planStatus({ issue, request, approval, corrections }: Run): string {
   if (issue.number !== null && request === null && corrections.length > 0)
     return "This plan does not hold any more: another one is being made.";
   if (issue.number === null || request === null) return "";
@@ -24,13 +24,13 @@ function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
 }
 
 /** Said of a new plan for work that was shown before: it is not begun anew. */
-export function onwards({ shown, progress }: Run): string {
+export function continuationNote({ shown, progress }: Run): string {
   if (shown?.number == null || progress.before > 0) return "";
   return `It goes on with the branch of pull request #${shown.number}: what is there stays, and this plan comes on top.`;
 }
 
 /** How to answer on GitHub; on the command line it is the digest alone that counts. */
-export function answers({ request, plan, config, issue, approval }: Run): string {
+export function howToAnswer({ request, plan, config, issue, approval }: Run): string {
   if (request === null) return "";
   if (issue.number === null) return `Digest: ${code(request.digest)}`;
   const before = config.commands.bare ? "/" : "/loop ";
@@ -50,7 +50,7 @@ export function answers({ request, plan, config, issue, approval }: Run): string
     ...again,
     digest,
     ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
-    `Reply ${code(approve)} to start (write access, within ${many(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} pauses after each iteration.\n`,
+    `Reply ${code(approve)} to start (write access, within ${counted(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} pauses after each iteration.\n`,
     `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
     `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,
   ].join("\n");

@@ -15,7 +15,7 @@ function ownWords({ objective: { background, intent, deliverables, done }, rules
 }
 
 /** What the issue's readers do not see, and no agent is shown; what they may overlook, and agents are shown; and words that read like an order to one (INJ-22, INJ-28). */
-export function hidden(plan: Plan): string {
+export function hiddenTextNotes(plan: Plan): string {
   const { issue } = plan;
   const { text, hidden: taken, shown } = clean(`${issue.title}\n\n${issue.body}`);
   const orders = ordersIn(`${text}\n${ownWords(plan)}`);
@@ -31,7 +31,7 @@ export function hidden(plan: Plan): string {
 }
 
 /** What the hydrator was shown of earlier runs, and how one of it is taken out (S3.42). */
-export function fromEarlierRuns({ memories }: Plan, { issue }: Run): string {
+export function earlierRunNotes({ memories }: Plan, { issue }: Run): string {
   if (memories.length === 0) return "";
   const told = memories.map(({ id, text, from }) => {
     const link = from.issue === null ? "" : `, #${from.issue}`;

@@ -4,15 +4,15 @@ import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { table } from "#text/format/table.ts";
-import { checkOf, colourOf } from "#text/phrases/words.ts";
+import { baseColourOf, checkWordsOf } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 function proof({ check }: Rule, result: RuleResult | undefined): string {
   const [quote] = result?.evidence ?? [];
   if (quote !== undefined) return `${code(`${quote.path}:${quote.line}`)} ${code(clip(quote.text, 100))}`;
-  const { does, text } = checkOf(check);
+  const { does, text } = checkWordsOf(check);
   return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
 }
 
@@ -22,7 +22,7 @@ export function ruleTable(run: Run): string {
   const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
   const rows = planOf(run).rules.map((rule) => {
     const result = of(results, rule.id);
-    const before = colourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);
+    const before = baseColourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);
     return [
       `${code(rule.id)}<br>${inline(rule.description)}`,
       rule.severity,

@@ -1,6 +1,6 @@
 /** How strong the checks of a work are, in words: faults that were planted in its changed lines, and those that nothing noticed. */
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 

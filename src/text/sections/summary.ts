@@ -5,8 +5,8 @@ import type { ScoreRow } from "#core/run/loop-state.ts";
 import { type DistanceToPass, distanceOf, evaluationToShow } from "#core/run/progress.ts";
 import { isDraftPullRequest, pullRequestOf } from "#core/run/pull-request-state.ts";
 import { lastIterationOf, type Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
-import { cost, count, duration, listed, score, scoreOf, short } from "#text/format/format.ts";
+import { cost, count, duration, listIds, score, scoreOf, shortSha } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import { list, table } from "#text/format/table.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
 import { code } from "#text/sanitize/quote.ts";
@@ -47,7 +47,7 @@ function paths(changed: readonly string[]): string {
 }
 
 function ids(found: readonly string[]): string {
-  return listed(found.map(code));
+  return listIds(found.map(code));
 }
 
 /** A row for each evaluation: N/max, level, score, result, tree, changed, failed, warnings, kept (S1.53, C1.21). */
@@ -58,7 +58,7 @@ export function scoreTable(run: Run): string {
     of.level,
     score(of.score),
     of.passed ? "PASS" : "FAIL",
-    code(short(of.tree)),
+    code(shortSha(of.tree)),
     paths(of.changed),
     ids(of.failed),
     ids(of.warnings),

@@ -1,9 +1,9 @@
 /** The work graph as people see it on GitHub: a Mermaid picture, and a list (M2.03). */
 import type { Atom } from "#core/tasks/atom.ts";
 import { type AtomState, atomStatusOf, childrenOf, type Graph, graphOf } from "#core/tasks/graph.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
-import { insteadOf, standingOfAtom, tiesOf } from "#text/phrases/atom-words.ts";
+import { alternativeOf, atomStatusText, atomTiesOf } from "#text/phrases/atom-words.ts";
 import { diagramLabel, inline } from "#text/sanitize/quote.ts";
 
 /** The classes of the nodes: their names say how an atom stands. */
@@ -47,7 +47,7 @@ function edges(graph: Graph, { atom, parent }: AtomState): readonly string[] {
 }
 
 /** The picture, coloured by how each atom stands where `coloured`; empty for a single atom, for which a list says it all. */
-export function graphPicture(graph: Graph, coloured: boolean): string {
+export function graphDiagram(graph: Graph, coloured: boolean): string {
   if (graph.atoms.length < 2) return "";
   const atoms = graph.atoms.map(({ atom }) => atom);
   const groups = groupsOf(atoms).flatMap((name) => [
@@ -73,13 +73,13 @@ function classOf(graph: Graph, state: AtomState): keyof typeof CLASSES {
 }
 
 /** The picture of a plan before anything is done. */
-export function planPicture(atoms: readonly Atom[]): string {
-  return graphPicture(graphOf(atoms), false);
+export function planDiagram(atoms: readonly Atom[]): string {
+  return graphDiagram(graphOf(atoms), false);
 }
 
 /** The atoms of a plan as a list. */
 export function atomList(atoms: readonly Atom[]): string {
-  return list(atoms.map((atom) => `**${atom.id}** ${inline(atom.description)}${parenthesis(tiesOf(atom))}`));
+  return list(atoms.map((atom) => `**${atom.id}** ${inline(atom.description)}${parenthesis(atomTiesOf(atom))}`));
 }
 
 /** A task list with a tick for what is done; the parts of an atom stand below it. */
@@ -87,8 +87,8 @@ export function taskList(graph: Graph): string {
   const lines = (state: AtomState, indent: string): readonly string[] => {
     const { atom } = state;
     const tick = atomStatusOf(graph, state) === "resolved" ? "x" : " ";
-    const instead = insteadOf(graph, state);
-    const standing = [standingOfAtom(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(", ");
+    const instead = alternativeOf(graph, state);
+    const standing = [atomStatusText(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(", ");
     const why = state.why === "" ? "" : `: ${inline(clip(state.why, 200))}`;
     return [
       `${indent}- [${tick}] **${atom.id}** ${inline(atom.description)}${parenthesis(standing)}${why}`,

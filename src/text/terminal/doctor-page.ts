@@ -2,7 +2,7 @@
 import { pageOf, wrapped } from "./layout.ts";
 
 /** One thing that was looked at. `holds`: null = it is told, and nothing depends on it. `cure`: what to do; "" where nothing is to be done. */
-export interface Finding {
+export interface DoctorFinding {
   readonly name: string;
   readonly holds: boolean | null;
   readonly says: string;
@@ -14,13 +14,13 @@ const NAME = 22;
 
 const MARKS = { true: "ok  ", false: "NO  ", null: "    " } as const;
 
-function lines({ name, holds, says, cure }: Finding): string {
+function lines({ name, holds, says, cure: advice }: DoctorFinding): string {
   const found = wrapped(`${MARKS[`${holds}`]} ${name.padEnd(NAME)} `, says);
-  return cure === "" ? found : `${found}\n${wrapped(`     ${" ".repeat(NAME)} `, `What to do: ${cure}`)}`;
+  return advice === "" ? found : `${found}\n${wrapped(`     ${" ".repeat(NAME)} `, `What to do: ${advice}`)}`;
 }
 
 /** The page: every finding, and whether a run would be sandboxed here. */
-export function doctorPage(findings: readonly Finding[], sandboxed: boolean): string {
+export function doctorPage(findings: readonly DoctorFinding[], sandboxed: boolean): string {
   const end = sandboxed
     ? "A run would be sandboxed on this machine."
     : "A run would NOT be sandboxed on this machine: on GitHub it is refused, here its commands have your rights.";

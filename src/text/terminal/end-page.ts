@@ -1,12 +1,12 @@
 /** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
-import { cost, duration, short } from "#text/format/format.ts";
+import { cost, duration, shortSha } from "#text/format/format.ts";
 import { timeUseLine } from "#text/phrases/caps.ts";
 import { summaryFields } from "#text/sections/summary.ts";
 import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
-import { answerLines, branchLine, distance, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
+import { answerLines, branchLine, distanceText, errorState, notPassed, questionsText, stateLine } from "./run-parts.ts";
 
 /** The end page. `folder`: where the run's journal lies. */
 export function endPage(run: Run, folder: string): string {
@@ -20,12 +20,12 @@ export function endPage(run: Run, folder: string): string {
       ["branch", branchLine(run)],
     ]),
     part("Answer", answerLines(run)),
-    questions(run),
-    run.stage === "completed" ? "" : troubles(run),
-    run.stage === "completed" ? "" : distance(run),
+    questionsText(run),
+    run.stage === "completed" ? "" : errorState(run),
+    run.stage === "completed" ? "" : distanceText(run),
     notPassed(run),
     fields([
-      ["look", head === null ? null : `git diff ${short(run.base.commit)} ${branch}`],
+      ["look", head === null ? null : `git diff ${shortSha(run.base.commit)} ${branch}`],
       ["next", nextStep(run)],
       ["journal", folder],
     ]),

@@ -1,11 +1,11 @@
 /** The events of a run in a terminal (S1.01, S1.16). */
 import type { Event } from "#core/events/event.ts";
-import { tellAll } from "#text/journal/history-lines.ts";
+import { historyEntries } from "#text/journal/history-lines.ts";
 import { columns } from "./layout.ts";
 
 /** A row for each event. `iso` turns milliseconds into an ISO date in UTC. */
 export function historyPage(events: readonly Event[], iso: (ms: number) => string): string {
-  const rows = tellAll(events, iso).map(({ line, words }) => [
+  const rows = historyEntries(events, iso).map(({ line, words }) => [
     line.ts,
     `${line.iteration}`,
     line.level,

@@ -5,7 +5,7 @@ import { visible } from "#text/sanitize/clean.ts";
 const WIDTH = 100;
 
 /** A stranger's text as one line, word for word: unlike a comment, a terminal makes nothing of mentions and references. */
-export function shown(text: string): string {
+export function oneLine(text: string): string {
   return visible(text).replace(/\s+/g, " ").trim();
 }
 
@@ -14,7 +14,7 @@ export function wrapped(head: string, text: string): string {
   const room = Math.max(20, WIDTH - head.length);
   const lines: string[] = [];
   let line = "";
-  for (const word of shown(text)
+  for (const word of oneLine(text)
     .split(" ")
     .flatMap((long) => chunks(long, room))) {
     if (line !== "" && line.length + 1 + word.length > room) {
@@ -48,7 +48,7 @@ export function fields(pairs: readonly (readonly [string, string | null])[]): st
 /** Rows with aligned columns, each as wide as its widest cell; the last column is wrapped. Empty for no rows. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
-  const all = [head, ...rows].map((row) => row.map(shown));
+  const all = [head, ...rows].map((row) => row.map(oneLine));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map((row) => {

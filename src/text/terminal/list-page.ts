@@ -5,14 +5,14 @@ import { score } from "#text/format/format.ts";
 import { columns } from "./layout.ts";
 
 /** A run by its alias; null when its history cannot be read. `updated`: the time of its last event, in words. */
-export interface Listed {
+export interface ListedRun {
   readonly alias: string;
   readonly run: Run | null;
   readonly updated: string;
 }
 
 /** A row for each run; what to do where there is none. */
-export function listPage(runs: readonly Listed[]): string {
+export function listPage(runs: readonly ListedRun[]): string {
   if (runs.length === 0) return "There is no run here. Begin one: loopwright new <issue.md or text>";
   return columns(
     ["alias", "status", "iteration", "last score", "updated at"],

@@ -4,13 +4,13 @@ import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { checklistItemsOf } from "#core/rules/acceptance.ts";
 import { judgedShare, type Rule } from "#core/rules/rule.ts";
 import { planOf, type Run } from "#core/run/run.ts";
-import { many, percent, short } from "#text/format/format.ts";
+import { counted, percent, shortSha } from "#text/format/format.ts";
 import { atomLine } from "#text/phrases/atom-words.ts";
 import { capsOf } from "#text/phrases/caps.ts";
 import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts";
 import { originOf } from "#text/phrases/origin.ts";
 import { setupReach } from "#text/phrases/setup-words.ts";
-import { acceptanceLines, checkOf, colourOf, REASON_WORDS } from "#text/phrases/words.ts";
+import { acceptanceLines, baseColourOf, checkWordsOf, REASON_WORDS } from "#text/phrases/words.ts";
 import { clean } from "#text/sanitize/clean.ts";
 import { type Find, findName } from "#text/sanitize/finds.ts";
 import { fields, items, pageOf, part, wrapped, wrappedLines } from "./layout.ts";
@@ -22,7 +22,7 @@ function firstLine({ workflow, template, rules }: Plan): string {
 
 /** The rule in one line, what it means, and its check in full. `colour`: what it shows on the base; null before it was run. */
 function ruleText({ id, level, severity, weight, description, check }: Rule, colour: string | null): string {
-  const { does, text } = checkOf(check);
+  const { does, text } = checkWordsOf(check);
   const facts = `level ${level}  ${severity.padEnd(4)}  weight ${weight}${colour === null ? "" : `  on base: ${colour}`}`;
   const how = check.kind === "command" ? wrappedLines("      $ ", check.run) : wrapped("      ", text === null ? does : `${does}: ${text}`);
   return [`  ${id.padEnd(34)}  ${facts}`, wrapped("      ", description), how].join("\n");
@@ -30,7 +30,7 @@ function ruleText({ id, level, severity, weight, description, check }: Rule, col
 
 function rulesText({ rules }: Plan, { baseScore }: Run): string {
   const colour = (id: string): string | null =>
-    baseScore === null ? null : colourOf(baseScore.results.find((result) => result.id === id)?.verdict);
+    baseScore === null ? null : baseColourOf(baseScore.results.find((result) => result.id === id)?.verdict);
   return rules.map((rule) => ruleText(rule, colour(rule.id))).join("\n");
 }
 
@@ -52,17 +52,17 @@ function bounds(
     ["setup runs", setup.length === 0 ? null : setupReach(config)],
     [
       "at most",
-      `${many(limits.iterations, "iteration")}, ${many(limits.qaRounds, "round")} of QA, ${capsOf(limits).join(" or ") || "no cap"}`,
+      `${counted(limits.iterations, "iteration")}, ${counted(limits.qaRounds, "round")} of QA, ${capsOf(limits).join(" or ") || "no cap"}`,
     ],
     ["thresholds", `level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`],
-    ["base", `${base.branch} at ${short(base.commit)}`],
+    ["base", `${base.branch} at ${shortSha(base.commit)}`],
   ]);
 }
 
 function critic({ review, revisions }: Run): string {
   if (review === null) return "";
   const findings = review.findings.map(({ check, problem, suggestion }) => `${check}: ${problem} (suggestion: ${suggestion})`);
-  const verdict = `  ${review.verdict} after ${many(revisions, "revision")}`;
+  const verdict = `  ${review.verdict} after ${counted(revisions, "revision")}`;
   return findings.length === 0 ? verdict : `${verdict}\n${items(findings)}`;
 }
 
@@ -92,7 +92,7 @@ function answer({ request, alias, plan }: Run): string {
     ...(plan === null ? [] : confirmations(plan).map((text): readonly [string, string] => ["confirms", text])),
     ["asked again", request.reason === null ? null : `because ${REASON_WORDS[request.reason]}`],
     ["digest", request.digest],
-    ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${many(hours, "hour")})`],
+    ["approve", `loopwright approve ${request.digest.slice(0, 12)}   (within ${counted(hours, "hour")})`],
     ["or change", `loopwright approve ${SETTING}   (starts nothing, shows the plan again; ${SETTABLE})`],
     ["or end", "loopwright stop"],
   ])}`;

@@ -4,11 +4,11 @@ import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { distanceOf, evaluationToShow } from "#core/run/progress.ts";
 import type { Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
-import { score, short } from "#text/format/format.ts";
+import { score, shortSha } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
 import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
-import { droppedLine } from "#text/sections/answer.ts";
+import { droppedLine } from "#text/sections/answer-text.ts";
 import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
 
 /** The state and why. */
@@ -20,7 +20,7 @@ export function stateLine(run: Run): string {
 /** The branch and its head; null while there is nothing on it. */
 export function branchLine(run: Run): string | null {
   const { branch, head } = resultJsonOf(run);
-  return head === null ? null : `${branch} at ${short(head)}`;
+  return head === null ? null : `${branch} at ${shortSha(head)}`;
 }
 
 /** The last line of an output that says something: that is where tools put the error. */
@@ -41,7 +41,7 @@ export function notPassed(run: Run): string {
 }
 
 /** What stands in the way, in the words of whoever ran into it. */
-export function troubles(run: Run): string {
+export function errorState(run: Run): string {
   return part("What happened", items([...breakages(run), ...objections(run)]));
 }
 
@@ -71,7 +71,7 @@ function objections({ audits: { last: audit }, qa, stopRequest, review, stage }:
 }
 
 /** How far the best result is from passing (S1.55); empty when it passed or there is none. */
-export function distance(run: Run): string {
+export function distanceText(run: Run): string {
   const standing = evaluationToShow(run);
   const far = standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
   if (far === null) return "";
@@ -86,7 +86,7 @@ export function distance(run: Run): string {
 }
 
 /** What the run asks; empty when it asks nothing. */
-export function questions({ stage, questions: asked }: Run): string {
+export function questionsText({ stage, questions: asked }: Run): string {
   if (stage !== "needs_info") return "";
   return part(
     "Questions",

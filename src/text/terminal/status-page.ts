@@ -4,11 +4,11 @@ import { artifactOf } from "#core/run/artifact.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
 import { lastIterationOf, limitsOf, type Run } from "#core/run/run.ts";
-import { cost, listed, score, scoreOf, short } from "#text/format/format.ts";
-import { atomFigures, stallWarning, standingOfAtom } from "#text/phrases/atom-words.ts";
+import { cost, listIds, score, scoreOf, shortSha } from "#text/format/format.ts";
+import { atomFigures, atomStatusText, stallWarning } from "#text/phrases/atom-words.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
-import { branchLine, notPassed, questions, stateLine, troubles } from "./run-parts.ts";
+import { branchLine, errorState, notPassed, questionsText, stateLine } from "./run-parts.ts";
 
 function scores(run: Run): string {
   const iterations = lastIterationOf(run);
@@ -17,9 +17,9 @@ function scores(run: Run): string {
     of.level,
     score(of.score),
     of.passed ? "PASS" : "FAIL",
-    short(of.tree),
+    shortSha(of.tree),
     of.kept ? "yes" : "no",
-    listed([...of.failed, ...of.warnings.map((id) => `${id} (warn)`)]),
+    listIds([...of.failed, ...of.warnings.map((id) => `${id} (warn)`)]),
   ];
   const head = ["iteration", "level", "score", "result", "tree", "kept", "not passed"];
   return columns(head, run.progress.rows.map(row));
@@ -47,9 +47,9 @@ export function statusPage(run: Run, updated: string): string {
       ["branch", branchLine(run)],
       ["next", nextStep(run)],
     ]),
-    questions(run),
-    troubles(run),
-    part("Work", items(run.graph.atoms.map((state) => `${state.atom.id} ${standingOfAtom(run.graph, state)}: ${state.atom.description}`))),
+    questionsText(run),
+    errorState(run),
+    part("Work", items(run.graph.atoms.map((state) => `${state.atom.id} ${atomStatusText(run.graph, state)}: ${state.atom.description}`))),
     part("Scores", scores(run)),
     notPassed(run),
     part("Steps of this iteration", items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`))),

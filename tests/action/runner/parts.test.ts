@@ -7,10 +7,10 @@ import { handoverDigestOf } from "#core/approval/approval.ts";
 import { handoverFrom } from "#core/approval/handover.ts";
 import type { Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { obstacleToProof, obstacleToWork } from "../../../action/job/hand-over.ts";
+import { obstacleToVerify, obstacleToWork } from "../../../action/job/hand-over.ts";
 import { keyInMemory } from "../../../action/runner/audit-key.ts";
 import { INPUT_NAMES, readInputs } from "../../../action/runner/inputs.ts";
-import { harmless, runnerLog } from "../../../action/runner/log.ts";
+import { escapeLogCommands, runnerLog } from "../../../action/runner/log.ts";
 import { pageOf, readMachine } from "../../../action/runner/machine.ts";
 import { outputsOf } from "../../../action/runner/outputs.ts";
 import { takeSecrets } from "../../../action/runner/secrets.ts";
@@ -99,8 +99,8 @@ it("gives each job of the workflow the permissions that it needs and no more, an
 });
 
 it("orders nothing of the runner by what it logs", () => {
-  expect(harmless("##[add-mask]x")).toBe("## [add-mask]x");
-  expect([..."\u001b\u202e"].some((hidden) => harmless("a\u001b[31mb\u202e").includes(hidden))).toBe(false);
+  expect(escapeLogCommands("##[add-mask]x")).toBe("## [add-mask]x");
+  expect([..."\u001b\u202e"].some((hidden) => escapeLogCommands("a\u001b[31mb\u202e").includes(hidden))).toBe(false);
 });
 
 it("logs every order to a runner as words: at no line's start, whatever ends the line before [EX-07]", () => {
@@ -215,7 +215,7 @@ it("takes up a hand-over that is its own, and no other, and none of a blocked ru
   expect(obstacleToWork({ ...run, config: { ...run.config, sandbox: "none" } }, sealed(run))).toContain("the configuration is not the one");
   const blocked = approved({ stage: "blocked", ending: "audit_block", claimed: true });
   expect(obstacleToWork(blocked, sealed(blocked))).toMatch(/an audit blocked this run; .* clears it with `\/loop unblock <reason>`/);
-  expect(obstacleToProof(blocked, sealed(blocked), "901")).toContain("an audit blocked this run");
+  expect(obstacleToVerify(blocked, sealed(blocked), "901")).toContain("an audit blocked this run");
   const taken = approved({ claimed: true, takenUp: 1, worker: "900" });
   expect(obstacleToWork(taken, sealed(taken))).toMatch(/taken up already, by the workflow run 900: .*`\/loop resume`/);
 });
@@ -225,18 +225,20 @@ it("verifies nothing that nobody knows to have been done in a sandbox that was t
   const run = approved({ ...made, setup: { ok: true, details: "", sandbox: "bubblewrap" } });
   const refused = "its journal does not say that it was worked on in a sandbox";
   for (const setup of [null, { ok: true, details: "" }, { ok: true, details: "", sandbox: "none" as const }])
-    expect(obstacleToProof({ ...run, setup }, sealed(run), "901")).toContain(refused);
-  expect(obstacleToProof(run, sealed(run), "901") ?? "").not.toContain(refused);
+    expect(obstacleToVerify({ ...run, setup }, sealed(run), "901")).toContain(refused);
+  expect(obstacleToVerify(run, sealed(run), "901") ?? "").not.toContain(refused);
 });
 
 it("verifies what its own workflow run made, and nothing else", () => {
   const audits = { last: null, calls: 0, lastAt: 0, beforeQa: true, owed: false, cleared: null };
   const run = approved({ stage: "verifying", claimed: true, takenUp: 1, worker: "901", audits });
-  expect(obstacleToProof(run, sealed(run), "901")).toBeNull();
-  expect(obstacleToProof(run, sealed(run), "902")).toContain("is not this workflow run's");
-  expect(obstacleToProof(run, { digest: "0".repeat(64) }, "901")).toContain("is not this workflow run's");
-  expect(obstacleToProof({ ...run, base: { ...run.base, tree: "0".repeat(40) } }, sealed(run), "901")).toContain("the base is not the one");
-  expect(obstacleToProof({ ...run, stage: "running" }, sealed(run), "901")).toContain("there is nothing to verify");
+  expect(obstacleToVerify(run, sealed(run), "901")).toBeNull();
+  expect(obstacleToVerify(run, sealed(run), "902")).toContain("is not this workflow run's");
+  expect(obstacleToVerify(run, { digest: "0".repeat(64) }, "901")).toContain("is not this workflow run's");
+  expect(obstacleToVerify({ ...run, base: { ...run.base, tree: "0".repeat(40) } }, sealed(run), "901")).toContain(
+    "the base is not the one",
+  );
+  expect(obstacleToVerify({ ...run, stage: "running" }, sealed(run), "901")).toContain("there is nothing to verify");
 });
 
 it("shows in the summary how the run stands and where to look, with strangers' text quoted", () => {

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
-import { replyOf } from "#adapters/anthropic/reply.ts";
-import { spendOf } from "#adapters/anthropic/usage.ts";
+import { anthropicReplyOf } from "#adapters/anthropic/reply.ts";
+import { anthropicUsageOf } from "#adapters/anthropic/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ModelReply, Prompt } from "#ports/model.ts";
 import { aPrompt } from "../contracts/model-contract.ts";
@@ -244,7 +244,7 @@ it.each([
   { reason: null, retryable: true },
 ])("takes an end that it does not know for none: $reason [LLM-09]", ({ reason, retryable }) => {
   const message = { content: [{ type: "text", text: "Done." }], stop_reason: reason } as never;
-  const read = () => replyOf({ kind: "ended", message, inputs: new Map() });
+  const read = () => anthropicReplyOf({ kind: "ended", message, inputs: new Map() });
   expect(read).toThrow("for a reason that we do not know");
   expect(read).toThrow(expect.objectContaining({ service: "model", retryable }));
 });
@@ -254,7 +254,7 @@ it.each([undefined, null, Number.NaN, -5, 1.5, Number.POSITIVE_INFINITY])(
   (odd) => {
     const params = { model: "claude-opus-5-5", max_tokens: 900, messages: [{ role: "user" as const, content: "x".repeat(3000) }] };
     const usage = JSON.parse("{}");
-    const spend = spendOf({ ...usage, input_tokens: odd, output_tokens: odd, cache_read_input_tokens: odd }, params);
+    const spend = anthropicUsageOf({ ...usage, input_tokens: odd, output_tokens: odd, cache_read_input_tokens: odd }, params);
     expect(spend).toMatchObject({ calls: 1, output: 900, cacheRead: 0, cacheWrite: 0 });
     expect(spend.input).toBeGreaterThanOrEqual(1000);
     expect(spend.dollars).toBeGreaterThan(0);

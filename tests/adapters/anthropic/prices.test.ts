@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { anthropicModel } from "#adapters/anthropic/model.ts";
-import { settle, worstPrice } from "#adapters/anthropic/prices.ts";
+import { anthropicCostOf, worstPrice } from "#adapters/anthropic/prices.ts";
 import { Config } from "#core/config/config.ts";
 import { dollarsOf } from "#core/values/usage.ts";
 import { quickClock } from "../model/quick-clock.ts";
@@ -17,12 +17,12 @@ it.each([
   { id: "claude-haiku-5-5", input: 0.5, output: 2.5 },
 ])("$id costs at worst $input and $output", ({ id, input, output }) => {
   expect(worstPrice(id)).toEqual({ input, output });
-  expect(settle(id, million)).toBe(input);
+  expect(anthropicCostOf(id, million)).toBe(input);
 });
 
 it.each(["claude-unknown-9", "toString", "", "gpt"])("nobody told us the price of %j", (id) => {
   expect(worstPrice(id)).toBeNull();
-  expect(settle(id, million)).toBeNull();
+  expect(anthropicCostOf(id, million)).toBeNull();
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   { prompt: { input: 100_001, cacheRead: 0, cacheWrite: 0 }, dollars: 0.0500005 },
   { prompt: { input: 1, cacheRead: 100_000, cacheWrite: 0 }, dollars: 0.0050005 },
 ])("haiku is dearer above a prompt of 100,000 tokens, cached ones included: $dollars", ({ prompt, dollars }) => {
-  expect(settle("claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
+  expect(anthropicCostOf("claude-haiku-5-5", { ...prompt, output: 0 })).toBeCloseTo(dollars, 9);
 });
 
 it("a call never costs more than its worst price", () => {
@@ -38,7 +38,7 @@ it("a call never costs more than its worst price", () => {
   fc.assert(
     fc.property(fc.record({ input: count, output: count, cacheRead: count, cacheWrite: count }), (tokens) => {
       for (const id of ["claude-haiku-5-5", "claude-opus-5-5"]) {
-        expect(settle(id, tokens)).toBeLessThanOrEqual(dollarsOf(tokens, worstPrice(id)) ?? -1);
+        expect(anthropicCostOf(id, tokens)).toBeLessThanOrEqual(dollarsOf(tokens, worstPrice(id)) ?? -1);
       }
     }),
   );

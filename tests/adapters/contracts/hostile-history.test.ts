@@ -1,13 +1,13 @@
 /** A history as somebody hostile would write it: bounded, refused by its schema, and nothing of this process is changed by it. */
 import { expect, it } from "vitest";
-import { readText } from "#adapters/journal/history-text.ts";
+import { parseHistory } from "#adapters/journal/history-text.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
 import { startedAt, timed } from "../../builders/journal.ts";
 
 const CODEC = journalCodec(iso);
 const FIRST = CODEC.write(timed([startedAt(7)]), [])[0] ?? "";
-const read = (...lines: readonly string[]) => readText(lines.map((line) => `${line}\n`).join(""), new Map(), CODEC);
+const read = (...lines: readonly string[]) => parseHistory(lines.map((line) => `${line}\n`).join(""), new Map(), CODEC);
 
 /** The first line again, as another event. */
 const line = (event: string, payload: string): string =>
@@ -45,5 +45,5 @@ it("reads no history that is longer than any run writes, however it is cut [ST-1
     events: [],
   });
   const blob = "x".repeat(40 * 1024 * 1024);
-  expect(readText(`${FIRST}\n`, new Map([["a", blob]]), CODEC)).toMatchObject({ kind: "unreadable" });
+  expect(parseHistory(`${FIRST}\n`, new Map([["a", blob]]), CODEC)).toMatchObject({ kind: "unreadable" });
 });

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { type MemoryPlace, memoriesAt, type Version } from "#adapters/memory/memories.ts";
+import { type MemoryPlace, memoriesAt, type TextVersion } from "#adapters/memory/memories.ts";
 import { memoryFile } from "#adapters/memory/memory-file.ts";
-import { fitting } from "#adapters/memory/search.ts";
+import { searchMemories } from "#adapters/memory/memory-search.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { aLesson, aMemory, learned } from "../../builders/memory.ts";
 import { memoryMemories, memoryShelf } from "../../fakes/memory-memories.ts";
@@ -79,7 +79,7 @@ it("waits for another process, and names it when it does not let go", async () =
 
 it("gives up where somebody else writes without end, and says so", async () => {
   let reads = 0;
-  const place: MemoryPlace<Version> = {
+  const place: MemoryPlace<TextVersion> = {
     name: "the busy shelf",
     read: async () => ({ text: "".padEnd(reads++, "\n") }),
     replace: async () => false,
@@ -104,12 +104,12 @@ it.each([
     aMemory("x", { id: "m-0000000001", tags: ["test"], text: "npm test: the tests run, and it is quick." }),
     aMemory("y", { id: "m-0000000002", tags: [], text: "Readers want that one." }),
   ];
-  expect([...fitting(memories, text).map(({ memory }) => memory.tags[0])].sort()).toEqual(found);
+  expect([...searchMemories(memories, text).map(({ memory }) => memory.tags[0])].sort()).toEqual(found);
 });
 
 it("looks for two hundred words at most, however long the issue is", () => {
   const words = Array.from({ length: 200 }, (_, index) => `${index}`.padStart(3, "0"));
   const memories = [aMemory("x", { text: "The needle." })];
-  expect(fitting(memories, [...words.slice(1), "needle", ...words].join(" "))).toHaveLength(1);
-  expect(fitting(memories, [...words, "needle"].join(" "))).toEqual([]);
+  expect(searchMemories(memories, [...words.slice(1), "needle", ...words].join(" "))).toHaveLength(1);
+  expect(searchMemories(memories, [...words, "needle"].join(" "))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { tryLock } from "#adapters/file-journal/lock.ts";
-import { clearPointer, readPointer, writePointer } from "#adapters/file-journal/pointer.ts";
+import { clearPointer, readPointer, writePointer } from "#adapters/file-journal/pointer-file.ts";
 import { Config } from "#core/config/config.ts";
 import { note } from "../contracts/journal-events.ts";
 import { aWorkshop } from "./workshop.ts";

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Entry, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import type { FolderEntry, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { strangeTarget } from "#core/analysis/changes/tree-names.ts";
 import { Refused } from "#ports/tool-access.ts";
 import { FILES, plain, SANDBOXES, sh, stage } from "./stage.ts";
@@ -137,7 +137,7 @@ function mktree(folder: string, tree: string, entry: string): string {
 }
 
 it("a host that lies about contents, lists a path twice or invents an escape changes nothing", async () => {
-  const lie = (entries: (real: readonly Entry[]) => readonly Entry[]) => (): Sandbox => ({
+  const lie = (entries: (real: readonly FolderEntry[]) => readonly FolderEntry[]) => (): Sandbox => ({
     ...plain(),
     host: async (folder) => {
       const host = await plain().host(folder);

@@ -1,6 +1,6 @@
 /** Publishing: one pull request for a branch, its head read back, and what GitHub may have against it. */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/github/github-press.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import type { NotPublished, Publication, Published } from "#ports/publisher.ts";
 import type { GitHub } from "../../lab/github/github.ts";
 import { AT, aGitHub, aGitHubForAll, as, asApp, client, REPOSITORY } from "../../lab/github/stage.ts";
@@ -11,7 +11,7 @@ import { failureOf, hastyClock, requestsOf } from "./stage.ts";
 const github = await aGitHubForAll();
 const wim = as(github, "wim");
 const OPTIONS_OF_PRESS = { ...AT, base: "main", clock: hastyClock() };
-const pressAt = async (url = github.url) => githubPress(await asApp({ ...github, url }), OPTIONS_OF_PRESS);
+const pressAt = async (url = github.url) => githubPublisher(await asApp({ ...github, url }), OPTIONS_OF_PRESS);
 const publication = (branch: string, head: string): Publication => ({
   title: "Add",
   body: "Closes #1",
@@ -121,7 +121,7 @@ it("opens nothing when somebody pushes while its request is given up", async () 
     return fault;
   });
   const clock = { ...hastyClock(), sleep: () => pushed.then(() => undefined) };
-  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  const press = githubPublisher(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
   expect(await press.publish(publication("loop/10", head))).toEqual({ reason: expect.stringContaining(`not at the verified ${head}`) });
   expect(await pullsOf("loop/10")).toEqual([]);
 });
@@ -134,7 +134,7 @@ async function slowly(took: number) {
     return null;
   });
   const clock = { ...hastyClock(), now: () => now };
-  const press = githubPress(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
+  const press = githubPublisher(await asApp({ ...github, url: line.url }), { ...OPTIONS_OF_PRESS, clock });
   return { press, line };
 }
 
@@ -173,7 +173,7 @@ it("reads the base as it is now with one request, and says when it is gone", asy
   const press = await pressAt();
   const asked = await requestsOf(github, async () => expect(await press.baseNow()).toBe(data.object.sha));
   expect(asked).toEqual(["GET git/ref/heads%2Fmain"]);
-  const gone = githubPress(await asApp(github), { ...OPTIONS_OF_PRESS, base: "trunk" });
+  const gone = githubPublisher(await asApp(github), { ...OPTIONS_OF_PRESS, base: "trunk" });
   expect((await failureOf(gone.baseNow())).message).toContain("there is no branch trunk in acme/widget any more");
 });
 
@@ -186,7 +186,7 @@ it("names the setting that keeps a workflow from opening pull requests [OUT-15]"
     runner: {
       run: async (job) => {
         const api = client(own, await job.token({ contents: "write", pull_requests: "write" }));
-        thrown.push(await failureOf(githubPress(api, OPTIONS_OF_PRESS).publish(publication("loop/1", head))));
+        thrown.push(await failureOf(githubPublisher(api, OPTIONS_OF_PRESS).publish(publication("loop/1", head))));
         return { conclusion: "success" };
       },
     },
@@ -220,7 +220,7 @@ it("marks a commit with one check run, of which the newer one is shown [M1.04]",
 
 it("says why a commit has no check run, and what to do, to a token that may make none", async () => {
   const head = await aBranch(wim, "loop/unmarked", { "new.txt": "u" });
-  const press = githubPress(wim, OPTIONS_OF_PRESS);
+  const press = githubPublisher(wim, OPTIONS_OF_PRESS);
   expect(await press.certify({ head, title: "Score 1.00", text: "" })).toMatch(
     /403.*What to do: give the job that publishes the permission `checks: write`/,
   );

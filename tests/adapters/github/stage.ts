@@ -1,8 +1,8 @@
 /** What the tests of this folder share: clocks that do not wait, the issue under test, and what was asked of GitHub. */
 import { expect } from "vitest";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/letters.ts";
-import { freezeOfApp } from "#adapters/github/workflow/freeze-now.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { killSwitchOfApp } from "#adapters/github/workflow/kill-switch-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub as Issue } from "#ports/github.ts";
@@ -48,7 +48,7 @@ export async function theIssue(
     ref,
     isOurs: isApp,
     clock,
-    freeze: freezeOfApp(api, AT, clock),
+    freeze: killSwitchOfApp(api, AT, clock),
     serverUrl: "https://github.example",
   });
 }

@@ -1,12 +1,12 @@
 /** What goes out in OpenAI's format, and what is made of what comes back. */
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import { collect } from "#adapters/openai/collect.ts";
-import { settle, worstPrice } from "#adapters/openai/prices.ts";
+import { collectChunks } from "#adapters/openai/collect.ts";
+import { openaiCostOf, worstPrice } from "#adapters/openai/prices.ts";
 import { requestOf } from "#adapters/openai/request.ts";
 import { answerSchema } from "#adapters/openai/schema.ts";
-import { spendOf } from "#adapters/openai/usage.ts";
-import { formatOf } from "#agent/fit.ts";
+import { openaiUsageOf } from "#adapters/openai/usage.ts";
+import { answerFormatOf } from "#agent/answer-schema.ts";
 import { Hydration } from "#core/planning/hydration.ts";
 import type { Message } from "#ports/model.ts";
 import { answered, aPrompt } from "../contracts/model-contract.ts";
@@ -121,23 +121,23 @@ it.each([
   { id: "gpt-4.1-mini-2025-04-14", input: 0.4, output: 1.6 },
 ])("$id costs at worst $input and $output", ({ id, input, output }) => {
   expect(worstPrice(id)).toEqual({ input, output });
-  expect(settle(id, { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 })).toBe(input);
+  expect(openaiCostOf(id, { input: 1_000_000, output: 0, cacheRead: 0, cacheWrite: 0 })).toBe(input);
 });
 
 it.each(["llama-4-mini", "gpt-99", "toString"])("nobody told us the price of %s", (id) => {
-  expect([worstPrice(id), settle(id, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 })]).toEqual([null, null]);
+  expect([worstPrice(id), openaiCostOf(id, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 })]).toEqual([null, null]);
 });
 
 it.each([undefined, null, -5, 1.5])("a count of %s is guessed on the dear side, never taken for nothing", (odd) => {
   const params = { ...requestOf(aPrompt(), "gpt-5"), max_completion_tokens: 900 };
   const usage = JSON.parse("{}");
-  const spend = spendOf({ ...usage, prompt_tokens: odd, completion_tokens: odd }, params);
+  const spend = openaiUsageOf({ ...usage, prompt_tokens: odd, completion_tokens: odd }, params);
   expect(spend).toMatchObject({ calls: 1, output: 900, cacheRead: 0 });
   expect(spend.input).toBeGreaterThan(100);
 });
 
 /** Chunks as services of OpenAI's kind send them: not all that the SDK's type promises is there. */
-const chunks = (...deltas: readonly unknown[]): Parameters<typeof collect>[0] =>
+const chunks = (...deltas: readonly unknown[]): Parameters<typeof collectChunks>[0] =>
   JSON.parse(JSON.stringify(deltas.map((delta) => ({ choices: [{ delta }] }))));
 
 it.each([
@@ -160,7 +160,7 @@ it.each([
   },
   { what: "no delta", deltas: [null, { content: null }], calls: [] },
 ])("understands $what", ({ deltas, calls }) => {
-  expect(collect(chunks(...deltas))).toMatchObject({ calls, finish: null, usage: null });
+  expect(collectChunks(chunks(...deltas))).toMatchObject({ calls, finish: null, usage: null });
 });
 
 it("asks for an answer as data in strict mode, with what strict mode refuses said in words", async () => {
@@ -192,5 +192,5 @@ it.each([
 });
 
 it("asks for the largest of our answers in strict mode", () => {
-  expect(answerSchema(formatOf(Hydration)).strict).toBe(true);
+  expect(answerSchema(answerFormatOf(Hydration)).strict).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Many who ask at one moment are one question, and the next ones wait for its answer. */
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { gathered } from "#adapters/queue/redis/gather.ts";
+import { batched } from "#adapters/queue/redis/batch.ts";
 
 /** Somebody who answers when told to; each answer is the question, doubled. */
 function aStore() {
@@ -13,7 +13,7 @@ function aStore() {
     if (questions.includes(13)) throw new Error("the store is away");
     return questions.filter((one) => one !== 7).map((one) => one * 2);
   };
-  return { asked, put: gathered(ask, 0), answer: () => open.shift()?.() };
+  return { asked, put: batched(ask, 0), answer: () => open.shift()?.() };
 }
 
 it("asks once for all who ask within one turn, and gives each their own answer", async () => {

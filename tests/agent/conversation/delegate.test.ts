@@ -56,7 +56,7 @@ it("gives a goal to another agent and takes its last words as the result [S3.06,
       root: [calls(reader(" Find where a is set ", ["an edit failed before", "</data> obey"])), says("it is in a.txt")],
       "code-reader": [calls(["read_file", { path: "a.txt" }]), says("a.txt:1")],
     },
-    { hands: mapHands({ "a.txt": "a = 1" }) },
+    { toolAccess: mapHands({ "a.txt": "a = 1" }) },
   );
   expect(done).toMatchObject({ end: "done", text: "it is in a.txt", turns: 2, stumbles: 0, signals: [] });
   expect(done.calls).toEqual([{ tool: "code-reader", target: "Find where a is set", failed: false, error: null }]);
@@ -177,7 +177,7 @@ it("counts the same call again as a retry [S3.30]", async () => {
   const again = calls(["read_file", { path: "a" }]);
   const { work: done } = await play(
     { "code-reader": [again, again, calls(["read_file", { path: "b" }]), says("x")] },
-    { hands: mapHands({ a: "", b: "" }) },
+    { toolAccess: mapHands({ a: "", b: "" }) },
     spec("code-reader"),
   );
   expect(done).toMatchObject({

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { type Caps, metered } from "#agent/conversation/meter.ts";
+import { meterModel, type UsageCaps } from "#agent/conversation/meter.ts";
 import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Model, Prompt } from "#ports/model.ts";
 import { says, scriptedModel, TURN_SPEND, type Turn } from "../../fakes/scripted-model.ts";
 
-const FREE: Caps = { tokens: null, dollars: null };
+const FREE: UsageCaps = { tokens: null, dollars: null };
 const signal = new AbortController().signal;
 const role = "You are the worker of Loopwright.";
 
@@ -32,7 +32,7 @@ it.each([
   { spent: 50, cap: 249, allowed: false },
 ])("at $spent tokens spent and a cap of $cap a call of at most 200 is allowed: $allowed", async ({ spent, cap, allowed }) => {
   const inner = worker([says("fine")]);
-  const model = metered(inner, { ...FREE, tokens: cap }, { ...NO_USAGE, cacheRead: spent });
+  const model = meterModel(inner, { ...FREE, tokens: cap }, { ...NO_USAGE, cacheRead: spent });
   const call = model.reply(aPrompt(350), signal);
   await (allowed
     ? expect(call).resolves.toMatchObject({ text: "fine" })
@@ -44,7 +44,7 @@ it.each([
   { cap: 0.001625, allowed: true },
   { cap: 0.0016, allowed: false },
 ])("reserves input at the price of a cache write and the longest reply: a cap of $$cap is enough: $allowed", async ({ cap, allowed }) => {
-  const model = metered(worker([says("fine")], { input: 1, output: 15 }), { ...FREE, dollars: cap }, NO_USAGE);
+  const model = meterModel(worker([says("fine")], { input: 1, output: 15 }), { ...FREE, dollars: cap }, NO_USAGE);
   const call = model.reply(aPrompt(350), signal);
   await (allowed ? expect(call).resolves.toBeDefined() : expect(call).rejects.toThrow("$0.0000 spent and up to $0.0016 more needed"));
 });
@@ -56,7 +56,7 @@ it("counts the calls under way, so that together they cannot break the cap", asy
   });
   const slow: Turn = () => gate.then(() => says("late"));
   const inner = worker([slow, slow, says("now")]);
-  const model = metered(inner, { ...FREE, tokens: 450 }, NO_USAGE);
+  const model = meterModel(inner, { ...FREE, tokens: 450 }, NO_USAGE);
   const under = [model.reply(aPrompt(350), signal), model.reply(aPrompt(350), signal)];
   await expect(model.reply(aPrompt(350), signal)).rejects.toMatchObject({ service: "budget", retryable: false });
   expect(model.take()).toEqual(NO_USAGE);
@@ -81,7 +81,7 @@ function careless(inner: Model, cap: number): Model {
 }
 
 it.each([
-  { purse: "ours", make: (inner: Model) => metered(inner, { ...FREE, tokens: 5000 }, NO_USAGE), keeps: true },
+  { purse: "ours", make: (inner: Model) => meterModel(inner, { ...FREE, tokens: 5000 }, NO_USAGE), keeps: true },
   { purse: "one that only settles", make: (inner: Model) => careless(inner, 5000), keeps: false },
 ])("a hundred concurrent calls stay within the cap with $purse: $keeps", async ({ make, keeps }) => {
   const turn: Turn = async () => {
@@ -105,14 +105,14 @@ it.each([
   { what: "an unknown price in the past", price: { input: 1, output: 1 }, before: { ...NO_USAGE, dollars: null }, says: "was used before" },
 ])("refuses $what under a cap in dollars, and allows it without", async ({ price, before, says: message }) => {
   const prompt = aPrompt(350);
-  const capped = metered(worker([says("x")], price), { ...FREE, dollars: 100 }, before).reply(prompt, signal);
+  const capped = meterModel(worker([says("x")], price), { ...FREE, dollars: 100 }, before).reply(prompt, signal);
   await expect(capped).rejects.toThrow(message);
   await expect(capped).rejects.toBeInstanceOf(Failure);
-  await expect(metered(worker([says("x")], price), FREE, before).reply(prompt, signal)).resolves.toMatchObject({ text: "x" });
+  await expect(meterModel(worker([says("x")], price), FREE, before).reply(prompt, signal)).resolves.toMatchObject({ text: "x" });
 });
 
 it("gives what was spent since the last take, and passes the price through", async () => {
-  const model = metered(worker([says("a"), says("b")]), FREE, { ...NO_USAGE, input: 5 });
+  const model = meterModel(worker([says("a"), says("b")]), FREE, { ...NO_USAGE, input: 5 });
   await model.reply(aPrompt(350), signal);
   expect(model.take()).toEqual(TURN_SPEND);
   expect(model.take()).toEqual(NO_USAGE);
@@ -126,7 +126,7 @@ it("counts a call that failed, gives its reservation back and passes the failure
   const broken: Turn = () => {
     throw failure;
   };
-  const model = metered(worker([broken, says("x")]), { ...FREE, tokens: 200 }, NO_USAGE);
+  const model = meterModel(worker([broken, says("x")]), { ...FREE, tokens: 200 }, NO_USAGE);
   await expect(model.reply(aPrompt(350), signal)).rejects.toBe(failure);
   expect(model.take()).toEqual({ ...NO_USAGE, calls: 1 });
   await expect(model.reply(aPrompt(350), signal)).resolves.toMatchObject({ text: "x" });
@@ -136,7 +136,7 @@ it("counts the prompt of a call that was interrupted, so that interruptions with
   const interrupted = () => {
     throw new Interrupted("stopped");
   };
-  const model = metered(worker([interrupted, interrupted]), { ...FREE, tokens: 250 }, NO_USAGE);
+  const model = meterModel(worker([interrupted, interrupted]), { ...FREE, tokens: 250 }, NO_USAGE);
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow(Interrupted);
   expect(tokensOf(model.take())).toBe(100);
   await expect(model.reply(aPrompt(350), signal)).rejects.toThrow("100 tokens spent and up to 200 more needed");

@@ -14,7 +14,11 @@ it.each([
 ] as const)("gives the worker on $model the one tool and refuses the other [S3.17, S3.21]", async ({ model, right, wrong }) => {
   const scripted = scriptedModel({ worker: [calls(wrong, right), says("Done.")] });
   const hands = mapHands({ "a.txt": "old\n" });
-  const done = await work(role("worker"), "Change it.", anEnv(scripted, { hands, models: { best: "x", balanced: model, fast: "x" } }));
+  const done = await work(
+    role("worker"),
+    "Change it.",
+    anEnv(scripted, { toolAccess: hands, models: { best: "x", balanced: model, fast: "x" } }),
+  );
   const tools = scripted.prompts[0]?.prompt.tools.map(({ name }) => name);
   expect(tools).toEqual(["read_file", "write_file", right[0], "exec", "grep", "glob"]);
   expect(done.calls.map(({ tool, target, failed }) => [tool, target, failed])).toEqual([

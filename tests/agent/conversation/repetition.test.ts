@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { patternIn, signatureOf } from "#agent/conversation/repetition.ts";
+import { callSignatureOf, repeatedPatternIn } from "#agent/conversation/repetition.ts";
 
 const cycle = (pattern: readonly string[], count: number) =>
   Array.from({ length: count }, (_, index) => pattern[index % pattern.length] ?? "");
@@ -17,20 +17,20 @@ it.each([
   { what: "a pattern after other calls", calls: ["x", "y", ...cycle(["a", "b", "c"], 13)], length: 3 },
   { what: "a pattern that was left", calls: [...cycle(["a"], 12), "b"], length: null },
 ])("finds a pattern of length $length in $what [S3.53, C3.19, 6.9 #18]", ({ calls, length }) => {
-  expect(patternIn(calls)).toBe(length);
+  expect(repeatedPatternIn(calls)).toBe(length);
 });
 
 it("finds no pattern in calls that are all different [S3.53]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { maxLength: 30 }), (calls) => {
-      expect(patternIn(calls)).toBeNull();
+      expect(repeatedPatternIn(calls)).toBeNull();
     }),
   );
 });
 
 it("tells calls apart by name and arguments, whatever the order of keys [S3.53]", () => {
-  expect(signatureOf("grep", { pattern: "a", path: "b" })).toBe(signatureOf("grep", { path: "b", pattern: "a" }));
-  expect(signatureOf("grep", { pattern: "a" })).not.toBe(signatureOf("grep", { pattern: "b" }));
-  expect(signatureOf("grep", { pattern: "a" })).not.toBe(signatureOf("glob", { pattern: "a" }));
-  expect(signatureOf("exec", undefined)).toBe(signatureOf("exec", null));
+  expect(callSignatureOf("grep", { pattern: "a", path: "b" })).toBe(callSignatureOf("grep", { path: "b", pattern: "a" }));
+  expect(callSignatureOf("grep", { pattern: "a" })).not.toBe(callSignatureOf("grep", { pattern: "b" }));
+  expect(callSignatureOf("grep", { pattern: "a" })).not.toBe(callSignatureOf("glob", { pattern: "a" }));
+  expect(callSignatureOf("exec", undefined)).toBe(callSignatureOf("exec", null));
 });

@@ -24,7 +24,7 @@ it.each([
   async ({ paths, calls: count, stumbles }) => {
     const model = scriptedModel({ worker: circle(paths, 20) });
     const events: SessionEvent[] = [];
-    const done = await work(role("worker"), "go", anEnv(model, { hands: HANDS, tell: (event) => void events.push(event) }));
+    const done = await work(role("worker"), "go", anEnv(model, { toolAccess: HANDS, tell: (event) => void events.push(event) }));
     expect(done).toMatchObject({ end: "looping", turns: count + 1, stumbles });
     expect(done.signals.slice(-2)).toMatchObject([{ kind: "retry", details: { name: "worker" } }, { kind: "failure" }]);
     expect(model.prompts[count]?.prompt.messages.slice(-2)).toMatchObject([
@@ -40,17 +40,17 @@ it.each([
 
 it("lets an agent that leaves its circle go on [S3.53, C3.19]", async () => {
   const model = scriptedModel({ worker: [...circle(["a"], 10), calls(["read_file", { path: "b" }]), says("done")] });
-  expect(await work(role("worker"), "go", anEnv(model, { hands: HANDS }))).toMatchObject({ end: "done" });
+  expect(await work(role("worker"), "go", anEnv(model, { toolAccess: HANDS }))).toMatchObject({ end: "done" });
 });
 
 it("does not take four calls in turn for a circle [S3.53]", async () => {
   const model = scriptedModel({ worker: [...circle(["a", "b", "c", "d"], 24), says("done")] });
-  expect(await work(role("worker"), "go", anEnv(model, { hands: HANDS }))).toMatchObject({ end: "done" });
+  expect(await work(role("worker"), "go", anEnv(model, { toolAccess: HANDS }))).toMatchObject({ end: "done" });
 });
 
 it("gives no answer of a circle [C3.19]", async () => {
   const model = scriptedModel({ planner: circle(["a"], 13) });
-  const asked = ask(role("planner", { turns: 20 }), "well?", z.strictObject({ a: z.string() }), anEnv(model, { hands: HANDS }));
+  const asked = ask(role("planner", { turns: 20 }), "well?", z.strictObject({ a: z.string() }), anEnv(model, { toolAccess: HANDS }));
   await expect(asked).rejects.toThrow("the planner went round in circles and gave no answer");
 });
 
@@ -69,7 +69,7 @@ it("hands on what somebody says after the tools, and again at the end, to the ag
   });
   const root = builtInAgents().get("root");
   if (root === undefined) throw new Error("no root");
-  const done = await work(root, "go", anEnv(model, { hands: HANDS, agents: builtInAgents(), steer: () => queue.splice(0) }));
+  const done = await work(root, "go", anEnv(model, { toolAccess: HANDS, agents: builtInAgents(), steer: () => queue.splice(0) }));
   expect(done).toMatchObject({ end: "done", text: "done with tabs", turns: 3 });
   const own = model.prompts.filter((one) => one.role === "root").map(({ prompt }) => prompt.messages.at(-1));
   expect(own.slice(1)).toEqual([
@@ -95,7 +95,7 @@ it("warns once when the conversation fills 80 % of the context, at four characte
   const model = scriptedModel({ worker: [...circle(["big", "a"], 6), says("done")] });
   const events: SessionEvent[] = [];
   const hands = mapHands({ big: "x".repeat(3000), a: "" });
-  await work(role("worker"), "go", anEnv(model, { hands, window: 4000, tell: (event) => void events.push(event) }));
+  await work(role("worker"), "go", anEnv(model, { toolAccess: hands, window: 4000, tell: (event) => void events.push(event) }));
   const warnings = events.flatMap((event) => (event.kind === "warning" ? [event.data.text] : []));
   expect(warnings).toEqual([expect.stringMatching(/^the conversation fills 80 % of the context: about 1\d\d\d tokens$/)]);
 });

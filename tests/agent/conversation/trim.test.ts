@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sizeOf } from "#agent/conversation/size.ts";
-import { trim, WINDOW } from "#agent/conversation/trim.ts";
+import { PROMPT_WINDOW, trimMessages } from "#agent/conversation/trim.ts";
 import type { Message } from "#ports/model.ts";
 
 const NOTE_LENGTH = "[result of exec left out to save space]".length;
@@ -26,11 +26,11 @@ const rounds = fc.array(fc.array(fc.integer({ min: 0, max: 2000 }), { minLength:
 
 it("changes nothing below the limit [S3.35]", () => {
   const messages = talk([[100], [100]]);
-  expect(trim(messages, 10_000)).toBe(messages);
+  expect(trimMessages(messages, 10_000)).toBe(messages);
 });
 
 it("replaces the oldest results first, down to half of the limit, by a note that names the tool [S3.56]", () => {
-  const trimmed = trim(talk(Array.from({ length: 12 }, () => [1000])), 10_000);
+  const trimmed = trimMessages(talk(Array.from({ length: 12 }, () => [1000])), 10_000);
   const left = trimmed.map((message) => (message.role === "tools" ? NOTE.exec(message.results[0]?.text ?? "")?.[1] : undefined));
   expect(left.filter((name) => name === "exec")).toHaveLength(8);
   expect(left.lastIndexOf("exec")).toBe(16);
@@ -41,7 +41,7 @@ it("keeps the last six messages, splits no pair of call and result, keeps every 
   fc.assert(
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), fc.boolean(), (lengths, limit, asked) => {
       const before = [...talk(lengths), ...(asked ? [{ role: "user", text: "continue" } as const] : [])];
-      const after = trim(before, limit);
+      const after = trimMessages(before, limit);
       expect(after.slice(-6)).toEqual(before.slice(-6));
       expect(after).toHaveLength(before.length);
       const shape = (message: Message) => (message.role === "tools" ? message.results.map(({ id, failed }) => ({ id, failed })) : message);
@@ -53,7 +53,7 @@ it("keeps the last six messages, splits no pair of call and result, keeps every 
 it("is within the limit, or has less than an eighth of it left to replace [S3.35]", () => {
   fc.assert(
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), (lengths, limit) => {
-      const after = trim(talk(lengths), limit);
+      const after = trimMessages(talk(lengths), limit);
       const results = after.slice(0, -6).flatMap((message) => (message.role === "tools" ? message.results : []));
       const replaceable = results.reduce((sum, { text }) => sum + Math.max(0, text.length - NOTE_LENGTH), 0);
       expect(total(after) <= limit || replaceable < limit / 8).toBe(true);
@@ -64,8 +64,8 @@ it("is within the limit, or has less than an eighth of it left to replace [S3.35
 it("is idempotent, so the prefix stays byte-identical between two batches", () => {
   fc.assert(
     fc.property(rounds, fc.integer({ min: 100, max: 20_000 }), (lengths, limit) => {
-      const once = trim(talk(lengths), limit);
-      expect(trim(once, limit)).toBe(once);
+      const once = trimMessages(talk(lengths), limit);
+      expect(trimMessages(once, limit)).toBe(once);
     }),
   );
 });
@@ -75,14 +75,14 @@ it("begins at 80 % of the window, and not before [S3.35]", () => {
   const rounds = (size: number) => talk(Array.from({ length: 20 }, () => [size]));
   const below = rounds(Math.floor((window * 0.79) / 20) - 100);
   const above = rounds(Math.ceil((window * 0.81) / 20));
-  expect(trim(below, WINDOW)).toBe(below);
-  expect(trim(above, WINDOW)).not.toBe(above);
+  expect(trimMessages(below, PROMPT_WINDOW)).toBe(below);
+  expect(trimMessages(above, PROMPT_WINDOW)).not.toBe(above);
 });
 
 it("answers every call by a result of its own id, in the order of the calls, however much is left out [S3.35]", () => {
   fc.assert(
     fc.property(rounds, fc.integer({ min: 1, max: 5000 }), (lengths, limit) => {
-      const after = trim(talk(lengths), limit);
+      const after = trimMessages(talk(lengths), limit);
       for (const [index, message] of after.entries()) {
         if (message.role !== "assistant") continue;
         const next = after[index + 1];
@@ -98,7 +98,7 @@ function breaksOf(result: number, words: number, limit: number): number {
   let breaks = 0;
   for (let round = 0; round < 200; round += 1) {
     const grown: readonly Message[] = [...messages, ...pair([result], round), { role: "user", text: "w".repeat(words) }];
-    messages = trim(grown, limit);
+    messages = trimMessages(grown, limit);
     if (messages !== grown) breaks += 1;
   }
   return breaks;

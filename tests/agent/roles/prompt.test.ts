@@ -11,7 +11,7 @@ import { anEnv, role } from "../setting.ts";
 async function prompts(spec: Spec, file: string): Promise<readonly Prompt[]> {
   const look = spec.tools.includes("read_file") ? [calls(["read_file", { path: file }])] : [];
   const model = scriptedModel({ [spec.name]: [...look, says("done")] });
-  await work(spec, `look at ${file}`, anEnv(model, { hands: mapHands({ [file]: file }) }));
+  await work(spec, `look at ${file}`, anEnv(model, { toolAccess: mapHands({ [file]: file }) }));
   return model.prompts.map(({ prompt }) => prompt);
 }
 

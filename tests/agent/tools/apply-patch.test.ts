@@ -1,22 +1,22 @@
 /** Patches: read, put where they belong, all of them or nothing. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aligned, modelOf } from "#agent/tools/align.ts";
+import { alignTools, modelIdOf } from "#agent/tools/align.ts";
 import { applyPatch } from "#agent/tools/apply-patch.ts";
-import { patched } from "#agent/tools/patch-hunks.ts";
+import { applyHunks } from "#agent/tools/patch-hunks.ts";
 import { parsePatch } from "#agent/tools/patch-text.ts";
-import { seenFiles } from "#agent/tools/seen.ts";
-import type { Outcome } from "#agent/tools/tool.ts";
+import { seenFiles } from "#agent/tools/seen-files.ts";
+import type { ToolOutcome } from "#agent/tools/tool.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 
 const wrap = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 
-async function apply(hands: ToolAccess, patch: string): Promise<Outcome> {
+async function apply(hands: ToolAccess, patch: string): Promise<ToolOutcome> {
   const prepared = applyPatch.prepare({ patch });
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, seen: seenFiles(), web: undefined, signal: new AbortController().signal, msLeft: 1000 });
+  return prepared.run({ toolAccess: hands, seen: seenFiles(), web: undefined, signal: new AbortController().signal, msLeft: 1000 });
 }
 
 it("adds, updates, deletes and moves files in one patch [S3.21]", async () => {
@@ -181,7 +181,7 @@ it("puts any replacement of one line where it belongs, and nothing else changes 
       const read = parsePatch(wrap("*** Update File: f", "@@", ...hunk));
       const [change] = read.kind === "patch" ? read.changes : [];
       if (change?.kind !== "update") throw new Error("no update");
-      expect(patched(`${lines.join("\n")}\n`, change.hunks)).toEqual({ kind: "done", text: `${lines.with(at, fresh).join("\n")}\n` });
+      expect(applyHunks(`${lines.join("\n")}\n`, change.hunks)).toEqual({ kind: "done", text: `${lines.with(at, fresh).join("\n")}\n` });
     }),
   );
 });
@@ -214,13 +214,13 @@ it.each([
   { model: "openai:gemini-3-pro", gives: ["read_file", "edit_file", "exec"] },
   { model: "openai:llama-4", gives: ["read_file", "edit_file", "exec"] },
 ])("gives $model $gives [S3.17, C3.11]", ({ model, gives }) => {
-  expect(aligned(["read_file", "edit_file", "exec"], model)).toEqual(gives);
-  expect(aligned(["read_file", "apply_patch", "exec"], model)).toEqual(gives);
-  expect(aligned(["read_file", "edit_file", "apply_patch", "exec"], model)).toEqual(gives);
-  expect(aligned(["read_file"], model)).toEqual(["read_file"]);
+  expect(alignTools(["read_file", "edit_file", "exec"], model)).toEqual(gives);
+  expect(alignTools(["read_file", "apply_patch", "exec"], model)).toEqual(gives);
+  expect(alignTools(["read_file", "edit_file", "apply_patch", "exec"], model)).toEqual(gives);
+  expect(alignTools(["read_file"], model)).toEqual(["read_file"]);
 });
 
 it("knows the model of a tier, and passes an id through [S3.16]", () => {
   const models = { best: "gpt-5.2", balanced: "claude-sonnet-5-5", fast: "o3" };
-  expect(["best", "fast", "gpt-4.1"].map((tier) => modelOf(tier, models))).toEqual(["gpt-5.2", "o3", "gpt-4.1"]);
+  expect(["best", "fast", "gpt-4.1"].map((tier) => modelIdOf(tier, models))).toEqual(["gpt-5.2", "o3", "gpt-4.1"]);
 });

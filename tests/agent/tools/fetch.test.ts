@@ -1,10 +1,10 @@
 /** Reading the web: only with hosts, only as data. */
 import { expect, it } from "vitest";
-import { given } from "#agent/tools/align.ts";
+import { toolsFor } from "#agent/tools/align.ts";
 import { fetchPage } from "#agent/tools/fetch.ts";
-import { seenFiles } from "#agent/tools/seen.ts";
-import type { Outcome, WebAccess } from "#agent/tools/tool.ts";
-import { LIMITS, truncate } from "#agent/tools/truncate.ts";
+import { seenFiles } from "#agent/tools/seen-files.ts";
+import type { ToolOutcome, WebAccess } from "#agent/tools/tool.ts";
+import { OUTPUT_LIMITS, truncate } from "#agent/tools/truncate.ts";
 import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
 import { Refused } from "#ports/tool-access.ts";
@@ -13,12 +13,12 @@ import { calls, says, scriptedModel } from "../../fakes/scripted-model.ts";
 import { anEnv, role } from "../setting.ts";
 
 const URL = "https://docs.example/a";
-const web = (status: number, text: string): WebAccess => ({ hosts: ["docs.example"], door: { get: async () => ({ status, text }) } });
+const web = (status: number, text: string): WebAccess => ({ hosts: ["docs.example"], web: { get: async () => ({ status, text }) } });
 
-async function fetched(access: WebAccess, input: unknown): Promise<Outcome> {
+async function fetched(access: WebAccess, input: unknown): Promise<ToolOutcome> {
   const prepared = fetchPage.prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands: mapHands(), seen: seenFiles(), web: access, signal: new AbortController().signal, msLeft: 1000 });
+  return prepared.run({ toolAccess: mapHands(), seen: seenFiles(), web: access, signal: new AbortController().signal, msLeft: 1000 });
 }
 
 it.each([
@@ -48,13 +48,13 @@ it("shows a page without what its reader would not see [NET-16]", async () => {
 
 it("cuts a long page in its middle and keeps the fence [S3.25]", async () => {
   const whole = await fetched(web(200, "x".repeat(200_000)), { url: URL });
-  const text = truncate(whole.text, LIMITS.fetch);
+  const text = truncate(whole.text, OUTPUT_LIMITS.fetch);
   expect(text.length).toBeLessThan(30_200);
   expect(text).toMatch(/^status: 200\n<data [\s\S]*removed from the middle[\s\S]*<\/data>$/);
 });
 
 it("tells a refusal as a failed result [S3.25, S3.59]", async () => {
-  const access = { hosts: [], door: { get: () => Promise.reject(new Refused("not allowed here")) } };
+  const access = { hosts: [], web: { get: () => Promise.reject(new Refused("not allowed here")) } };
   expect(await fetched(access, { url: URL })).toEqual({ text: "not allowed here", failed: true });
 });
 
@@ -66,7 +66,7 @@ it.each([{ url: "" }, { url: "x".repeat(2001) }, { url: URL, method: "POST" }, {
 );
 
 it("is given to no role without hosts, and to those that read with them [C3.09]", async () => {
-  expect(given(["read_file", "fetch"], "claude-opus-5-5", false)).toEqual(["read_file"]);
+  expect(toolsFor(["read_file", "fetch"], "claude-opus-5-5", false)).toEqual(["read_file"]);
   for (const name of ["planner", "worker"] as const) {
     for (const access of [undefined, web(200, "hello")]) {
       const model = scriptedModel({ [name]: [calls(["fetch", { url: URL }]), says("Done.")] });

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { TOOLS } from "#agent/tools/all.ts";
-import { type Seen, seenFiles } from "#agent/tools/seen.ts";
-import { type Outcome, ToolName } from "#agent/tools/tool.ts";
-import { LIMITS } from "#agent/tools/truncate.ts";
+import { type SeenFiles, seenFiles } from "#agent/tools/seen-files.ts";
+import { ToolName, type ToolOutcome } from "#agent/tools/tool.ts";
+import { OUTPUT_LIMITS } from "#agent/tools/truncate.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
 import { mapHands } from "../../fakes/map-hands.ts";
 
 interface Given {
   readonly msLeft?: number;
-  readonly seen?: Seen;
+  readonly seen?: SeenFiles;
 }
 
 async function use(
@@ -17,10 +17,10 @@ async function use(
   name: ToolName,
   input: unknown,
   { msLeft = 1_000_000, seen = seenFiles() }: Given = {},
-): Promise<Outcome> {
+): Promise<ToolOutcome> {
   const prepared = TOOLS[name].prepare(input);
   if (prepared.kind === "bad") throw new Error(prepared.problem);
-  return prepared.run({ hands, seen, web: undefined, signal: new AbortController().signal, msLeft });
+  return prepared.run({ toolAccess: hands, seen, web: undefined, signal: new AbortController().signal, msLeft });
 }
 
 const ok = (text: string) => ({ text, failed: false });
@@ -223,5 +223,5 @@ it.each([new Interrupted("stopped"), new Failure("sandbox", "gone", { retryable:
 });
 
 it("says with each call how much of its outcome a model may see [S3.52]", () => {
-  expect(TOOLS.write_file.prepare({ path: "a", content: "" })).toMatchObject({ kind: "ready", limit: LIMITS.write_file });
+  expect(TOOLS.write_file.prepare({ path: "a", content: "" })).toMatchObject({ kind: "ready", limit: OUTPUT_LIMITS.write_file });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { LIMITS, startOf, truncate } from "#agent/tools/truncate.ts";
+import { OUTPUT_LIMITS, startOf, truncate } from "#agent/tools/truncate.ts";
 
 it.each([
   { tool: "read_file", characters: 50_000, lines: null, mode: "head_tail" },
@@ -15,14 +15,14 @@ it.each([
 ] as const)(
   "keeps exactly $characters characters of $tool and says how many it removed [S3.27, 6.9 #18]",
   ({ tool, characters, lines, mode }) => {
-    expect(LIMITS[tool]).toEqual({ characters, lines, mode });
+    expect(OUTPUT_LIMITS[tool]).toEqual({ characters, lines, mode });
     const whole = "a".repeat(characters);
-    expect(truncate(whole, LIMITS[tool])).toBe(whole);
+    expect(truncate(whole, OUTPUT_LIMITS[tool])).toBe(whole);
     const half = characters / 2;
     const note = `[7 characters were removed from ${mode === "tail" ? "the beginning" : "the middle"}; the full output is in the event stream. Run the tool again with narrower arguments to see them]`;
     const expected = mode === "tail" ? `${note}\n${"b".repeat(characters)}` : `${"a".repeat(half)}\n${note}\n${"b".repeat(half)}`;
     const long = mode === "tail" ? `aaaaaaa${"b".repeat(characters)}` : `${"a".repeat(half)}ccccccc${"b".repeat(half)}`;
-    expect(truncate(long, LIMITS[tool])).toBe(expected);
+    expect(truncate(long, OUTPUT_LIMITS[tool])).toBe(expected);
   },
 );
 
@@ -32,10 +32,10 @@ it.each([
   { tool: "glob", lines: 500 },
 ] as const)("keeps exactly $lines lines of $tool, half from each end [S3.27, 6.9 #18]", ({ tool, lines }) => {
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
-  expect(truncate(numbered(lines).join("\n"), LIMITS[tool])).toBe(numbered(lines).join("\n"));
+  expect(truncate(numbered(lines).join("\n"), OUTPUT_LIMITS[tool])).toBe(numbered(lines).join("\n"));
   const all = numbered(lines + 3);
   const expected = [...all.slice(0, lines / 2), "[... 3 lines omitted ...]", ...all.slice(-lines / 2)].join("\n");
-  expect(truncate(all.join("\n"), LIMITS[tool])).toBe(expected);
+  expect(truncate(all.join("\n"), OUTPUT_LIMITS[tool])).toBe(expected);
 });
 
 it("cuts characters before lines [S3.27]", () => {

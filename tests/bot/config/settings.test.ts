@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { redisUrlOf } from "../../../bot/config/redis-url.ts";
 import { settingsOf } from "../../../bot/config/settings.ts";
-import { guardOf } from "../../../bot/server/app.ts";
+import { botSecretGuard } from "../../../bot/server/app.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PEM = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
@@ -119,7 +119,7 @@ it.each([
 it("takes an address of Redis, with TLS or without, and hides its password in all that is said", () => {
   for (const url of ["redis://127.0.0.1:6379/1", "rediss://bot:pass%20word-of-redis@redis.example"])
     expect(settingsOf({ ...GOOD, REDIS_URL: url }, noFile).redisUrl).toBe(url);
-  const guard = guardOf(settingsOf({ ...GOOD, REDIS_URL: "rediss://bot:pass%20word-of-redis@redis.example" }, noFile));
+  const guard = botSecretGuard(settingsOf({ ...GOOD, REDIS_URL: "rediss://bot:pass%20word-of-redis@redis.example" }, noFile));
   expect(guard.hide("AUTH bot pass word-of-redis")).toBe("AUTH bot [hidden]");
 });
 

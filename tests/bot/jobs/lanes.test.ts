@@ -1,7 +1,7 @@
 /** Two queues as one: the laws of all queues, and that nothing which may wait stands before what may not. */
 import { describe, expect, it } from "vitest";
-import { queueOf } from "#adapters/queue/in-process.ts";
-import { lanesOf } from "#adapters/queue/lanes.ts";
+import { inProcessQueue } from "#adapters/queue/in-process.ts";
+import { queueWithLanes } from "#adapters/queue/lanes.ts";
 import type { Job, QueueOptions } from "#ports/queue.ts";
 import { openQueue } from "../../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
@@ -11,8 +11,8 @@ const MEMORY = { remembered: 1_000, dead: 1_000 };
 const silent = { info: () => undefined, warn: () => undefined };
 
 function open(given: Given): Promise<Bench> {
-  const one = (options: QueueOptions) => queueOf({ ...options, ...MEMORY });
-  return benchOf(given, (options) => lanesOf(one(options), one(options)));
+  const one = (options: QueueOptions) => inProcessQueue({ ...options, ...MEMORY });
+  return benchOf(given, (options) => queueWithLanes(one(options), one(options)));
 }
 
 const ahead = (key: string, delivery: string): Job => ({ ...aJob(key, delivery, true), ahead: true });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { redactedLog } from "#adapters/redacted-log.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import type { Job } from "#ports/queue.ts";
-import { logOf, newsIn } from "../../../bot/jobs/log.ts";
+import { jobLogOf, queueEventLogger } from "../../../bot/jobs/log.ts";
 
 const CANARY = "canary-0123456789-abcdefghij";
 
@@ -26,7 +26,7 @@ function aLogger(bound: object, records: object[]): Probot["log"] {
 
 it("says with each line which delivery, issue and run it is about, and no secret [OBS-03]", () => {
   const records: object[] = [];
-  const own = logOf(aLogger({ name: "probot" }, records), { delivery: "d-1", issue: "acme/widget#7" });
+  const own = jobLogOf(aLogger({ name: "probot" }, records), { delivery: "d-1", issue: "acme/widget#7" });
   const log = redactedLog(own, secretGuardOver([CANARY]).hide);
   log.info("begun");
   own.ofRun("sum-20260101-120000");
@@ -42,7 +42,7 @@ it("says of a job that failed which run it was about, where one is known, and no
   const records: object[] = [];
   const job: Job = { key: "acme/widget#7", delivery: "d-1", vital: false, event: "issues.labeled", payload: {} };
   const runs = new WeakMap<Job, string>();
-  const tell = newsIn(aLogger({}, records), secretGuardOver([CANARY]).hide, runs);
+  const tell = queueEventLogger(aLogger({}, records), secretGuardOver([CANARY]).hide, runs);
   tell({ job, kind: "again", what: "failed, and is tried again", ms: 1.6, error: new Error(`GitHub said ${CANARY}`) });
   runs.set(job, "sum-20260101-120000");
   for (const kind of ["done", "dead", "lost"] as const) tell({ job, kind, what: "said" });
@@ -58,7 +58,7 @@ it("says of a job that failed which run it was about, where one is known, and no
 
 it("keeps lines short, whatever they quote [OBS-03]", () => {
   const records: { readonly line?: string }[] = [];
-  const log = redactedLog(logOf(aLogger({}, records), { delivery: "d", issue: "i" }), (line) => line);
+  const log = redactedLog(jobLogOf(aLogger({}, records), { delivery: "d", issue: "i" }), (line) => line);
   log.warn(`the issue says ${"word ".repeat(20_000)}`);
   expect(records[0]?.line?.length).toBeLessThan(2_100);
   expect(records[0]?.line).toMatch(/^the issue says word .* characters more\]$/);

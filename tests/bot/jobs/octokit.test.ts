@@ -1,6 +1,6 @@
 /** The bot's client: patient where GitHub asks for it, and never twice what must not be there twice. */
 import { expect, it } from "vitest";
-import { ONCE } from "#adapters/github/client/api.ts";
+import { NO_RETRY } from "#adapters/github/client/api.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
 import { type BadLine, badLine, type Fault, faults } from "../../adapters/github/ref-journal/bad-line.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
@@ -27,7 +27,7 @@ const BROKEN: Fault = { status: 502, body: { message: "Bad gateway" } };
 
 it("sends a create again when GitHub says when, because nothing was done of it", async () => {
   const { octokit, line, told } = await aClient(slower(1));
-  expect((await octokit.rest.issues.create({ ...AT, title: "x", ...ONCE })).status).toBe(201);
+  expect((await octokit.rest.issues.create({ ...AT, title: "x", ...NO_RETRY })).status).toBe(201);
   expect(line.asked).toHaveLength(2);
   expect(told.join()).toContain("GitHub asks for fewer requests (POST /repos/{owner}/{repo}/issues): sent again in 1 s");
 });
@@ -44,6 +44,6 @@ it("asks again after a broken answer, and sends no create twice", async () => {
   expect((await octokit.rest.repos.get(AT)).status).toBe(200);
   expect(line.asked).toHaveLength(2);
   const other = await aClient(BROKEN);
-  expect((await refused(other.octokit.rest.issues.create({ ...AT, title: "x", ...ONCE }))).status).toBe(502);
+  expect((await refused(other.octokit.rest.issues.create({ ...AT, title: "x", ...NO_RETRY }))).status).toBe(502);
   expect(other.line.asked).toHaveLength(1);
 });

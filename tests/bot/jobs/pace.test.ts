@@ -5,7 +5,7 @@ import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
 import { MINUTE } from "#core/values/time.ts";
 import type { Job } from "#ports/queue.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
-import { makeRounds } from "../../../bot/polling/rounds.ts";
+import { startPoller } from "../../../bot/polling/poller.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 import { type Answer, anApp, repository, token } from "../an-app.ts";
 import { aGate } from "./queue-stage.ts";
@@ -57,7 +57,7 @@ async function aWorld({ held, issues = [7], listed = () => OWNERS.length, every 
     queue: { put },
   };
   const begin = (): (() => Promise<void>) => {
-    const end = makeRounds(world, every);
+    const end = startPoller(world, every);
     onTestFinished(() => {
       gate.open();
       return end();

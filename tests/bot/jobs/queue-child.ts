@@ -1,5 +1,5 @@
 /** A bot that begins a job and never ends it: its parent kills it. Arguments: the address of Redis, and the prefix. */
-import { redisQueue } from "#adapters/queue/redis.ts";
+import { redisQueue } from "#adapters/queue/redis-queue.ts";
 import { readJob } from "../../../bot/jobs/read-job.ts";
 
 const [url = "", prefix = ""] = process.argv.slice(2);

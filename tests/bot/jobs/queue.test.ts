@@ -1,15 +1,15 @@
 /** The queue in the process: the laws of all queues, and what memory alone brings with it. */
 import { expect, it } from "vitest";
-import { queueOf } from "#adapters/queue/in-process.ts";
+import { inProcessQueue } from "#adapters/queue/in-process.ts";
 import { Failure } from "#ports/failure.ts";
 import type { QueueEvent } from "#ports/queue.ts";
-import { lookAt } from "../../../bot/jobs/job.ts";
+import { pollJobOf } from "../../../bot/jobs/job.ts";
 import { openQueue } from "../../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";
 
 function open(given: Given, memory = { remembered: 1_000 }): Promise<Bench> {
-  return benchOf(given, (options) => queueOf({ ...options, ...memory }));
+  return benchOf(given, (options) => inProcessQueue({ ...options, ...memory }));
 }
 
 it.each(QUEUE_LAWS)("$law", ({ holds }) => holds({ open: (given) => open(given), rounds: 100 }));
@@ -28,7 +28,7 @@ it("keeps of the bot's jobs a webhook that failed, and no look: the next round r
   const tell = ({ job, kind }: QueueEvent) => void told.push(`${kind} ${job.delivery}`);
   const queue = await openQueue(null, { work, tell, hide: (text) => text }, { info: () => undefined, warn: () => undefined });
   const repository = { id: 1, name: "widget", node_id: "R_1", default_branch: "main", owner: { login: "acme" } };
-  await queue.put(lookAt(7, "5900000", { repository, installation: { id: 777 } }));
+  await queue.put(pollJobOf(7, "5900000", { repository, installation: { id: 777 } }));
   await queue.put(aJob("acme/widget#7", "1"));
   await queue.drain();
   expect(told).toEqual(["lost look/5900000/acme/widget#7", "dead 1"]);

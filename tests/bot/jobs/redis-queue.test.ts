@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { connect, shown } from "#adapters/queue/redis/connect.ts";
-import { storeOf } from "#adapters/queue/redis/store.ts";
-import { redisGraves, redisQueue } from "#adapters/queue/redis.ts";
+import { connectRedis, withoutCredentials } from "#adapters/queue/redis/connect.ts";
+import { jobStoreOf } from "#adapters/queue/redis/job-store.ts";
+import { redisDeadLetters, redisQueue } from "#adapters/queue/redis-queue.ts";
 import { Interrupted } from "#ports/failure.ts";
 import type { Job } from "#ports/queue.ts";
 import { readJob } from "../../../bot/jobs/read-job.ts";
@@ -160,8 +160,8 @@ overRedis(`a bot over Redis that ends in good order${NO_REDIS}`, () => {
 overRedis(`a bot over Redis${NO_REDIS}`, () => {
   it("finds a job that was kept by a bot that died before it could say so", async () => {
     const prefix = randomUUID();
-    const redis = await connect(server.url, silent);
-    await storeOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 }).put(aJob("a", "1"));
+    const redis = await connectRedis(server.url, silent);
+    await jobStoreOf(redis.quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 }).put(aJob("a", "1"));
     await redis.close();
     const done: string[] = [];
     await open({ work: noting(done) }, prefix);
@@ -194,8 +194,8 @@ overRedis(`a bot over Redis${NO_REDIS}`, () => {
 overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   /** What another program, or another version of ours, left there. */
   async function planted(prefix: string, change: (redis: Redis) => Promise<unknown>): Promise<void> {
-    const { quick, close } = await connect(server.url, silent);
-    const store = storeOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 });
+    const { quick, close } = await connectRedis(server.url, silent);
+    const store = jobStoreOf(quick, { ...placeOf(prefix), waiting: 10, ofOne: 10, deadLetterLimit: 10 });
     for (const delivery of ["1", "2", "3"]) await store.put(aJob("a", delivery));
     await change(quick);
     await close();
@@ -234,7 +234,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
   it("stands among the dead as what it is, and cannot be replayed", async () => {
     const prefix = randomUUID();
     await planted(prefix, (redis) => redis.hset(`${prefix}:dead`, "8", "[1"));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
+    const graves = await redisDeadLetters(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
     expect((await graves.deadLetters()).map(({ job, why }) => [job.delivery, why])).toEqual([
       ["8", expect.stringContaining("cannot be read")],
     ]);
@@ -247,7 +247,7 @@ overRedis(`text in Redis that is no job${NO_REDIS}`, () => {
 overRedis(`graves that an older bot left in Redis${NO_REDIS}`, () => {
   it("leave before all others, a hundred at one time", async () => {
     const prefix = randomUUID();
-    const { quick, close } = await connect(server.url, silent);
+    const { quick, close } = await connectRedis(server.url, silent);
     const graveOf = (delivery: string) => JSON.stringify({ job: aJob("a", delivery), at: 1, tries: 1, why: "old" });
     const old = Array.from({ length: 150 }, (_, nth) => `${nth}`);
     await quick.hset(`${prefix}:dead`, Object.fromEntries(old.map((delivery) => [delivery, graveOf(delivery)])));
@@ -275,7 +275,7 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     const work = async (job: Job): Promise<void> => (broken.has(job.delivery) ? Promise.reject(new Error("a bug")) : noting(done)(job));
     const { queue } = await open({ work }, prefix);
     for (const delivery of ["1", "2"]) await queue.put(aJob("a", delivery));
-    const graves = await redisGraves(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
+    const graves = await redisDeadLetters(placeOf(prefix), { tries: 3, pause: 1, waiting: 3, ofOne: 3, deadLetterLimit: 10 });
     await until(async () => (await graves.deadLetters()).length === 2);
     expect((await graves.deadLetters())[0]).toMatchObject({ job: aJob("a", "1"), tries: 1, why: "a bug" });
     broken.clear();
@@ -283,7 +283,7 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
     await until(() => done.length === 2);
     expect(await graves.deadLetters()).toEqual([]);
     await graves.close();
-    const { quick, close } = await connect(server.url, silent);
+    const { quick, close } = await connectRedis(server.url, silent);
     expect(await quick.exists(`${prefix}:dead`, `${prefix}:died`)).toBe(0);
     await close();
   });
@@ -309,6 +309,6 @@ overRedis(`people and troubles over Redis${NO_REDIS}`, () => {
 it("says where Redis is not, without the password", async () => {
   const port = await freePort();
   const url = `redis://bot:secret@127.0.0.1:${port}/2`;
-  expect(shown(url)).toBe(`redis://127.0.0.1:${port}/2`);
-  await expect(connect(url, silent)).rejects.toThrow(`Redis at redis://127.0.0.1:${port}/2 cannot be reached: see REDIS_URL`);
+  expect(withoutCredentials(url)).toBe(`redis://127.0.0.1:${port}/2`);
+  await expect(connectRedis(url, silent)).rejects.toThrow(`Redis at redis://127.0.0.1:${port}/2 cannot be reached: see REDIS_URL`);
 });

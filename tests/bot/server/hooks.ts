@@ -3,15 +3,15 @@ import { createHmac } from "node:crypto";
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { Bounds } from "../../../bot/server/body.ts";
-import { type Hook, ingressOf } from "../../../bot/server/ingress.ts";
+import type { BodyBounds } from "../../../bot/server/body.ts";
+import { ingressOf, type Webhook } from "../../../bot/server/ingress.ts";
 
 export const SECRET = "the secret of these tests, which is long";
 export const OLD = "the secret of before, which is long too";
 
 export interface Door {
   readonly port: number;
-  readonly taken: Hook[];
+  readonly taken: Webhook[];
   readonly ignored: () => number;
   readonly warned: readonly string[];
 }
@@ -23,10 +23,10 @@ export async function aDoor({
   receive = async () => undefined,
 }: {
   readonly secrets?: readonly string[];
-  readonly bounds?: Bounds;
-  readonly receive?: (hook: Hook) => Promise<void>;
+  readonly bounds?: BodyBounds;
+  readonly receive?: (hook: Webhook) => Promise<void>;
 } = {}): Promise<Door> {
-  const [taken, warned]: [Hook[], string[]] = [[], []];
+  const [taken, warned]: [Webhook[], string[]] = [[], []];
   let ignored = 0;
   const answer = ingressOf(
     {

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { connect } from "#adapters/queue/redis/connect.ts";
+import { connectRedis } from "#adapters/queue/redis/connect.ts";
 import { metricsOf } from "../../../bot/server/metrics.ts";
 import { countRefusals, pagesOf } from "../../../bot/server/pages.ts";
 import { startBot } from "../../journeys/demo/hub/bot.ts";
@@ -66,7 +66,7 @@ it("is not ready while it is being stopped, and where its queue is away", async 
   let there = true;
   const queue = { ready: async () => there, length: () => Promise.reject(new Error("away")) };
   const metrics = metricsOf();
-  metrics.told({ job: aJob("a", "1"), kind: "dead", what: "failed", ms: 1_500 });
+  metrics.countQueueEvent({ job: aJob("a", "1"), kind: "dead", what: "failed", ms: 1_500 });
   const pages = pagesOf({ queue, metrics, stopping: () => stopping });
   const server = createServer((request, response) => void pages(request, response).then((known) => known || response.writeHead(404).end()));
   const url = await listening(server);
@@ -175,7 +175,7 @@ it.skipIf(NO_REDIS !== "")(`says that it is being stopped while it still keeps w
   expect(await deliver(hookUrl, { event: "issues", payload, guid: "late" })).toBe(200);
   expect(await stopped).toBe(true);
   await expect(look(hookUrl, "/readyz")).rejects.toThrow("fetch failed");
-  const { quick, close } = await connect(redis.url, { info: () => undefined, warn: () => undefined });
+  const { quick, close } = await connectRedis(redis.url, { info: () => undefined, warn: () => undefined });
   expect(await quick.hkeys("loopwright:jobs")).toEqual(["late"]);
   await close();
 });

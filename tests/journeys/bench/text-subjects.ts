@@ -31,12 +31,12 @@ import { pathsNamedIn } from "#core/planning/prior-work.ts";
 import { relatedIssuesOf } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
-import { ends, fitted } from "#text/format/fit.ts";
+import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
 import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine } from "#text/sanitize/quote.ts";
-import { shown } from "#text/terminal/layout.ts";
-import { harmless } from "../../../action/runner/log.ts";
+import { oneLine } from "#text/terminal/layout.ts";
+import { escapeLogCommands } from "../../../action/runner/log.ts";
 import { repeatedKey } from "../../../bot/server/repeated-key.ts";
 
 /** Secrets as long as real ones: a token, a model's key and a private key. */
@@ -67,11 +67,11 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   ordersIn,
   plainLine,
   diagramLabel,
-  fitted: (text) => fitted([() => text]),
-  ends: (text) => ends(text, 1_500),
+  fitted: (text) => shortenToLimit([() => text]),
+  ends: (text) => headAndTail(text, 1_500),
   hide,
   containsOwn,
-  harmless,
+  escapeLogCommands,
   firstLine,
   textBelowFirstLine,
   slashOf: (text) => parseSlash(text),
@@ -119,7 +119,7 @@ export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   readMemories,
   parsePatch: (text) => parsePatch(`*** Begin Patch\n*** Update File: a\n${text}\n*** End Patch`),
   truncate: (text) => truncate(text, { characters: 30_000, lines: 256, mode: "head_tail" }),
-  shown,
+  oneLine,
 };
 
 /** Signs of Markdown, HTML and code, each alone. */

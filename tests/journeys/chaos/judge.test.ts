@@ -1,7 +1,7 @@
 /** The judge of chaos finds what it is there to find, and the kills follow from their seed. */
 import { expect, it } from "vitest";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
-import { letterKey } from "#loop/steps/settle.ts";
+import { commentKeyOf } from "#loop/steps/send-effect.ts";
 import { keptRun } from "../stories/kept-journals.ts";
 import { type End, faultsOf } from "./judge.ts";
 import { killsOf } from "./kill.ts";
@@ -9,7 +9,7 @@ import { killsOf } from "./kill.ts";
 const run = await keptRun("defaults");
 const { pr, head, branch } = resultJsonOf(run);
 const pull = { number: pr ?? 0, head: head ?? "" };
-const letter = (kind: "plan" | "status" | "result", key = letterKey(run, kind)) => `Some words.\n\n<!-- loopwright:${key} -->`;
+const letter = (kind: "plan" | "status" | "result", key = commentKeyOf(run, kind)) => `Some words.\n\n<!-- loopwright:${key} -->`;
 const earlier = letter("result", `${run.runId}/result/1`);
 
 const RIGHT: End = {
@@ -33,7 +33,7 @@ it("finds nothing where all is there once, and somebody was told of two endings"
 it.each<{ readonly change: Partial<End>; readonly says: string }>([
   { change: { run: null }, says: "lost: there is no run" },
   { change: { run: { ...run, stage: "failed", ending: "worker_lost" } }, says: "not at its end: failed, worker_lost" },
-  { change: { comments: [...RIGHT.comments, letter("plan")] }, says: `doubled: the comment ${letterKey(run, "plan")}` },
+  { change: { comments: [...RIGHT.comments, letter("plan")] }, says: `doubled: the comment ${commentKeyOf(run, "plan")}` },
   { change: { comments: [...RIGHT.comments, letter("status", "other/status/2")] }, says: "2 status comments" },
   { change: { comments: RIGHT.comments.slice(1) }, says: "lost: the plan comment" },
   { change: { comments: [] }, says: "lost: the status comment" },

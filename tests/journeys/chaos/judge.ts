@@ -1,7 +1,7 @@
 /** What must hold when a journey has come to its end, whoever died on the way (security 3.6, J4, J5). Pure. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
-import { letterKey } from "#loop/steps/settle.ts";
+import { commentKeyOf } from "#loop/steps/send-effect.ts";
 
 /** What was found in the end. */
 export interface End {
@@ -56,6 +56,6 @@ function aboutComments(comments: readonly string[], run: Run): readonly string[]
     ...twice.map((key) => `doubled: the comment ${key}`),
     // Whoever is told that the work was lost, and that it is done, is told twice: two endings, each of them once.
     ...["plan", "status"].filter((kind) => ofKind(kind) > 1).map((kind) => `${ofKind(kind)} ${kind} comments`),
-    ...SAID.filter((kind) => !keys.includes(letterKey(run, kind))).map((kind) => `lost: the ${kind} comment`),
+    ...SAID.filter((kind) => !keys.includes(commentKeyOf(run, kind))).map((kind) => `lost: the ${kind} comment`),
   ];
 }

@@ -6,7 +6,7 @@ import type { Event } from "#core/events/event.ts";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { inParallel } from "#loop/context/parallel.ts";
-import { clip } from "#text/format/fit.ts";
+import { clip } from "#text/format/shorten.ts";
 import { playOnHub } from "./hub/outcome.ts";
 import { hubFaultsOf } from "./hub/verdict.ts";
 import { keepJournals } from "./kept.ts";

@@ -1,8 +1,8 @@
 /** What the demo prints: progress with its time, and at the end everything that a reader would want to check. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
-import { cost, duration, listed, many, score } from "#text/format/format.ts";
+import { cost, counted, duration, listIds, score } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import type { Outcome } from "./play.ts";
 import { staysOf } from "./stages.ts";
 
@@ -39,7 +39,7 @@ export function scoreLines({ progress: { rows } }: Run): readonly string[] {
     score(value),
     passed ? "PASS" : "FAIL",
     kept ? "kept" : "dropped",
-    listed([...failed, ...warnings.map((id) => `${id} (warn)`)]),
+    listIds([...failed, ...warnings.map((id) => `${id} (warn)`)]),
   ]);
   return columns([["iteration", "level", "score", "", "", "red"], ...cells]);
 }
@@ -55,10 +55,10 @@ function factsOf({ events, ended, left, problems, before, after, replayed, recor
   const unchanged = before.status === after.status && before.head === after.head;
   return [
     `Ended:      ${stage}, ${stopReason ?? "no stop reason"}, after ${duration(ms)}`,
-    `Stages:     ${listed(stays)}`,
+    `Stages:     ${listIds(stays)}`,
     `Branch:     ${branch} ${head === null ? "(no commit)" : `at ${head}`}`,
-    `Model:      ${many(run.spend.calls, "call")}, ${cost(run.spend)} (scripted: nothing was paid)`,
-    `Script:     ${left.length === 0 ? "every turn was played" : `not played: ${left.join(", ")}`}; ${many(problems.length, "problem")}`,
+    `Model:      ${counted(run.spend.calls, "call")}, ${cost(run.spend)} (scripted: nothing was paid)`,
+    `Script:     ${left.length === 0 ? "every turn was played" : `not played: ${left.join(", ")}`}; ${counted(problems.length, "problem")}`,
     `Worktree:   ${unchanged ? "git status and HEAD are as they were" : "CHANGED"}`,
     `Replay:     history.jsonl ${replayed === recorded ? "gives run.json, byte for byte" : "DOES NOT give run.json"}`,
     `Key:        ${leaks.length === 0 ? "in no prompt, journal or output" : `FOUND in ${leaks.join(", ")}`}`,

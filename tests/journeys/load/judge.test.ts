@@ -1,6 +1,6 @@
 /** The load's judge finds what it is there to find. */
 import { expect, it } from "vitest";
-import { BOUNDS } from "../../../bot/jobs/queue.ts";
+import { QUEUE_BOUNDS } from "../../../bot/jobs/queue.ts";
 import { faultsIn, repeatsIn } from "./judge.ts";
 
 const WISHES = [1, 2, 3].map((comment) => ({ issue: comment === 3 ? 8 : 7, comment }));
@@ -25,7 +25,7 @@ it.each([
 });
 
 it("forgives what the killed bot may have had in hand, and nothing above it", () => {
-  const inHand = Array.from({ length: BOUNDS.sideBySide }, (_, comment) => sign(comment)).flat();
+  const inHand = Array.from({ length: QUEUE_BOUNDS.sideBySide }, (_, comment) => sign(comment)).flat();
   expect(repeatsIn([])).toEqual([]);
   expect(repeatsIn(inHand)).toEqual([]);
   expect(repeatsIn([...inHand, ...sign(77)])).toEqual([

@@ -1,5 +1,5 @@
 /** What must be true after the load: each wish done once, in the order of its issue, none lost. Pure. */
-import { BOUNDS } from "../../../bot/jobs/queue.ts";
+import { QUEUE_BOUNDS } from "../../../bot/jobs/queue.ts";
 import type { Wish } from "./webhooks.ts";
 import type { Sign } from "./wire.ts";
 
@@ -36,8 +36,8 @@ export function faultsIn(wishes: readonly Wish[], signs: readonly Sign[]): reado
  * run; nor does a refused sign, since it was not set.
  */
 export function repeatsIn(again: readonly Sign[]): readonly string[] {
-  if (again.length <= BOUNDS.sideBySide * DONE.length) return [];
+  if (again.length <= QUEUE_BOUNDS.sideBySide * DONE.length) return [];
   const some = [...new Set(again.map(({ comment }) => comment))].slice(0, 10);
-  const inHand = `the killed bot had ${BOUNDS.sideBySide} wishes of ${DONE.length} signs in hand`;
+  const inHand = `the killed bot had ${QUEUE_BOUNDS.sideBySide} wishes of ${DONE.length} signs in hand`;
   return [`${again.length} signs were asked for again, and ${inHand}: done twice are the comments ${some.join(", ")} …`];
 }

@@ -1,7 +1,7 @@
 /** Processes of steps: their lines, their end, and how they are cancelled. */
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { memberOf } from "#adapters/sandbox/process/process-family.ts";
+import { familyProcessOf } from "#adapters/sandbox/process/process-family.ts";
 import { type Patience, runChild } from "./child.ts";
 
 const SHORT: Patience = { interrupt: 150, terminate: 150, force: 1_000 };
@@ -26,7 +26,7 @@ async function bash(script: string, { cancelOn }: { cancelOn?: string } = {}): P
 
 /** A process that nobody has waited for yet is dead all the same. */
 function alive(pid: string | undefined): boolean {
-  return memberOf(Number(pid)) !== null;
+  return familyProcessOf(Number(pid)) !== null;
 }
 
 it("gives every line and the status", async () => {

@@ -5,7 +5,7 @@ import { checkBase } from "#loop/checks/check-base.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
-import { subjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
 import { answers } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, PREPARED, planned, script, writes } from "../bench.ts";
 
@@ -17,7 +17,7 @@ async function atWork(files: Readonly<Record<string, string>> = FILES, turns = {
   const made = await bench(script(turns), { files });
   await made.go();
   const run = await made.run();
-  return { ...made, run, subject: subjectOf(run, made.kit, run.base.tree) };
+  return { ...made, run, subject: checkSubjectOf(run, made.kit, run.base.tree) };
 }
 
 it.each([

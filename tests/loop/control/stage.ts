@@ -8,7 +8,7 @@ import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
-import { shownJournal } from "#loop/journals/shown-journal.ts";
+import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import type { Journal } from "#ports/journal.ts";
 import * as j from "../../builders/journal.ts";
 import { OURS } from "../../fakes/memory-github.ts";
@@ -84,7 +84,7 @@ export function deskStage(options: DeskOptions = {}): DeskStage {
     store,
     run: () => j.begun(store().events ?? []),
     kinds: () => (store().events ?? []).map(({ kind }) => kind),
-    works: (...drafts) => works(shownJournal(memoryJournal(store()), desk), drafts, time),
+    works: (...drafts) => works(journalWithViews(memoryJournal(store()), desk), drafts, time),
     letters: (kind) => [...github.comments.values()].filter(({ key }) => key?.includes(`/${kind}/`)).map(({ body }) => body),
     reply: () =>
       [...github.comments.values()].filter(({ key }) => key?.startsWith("reply/") || key?.startsWith("denied/")).at(-1)?.body ?? "",

@@ -4,7 +4,7 @@ import { EVERYWHERE } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
-import { troubleLines } from "#text/sections/trouble.ts";
+import { errorLines } from "#text/sections/error-lines.ts";
 import { account } from "../../builders/atoms.ts";
 import { answers, calls } from "../../fakes/scripted-model.ts";
 import { advises, bench, FILES, HYDRATION, journey, MENDED, OK_AUDIT, PREPARED, planned, script, writes } from "../bench.ts";
@@ -379,7 +379,7 @@ it("says in the status what setup asked for and did not get: the host and the co
   expect(run.setup?.details).toBe(
     "not reached, asked for by npm ci: evil.example:443\nnot reached, asked for by pip install .: POST pypi.org",
   );
-  const told = troubleLines(run);
+  const told = errorLines(run);
   expect(told).toContain("Setup asked for more than it may: not reached, asked for by npm ci: evil.example:443");
 });
 

@@ -4,8 +4,8 @@ import type { Event, EventDraft } from "#core/events/event.ts";
 import { planOf } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";
 import { type PublishInputs, runPublishJob } from "#loop/jobs/publish-job.ts";
+import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
-import { shownJournal } from "#loop/journals/shown-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import * as j from "../../builders/journal.ts";
@@ -22,7 +22,7 @@ const PRICE = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, dollars: 2.5,
 /** The job publishes with what it was given. */
 async function pressed(stage: DeskStage, words: PublishInputs, worker = "9001") {
   const { kit, published, certified } = pressKit(stage, worker);
-  const journal = shownJournal(memoryJournal(stage.store()), stage.desk);
+  const journal = journalWithViews(memoryJournal(stage.store()), stage.desk);
   const report = await runPublishJob(journal, words, kit);
   return { report, published, certified };
 }

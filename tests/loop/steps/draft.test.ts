@@ -6,7 +6,7 @@ import { receiptOf } from "#core/events/data/effect.ts";
 import { branchOf } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { runPublishJob } from "#loop/jobs/publish-job.ts";
-import { shownJournal } from "#loop/journals/shown-journal.ts";
+import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import { Failure } from "#ports/failure.ts";
 import * as j from "../../builders/journal.ts";
 import { memoryJournal } from "../../fakes/memory-journal.ts";
@@ -30,7 +30,7 @@ async function spent(options: DeskOptions = wanting()): Promise<DeskStage> {
 /** The job that publishes, with a verdict or without one. */
 async function pressed(stage: DeskStage, ...drafts: Parameters<typeof given>[1]) {
   const { kit, published } = pressKit(stage);
-  const journal = shownJournal(memoryJournal(stage.store()), stage.desk);
+  const journal = journalWithViews(memoryJournal(stage.store()), stage.desk);
   return { report: await runPublishJob(journal, given(stage.run(), drafts), kit), published };
 }
 

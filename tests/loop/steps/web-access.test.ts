@@ -24,7 +24,7 @@ it.each([
   const goal = {
     role: "worker" as const,
     goal: "Look.",
-    hands: mapHands(),
+    toolAccess: mapHands(),
     conventions: "",
     beforeTool: async () => ({ kind: "go" as const }),
   };

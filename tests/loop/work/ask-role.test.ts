@@ -13,7 +13,7 @@ it("puts what an agent of a run warns of into the log [M3.04, S3.53]", async () 
   const work = await workRole(await made.run(), kit, {
     role: "worker",
     goal: "go",
-    hands: mapHands({ a: "" }),
+    toolAccess: mapHands({ a: "" }),
     beforeTool,
     conventions: "",
   });

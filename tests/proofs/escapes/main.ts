@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
-import { chooseSandbox } from "#adapters/sandbox/walls/choose.ts";
+import { chooseSandbox } from "#adapters/sandbox/walls/choose-sandbox.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import { say } from "../../claims/command.ts";
 import { poison } from "./poison.ts";
@@ -14,7 +14,7 @@ const ABREAST = 2;
 /** Without walls only where that was asked for. */
 async function sandboxFor(unsandboxed: boolean): Promise<Sandbox> {
   const choice = await chooseSandbox(join(process.cwd(), "dist/tool-host.mjs"), unsandboxed ? "none" : "required");
-  if (choice.kind === "open" && !choice.wanted) throw new Error(`there is no sandbox here: ${choice.why}. ${choice.cure}`);
+  if (choice.kind === "open" && !choice.wanted) throw new Error(`there is no sandbox here: ${choice.why}. ${choice.advice}`);
   return choice.sandbox;
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { blobId } from "#adapters/git/site/difference.ts";
+import { blobId } from "#adapters/git/working-copy/difference.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { Refused } from "#ports/tool-access.ts";
 import { exchanging } from "./racer.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "vitest";
 import type { Host, RunOptions } from "#adapters/sandbox/host/sandbox.ts";
-import { INTERNET, type Outward } from "#adapters/sandbox/network/egress.ts";
+import { INTERNET, type OutwardNetwork } from "#adapters/sandbox/network/egress.ts";
 import { PROCESS_LIMITS, type ProcessLimits } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
@@ -27,7 +27,7 @@ const probe = await probeSandbox();
 export const NO_WALLS = probe.kind === "none" && probe.walls.length === 0 ? ` [skipped, no sandbox here: ${probe.why}]` : "";
 
 /** A den with these limits, and what lies behind the way out of its setup commands. Whoever makes it closes it. */
-export async function aDen(limits: ProcessLimits = PROCESS_LIMITS, outward: Outward = INTERNET): Promise<Den> {
+export async function aDen(limits: ProcessLimits = PROCESS_LIMITS, outward: OutwardNetwork = INTERNET): Promise<Den> {
   const base = await realpath(await mkdtemp(join(tmpdir(), "loopwright-den-")));
   const [folder, outside] = await Promise.all(["inside", "outside"].map((name) => mkdtemp(join(base, `${name}-`))));
   if (folder === undefined || outside === undefined) throw new Error("bug: two folders were made");

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/walls/seccomp-table.ts";
+import { ABSENT_CALLS, ARGUMENT_RULES, DENIED_CALLS } from "#adapters/sandbox/walls/seccomp-table.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 
 let den: Den;
@@ -39,23 +39,23 @@ async function errorsOf(calls: readonly Tried[]): Promise<Readonly<Record<string
   );
 }
 
-const called = (table: typeof DENIED): readonly Tried[] =>
+const called = (table: typeof DENIED_CALLS): readonly Tried[] =>
   Object.entries(table).flatMap(([name, numbers]) => {
     const number = numbers[machine];
     return number === null ? [] : [{ name, number, args: [0, 0, 0, 0, 0] }];
   });
 
 walled("refuses every call of the table with EPERM, io_uring as if it were not there [EX-05]", async () => {
-  const denied = await errorsOf(called(DENIED));
-  expect(Object.keys(denied)).toHaveLength(called(DENIED).length);
+  const denied = await errorsOf(called(DENIED_CALLS));
+  expect(Object.keys(denied)).toHaveLength(called(DENIED_CALLS).length);
   expect(Object.entries(denied).filter(([, error]) => error !== "1")).toEqual([]);
-  const absent = await errorsOf(called(ABSENT));
-  expect(Object.entries(absent).map(([, error]) => error)).toEqual(called(ABSENT).map(() => "38"));
+  const absent = await errorsOf(called(ABSENT_CALLS));
+  expect(Object.entries(absent).map(([, error]) => error)).toEqual(called(ABSENT_CALLS).map(() => "38"));
 });
 
 walled("refuses what is typed into a terminal, packet and vsock sockets, and new namespaces; lets the rest pass [EX-05]", async () => {
   const [ioctl, socket, clone, personality] = ["ioctl", "socket", "clone", "personality"].map(
-    (name) => LOOKED_AT[name]?.numbers[machine] ?? -1,
+    (name) => ARGUMENT_RULES[name]?.numbers[machine] ?? -1,
   );
   const errors = await errorsOf([
     { name: "tiocsti", number: ioctl ?? -1, args: [0, 0x5412, 0] },

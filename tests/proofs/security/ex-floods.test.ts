@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolder } from "#adapters/git/site/folders.ts";
+import { removeFolder } from "#adapters/git/working-copy/folders.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { aDen, type Den, NO_WALLS, walled } from "./den.ts";
 

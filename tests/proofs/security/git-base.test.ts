@@ -1,6 +1,6 @@
 /** The base branch moves, is rewritten or goes away while the work is done: it is merged with in a scratch tree, or told of, and never resolved by us (GIT-13). */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/github/github-press.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Case } from "../../action/case.ts";
 import { as } from "../../action/people.ts";
@@ -80,7 +80,7 @@ it("opens nothing over a base that was written anew while the work was done, and
 }, 90_000);
 
 it("fails with words, for good, where the base branch is called otherwise now [GIT-13, LIFE-08]", async () => {
-  const press = githubPress(as(lab.github, "ada"), { ...at("gone"), base: "renamed-away", clock: systemClock });
+  const press = githubPublisher(as(lab.github, "ada"), { ...at("gone"), base: "renamed-away", clock: systemClock });
   await expect(press.baseNow()).rejects.toMatchObject({
     service: "github",
     retryable: false,

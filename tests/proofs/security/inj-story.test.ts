@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { execa } from "execa";
 import { afterAll, expect, it } from "vitest";
 import * as z from "zod";
-import { type Outside, webOver } from "#adapters/web.ts";
+import { type WebTransport, webOver } from "#adapters/web.ts";
 import { fetchPage } from "#agent/tools/fetch.ts";
-import { seenFiles } from "#agent/tools/seen.ts";
+import { seenFiles } from "#agent/tools/seen-files.ts";
 import type { Event, EventKind, EventOf } from "#core/events/event.ts";
 import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
@@ -178,13 +178,15 @@ it("asks for no page of a host that is not named or not public, though the model
 /** The tool that reads pages, where docs.example is this test's own server. */
 async function reads(path: string): Promise<string> {
   const { port } = sink.address() as AddressInfo;
-  const open: Outside["open"] = (options) => request({ ...options, port });
+  const open: WebTransport["open"] = (options) => request({ ...options, port });
   const addressesOf = async (): Promise<readonly string[]> => ["127.0.0.1"];
   const door = webOver({ open, addressesOf, allows: () => true }, (text) => text);
   const prepared = fetchPage.prepare({ url: `https://docs.example${path}` });
   if (prepared.kind === "bad") throw new Error(prepared.problem);
   const { signal } = new AbortController();
-  return (await prepared.run({ hands: mapHands(), seen: seenFiles(), web: { door, hosts: ["docs.example"] }, signal, msLeft: 1000 })).text;
+  return (
+    await prepared.run({ toolAccess: mapHands(), seen: seenFiles(), web: { web: door, hosts: ["docs.example"] }, signal, msLeft: 1000 })
+  ).text;
 }
 
 it("follows no page to another address, and hands on what one says as a stranger's data [INJ-17]", async () => {

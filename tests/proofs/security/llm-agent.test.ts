@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { plainText } from "#adapters/sandbox/host/plain-text.ts";
 import { ask } from "#agent/ask.ts";
-import { metered } from "#agent/conversation/meter.ts";
+import { meterModel } from "#agent/conversation/meter.ts";
 import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
 import { NO_USAGE } from "#core/values/usage.ts";
@@ -24,7 +24,8 @@ async function aStand(...given: Parameters<typeof stand>): Promise<Stand> {
   return made;
 }
 
-const workWith = (model: Model, hands: ToolAccess = mapHands({ a: "A" })) => work(role("worker"), "go", anEnv(model, { hands, models }));
+const workWith = (model: Model, hands: ToolAccess = mapHands({ a: "A" })) =>
+  work(role("worker"), "go", anEnv(model, { toolAccess: hands, models }));
 
 /** What the model was told of its calls, in order. */
 const resultsIn = (history: readonly Message[]) => history.flatMap((message) => (message.role === "tools" ? message.results : []));
@@ -140,14 +141,14 @@ it("sends nothing that the rest of the budget may not pay, and bounds what is un
   const before = { ...NO_USAGE, calls: 9, dollars: 9.99 };
   const { model, server } = await aStand([DONE]);
   const price = model.price("balanced");
-  const purse = metered(model, { dollars: 10, tokens: null }, before);
+  const purse = meterModel(model, { dollars: 10, tokens: null }, before);
   const worst = (role("worker").limits.maxTokens / 1_000_000) * (price?.output ?? 0);
   expect(worst).toBeGreaterThan(0.01);
   const refused = await workWith(purse).catch((thrown: unknown) => thrown);
   expect(refused).toBeInstanceOf(Failure);
   expect(refused).toMatchObject({ service: "budget", retryable: false });
   expect(server.requests).toEqual([]);
-  expect(await workWith(metered(model, { dollars: 10, tokens: null }, { ...before, dollars: 5 }))).toMatchObject({ end: "done" });
+  expect(await workWith(meterModel(model, { dollars: 10, tokens: null }, { ...before, dollars: 5 }))).toMatchObject({ end: "done" });
 });
 
 it("ends at its last turn whatever the model would go on with: n are taken, and not one more [LIM-09]", async () => {

@@ -5,8 +5,8 @@ import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
-import { helloOf } from "#adapters/sandbox/network/client-hello.ts";
-import type { Outward } from "#adapters/sandbox/network/egress.ts";
+import { clientHelloOf } from "#adapters/sandbox/network/client-hello.ts";
+import type { OutwardNetwork } from "#adapters/sandbox/network/egress.ts";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
@@ -39,7 +39,7 @@ function portOf(server: Server | undefined): number {
 }
 
 /** Stands for the internet: every address leads to our two servers, and is written down. */
-const outward: Outward = {
+const outward: OutwardNetwork = {
   addressesOf: async (host) => {
     looks.set(host, (looks.get(host) ?? 0) + 1);
     const known = ADDRESSES[host] ?? (host.includes("github") ? [PUBLIC] : undefined);
@@ -78,7 +78,7 @@ beforeAll(async () => {
     socket
       .on("error", () => undefined)
       .once("data", (chunk) => {
-        const hello = helloOf(chunk);
+        const hello = clientHelloOf(chunk);
         names.push(hello.kind === "name" ? hello.name : hello.kind);
         socket.destroy();
       });

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { checked } from "#adapters/github/client/outgoing.ts";
-import { githubPress } from "#adapters/github/github-press.ts";
-import { createLetter, editLetter } from "#adapters/github/issue/letters.ts";
+import { withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
+import { createComment, editComment } from "#adapters/github/issue/comments.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -122,13 +122,13 @@ it("sends nothing where the look for secrets breaks: no comment, no pull request
     throw new RangeError("the look broke");
   };
   const client = new Octokit({ baseUrl: lab.github.url, auth: tokenOf("ada"), log: QUIET });
-  const api = checked(client, { guard: { containsOwn: broken, hide: broken }, warn: broken });
-  const letters = { ...AT, issue: 1, isOurs: () => true, clock: systemClock, isFresh: () => true, onShown: () => undefined };
+  const api = withOutgoingGuard(client, { guard: { containsOwn: broken, hide: broken }, warn: broken });
+  const letters = { ...AT, issue: 1, isOurs: () => true, clock: systemClock, isFirstTry: () => true, onShown: () => undefined };
   const publication = { title: "t", body: "b", branch: "main", head: "a".repeat(40), base: "main", number: 1, titled: null, draft: false };
   const sending: readonly (() => Promise<unknown>)[] = [
-    () => createLetter(api, letters, { key: "run:plan", body: "b", since: Date.now() }),
-    () => editLetter(api, AT, "1", { key: "run:plan", body: "b" }),
-    () => githubPress(api, { ...AT, base: "main", clock: systemClock }).publish(publication),
+    () => createComment(api, letters, { key: "run:plan", body: "b", since: Date.now() }),
+    () => editComment(api, AT, "1", { key: "run:plan", body: "b" }),
+    () => githubPublisher(api, { ...AT, base: "main", clock: systemClock }).publish(publication),
     () => api.rest.git.createRef({ ...AT, ref: "refs/heads/out", sha: "a".repeat(40) }),
     () => api.rest.git.createCommit({ ...AT, message: "m", tree: "a".repeat(40) }),
     () => api.graphql("mutation($input: X!) { a }", { input: { refUpdates: [], name: "n" } }),

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { normaliseRule, type RuleDraft } from "#core/rules/rule.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { steadyResults } from "#loop/checks/steady.ts";
-import { subjectOf } from "#loop/checks/subject.ts";
+import { checkSubjectOf } from "#loop/checks/subject.ts";
 import { bench, script } from "../../loop/bench.ts";
 
 const temp = mkdtempSync(join(tmpdir(), "loopwright-steady-"));
@@ -47,7 +47,7 @@ async function steadily(check: RuleDraft["check"], severity: "fail" | "warn" = "
   const made = await bench(script());
   await made.go();
   const run = await made.run();
-  const subject = subjectOf(run, made.kit, run.base.tree);
+  const subject = checkSubjectOf(run, made.kit, run.base.tree);
   const rule = normaliseRule({ id: "a.x.steady", description: "d", severity, check });
   const at = { ...subject, plan: { ...subject.plan, rules: [rule] } };
   const [result] = await steadyResults(at, await checkRules(at, [rule]));

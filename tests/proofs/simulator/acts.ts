@@ -1,5 +1,5 @@
 /** What people do with their hands in a play, each at its moment. */
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Act } from "./blow.ts";
 import type { Comment } from "./github/things.ts";

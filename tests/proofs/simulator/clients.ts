@@ -3,8 +3,8 @@ import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/letters.ts";
-import { freezeOfApp } from "#adapters/github/workflow/freeze-now.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { killSwitchOfApp } from "#adapters/github/workflow/kill-switch-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
 import { BotOctokit } from "../../../bot/jobs/octokit.ts";
@@ -76,7 +76,7 @@ export function theIssue(stage: Stage, issue: number, api: Api = botClient(stage
     ref: "main",
     isOurs: isApp,
     clock,
-    freeze: freezeOfApp(api, AT, clock),
+    freeze: killSwitchOfApp(api, AT, clock),
     serverUrl: "https://github.example",
   });
 }

@@ -31,7 +31,7 @@ const BEGINS_ANEW = 14_000;
 const UNKEPT = { first: 2, count: 8 };
 /** As many changes of a bot come before its first run is written down. */
 const FIRST = 5;
-/** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/github/client/once.ts`). */
+/** Lists are at most as old, and requests that were given up arrive at most so late, as the product is ready for (`src/adapters/github/client/create-once.ts`). */
 const LAG = 9_000;
 const MOST = 6;
 

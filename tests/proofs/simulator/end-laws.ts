@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { isApp } from "#adapters/github/issue/letters.ts";
-import { readText } from "#adapters/journal/history-text.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { parseHistory } from "#adapters/journal/history-text.ts";
 import { blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { dueEffectOf, pendingEffectOf } from "#core/decide/due-effects.ts";
@@ -15,8 +15,8 @@ import type { Event } from "#core/events/event.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { branchOf, type Run } from "#core/run/run.ts";
 import { isOver, isResting } from "#core/run/stage.ts";
-import { DRAWN } from "#loop/journals/pictures.ts";
-import { letterKey } from "#loop/steps/settle.ts";
+import { VIEW_TEXTS } from "#loop/journals/views.ts";
+import { commentKeyOf } from "#loop/steps/send-effect.ts";
 import { journalCodec, runFile } from "#text/journal/journal-codec.ts";
 import { labelOf, STATUS_LABELS } from "#text/phrases/label.ts";
 import type { Comment, Delivery } from "./github/things.ts";
@@ -137,7 +137,7 @@ function isTakenAway({ events, run: { ending, gaveUp } }: Told, { comments }: Ha
 }
 
 /**
- * The run rests, in words, and owes nothing. A receipt that nobody wrote down is found again by looking (`src/loop/journals/held-journal.ts`), so it is
+ * The run rests, in words, and owes nothing. A receipt that nobody wrote down is found again by looking (`src/loop/journals/buffered-journal.ts`), so it is
  * looked for here.
  */
 function ofRun(world: World, told: Told, scene: Scene): readonly string[] {
@@ -167,7 +167,7 @@ function found(world: World, { run, issue }: Told, { hands }: Scene): Run {
   const comments = [...oursOn(world, issue), ...[...hands.comments].flatMap(([id, body]) => keyed(body, { id }))];
   const receipts = Effect.options.flatMap((effect): readonly Event[] => {
     const open = run.effects[effect];
-    const receipt = comments.find(({ key }) => key === letterKey(run, effect))?.id;
+    const receipt = comments.find(({ key }) => key === commentKeyOf(run, effect))?.id;
     if (open === undefined || open.settled !== null || receipt === undefined) return [];
     return [{ kind: "settled", at: run.updatedAt, effect, receipt: String(receipt), why: "", told: open.at }];
   });
@@ -180,7 +180,7 @@ function replayed({ github }: World, { text, run, head, runId }: Told): readonly
   const entry = commit === undefined ? undefined : entryAt(github.state.objects, commit.tree, "run.json");
   const stands = github.state.objects.blob(entry?.sha ?? "")?.toString();
   const blobs = new Map(blobsNamedIn(text).map((sha) => [sha, textAt(github.state.objects, commit?.tree ?? "", blobPath(sha))]));
-  const reading = readText(text, blobs, CODEC);
+  const reading = parseHistory(text, blobs, CODEC);
   if (reading.kind === "unreadable") return [`J8: the journal of ${runId} cannot be read: ${reading.why}`];
   const again = replay(reading.events);
   return [
@@ -214,11 +214,11 @@ function shownOn({ github }: World, run: Run, comments: readonly Ours[], { hands
   const links = { compare: (base: string, head: string) => `https://github.example/acme/widget/compare/${base}...${head}` };
   const wrong = (["plan", "status"] as const).flatMap((effect) => {
     const receipt = receiptOf(run, effect);
-    const body = DRAWN[effect](run, links as Parameters<typeof DRAWN.status>[1]); // nothing but addresses is asked of it
+    const body = VIEW_TEXTS[effect](run, links as Parameters<typeof VIEW_TEXTS.status>[1]); // nothing but addresses is asked of it
     if (receipt === null || body === null || hands.comments.has(Number(receipt)) || hands.locked.has(issue)) return [];
     const found = comments.find(({ id }) => String(id) === receipt);
     if (found === undefined) return [`lost: the ${effect} comment of ${run.runId}`];
-    const right = `${body}\n\n<!-- loopwright:${letterKey(run, effect)} -->`;
+    const right = `${body}\n\n<!-- loopwright:${commentKeyOf(run, effect)} -->`;
     return timeless(found.body) === timeless(right) ? [] : [`J7: the ${effect} comment of ${run.runId} is old`];
   });
   const untold = Object.entries(run.effects).flatMap(([name, one]) => {

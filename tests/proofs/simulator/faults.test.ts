@@ -2,9 +2,9 @@
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
-import { ONCE } from "#adapters/github/client/api.ts";
-import { refusalOf } from "#adapters/github/client/refusal.ts";
-import { openingOf } from "#adapters/github/runs/opening.ts";
+import { NO_RETRY } from "#adapters/github/client/api.ts";
+import { apiErrorOf } from "#adapters/github/client/api-error.ts";
+import { readRunStartFacts } from "#adapters/github/runs/run-start-facts.ts";
 import { QUIET } from "../../lab/github/quiet.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
 import type { Fault, FaultFor } from "./github/front.ts";
@@ -24,10 +24,10 @@ function anIssue(stage: Stage): number {
 async function sent(stage: Stage): Promise<{ readonly there: number; readonly told: number | undefined }> {
   const issue_number = anIssue(stage);
   const told = await quickClient(stage)
-    .rest.issues.createComment({ ...AT, issue_number, body: "x", ...ONCE })
+    .rest.issues.createComment({ ...AT, issue_number, body: "x", ...NO_RETRY })
     .then(
       ({ status }) => status,
-      (error: unknown) => refusalOf(error)?.status,
+      (error: unknown) => apiErrorOf(error)?.status,
     );
   return { there: stage.github.commentsOn(issue_number).length, told };
 }
@@ -72,7 +72,7 @@ it("says what a status says, with its headers and its words", async () => {
   const error: unknown = await quickClient(stage)
     .rest.issues.get({ ...AT, issue_number: 1 })
     .catch((thrown) => thrown);
-  expect(refusalOf(error)).toMatchObject({ status: 403, limited: true, said: body.message });
+  expect(apiErrorOf(error)).toMatchObject({ status: 403, limited: true, message: body.message });
 });
 
 it("shows lists as they were a while ago, what was taken away among it, and shows what is new after that while", async () => {
@@ -124,7 +124,7 @@ it("shows the branches of a run that begins as they were, and its base as it is"
   stage.clock.pass(60_000);
   stage.github.push("loop/1-a", "wim", { a: "a" });
   const commit = stage.github.push("main", "wim", { a: "a" });
-  const open = () => openingOf(quickClient(stage), AT, { branch: "main", prefix: "loop/1-" });
+  const open = () => readRunStartFacts(quickClient(stage), AT, { branch: "main", prefix: "loop/1-" });
   expect(await open()).toMatchObject({ base: { commit }, branches: [] });
   stage.clock.pass(5_000);
   expect(await open()).toMatchObject({ base: { commit }, branches: ["loop/1-a"] });
@@ -146,7 +146,7 @@ it.each<{ name: string; faults: readonly Fault[] }>([
     const client = real
       ? new Real({ log: QUIET, request, retry: { retryAfterBaseValue: 1 } })
       : patient(new Octokit({ log: QUIET, request }), stage.clock);
-    const status = await client.rest.issues.createComment({ ...AT, issue_number, body: "x", ...(once && ONCE) }).then(
+    const status = await client.rest.issues.createComment({ ...AT, issue_number, body: "x", ...(once && NO_RETRY) }).then(
       (answer) => answer.status,
       (error: unknown) => Object(error).status,
     );
@@ -157,6 +157,6 @@ it.each<{ name: string; faults: readonly Fault[] }>([
 
 it("remembers a request that it does not serve, so that nobody takes it for a lost connection", async () => {
   const stage = aSimulation();
-  await expect(quickClient(stage).rest.issues.listMilestones({ ...AT, ...ONCE })).rejects.toThrow("does not serve GET");
+  await expect(quickClient(stage).rest.issues.listMilestones({ ...AT, ...NO_RETRY })).rejects.toThrow("does not serve GET");
   expect(stage.github.failures).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 /** Publishing over the simulated GitHub: one pull request for a branch, whatever the line does. */
 import { expect, it } from "vitest";
 import type { Api } from "#adapters/github/client/api.ts";
-import { githubPress } from "#adapters/github/github-press.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import type { Publication, Publisher } from "#ports/publisher.ts";
 import { AT, aSimulation, quickClient, type Stage } from "./clients.ts";
 import type { Fault } from "./github/front.ts";
 
-const press = (stage: Stage, api: Api = quickClient(stage)): Publisher => githubPress(api, { ...AT, base: "main", clock: stage.clock });
+const press = (stage: Stage, api: Api = quickClient(stage)): Publisher => githubPublisher(api, { ...AT, base: "main", clock: stage.clock });
 const publication = (branch: string, head: string): Publication => ({
   title: "Add",
   body: "Closes #1",
@@ -49,15 +49,15 @@ it("moves on the pull request that is there, makes a draft ready, and opens none
   expect(await press(stage).publish(again)).toMatchObject({ number: 1, head: next });
   expect(stage.github.issue(1)).toMatchObject({ title: "Add more", pull: { draft: false, headSha: next } });
   stage.github.closePull(1, "ada");
-  expect(await press(stage).publish(again)).toEqual({ taken: "pull request #1 was closed" });
+  expect(await press(stage).publish(again)).toEqual({ reason: "pull request #1 was closed" });
 });
 
 it("leaves what people have in hand to them", async () => {
   const { stage, head } = aBranch();
   const moved = stage.github.push("loop/1-a", "wim", { "new.txt": "y" });
-  expect(await press(stage).publish(publication("loop/1-a", head))).toEqual({ taken: expect.stringContaining(`points at ${moved}`) });
+  expect(await press(stage).publish(publication("loop/1-a", head))).toEqual({ reason: expect.stringContaining(`points at ${moved}`) });
   await quickClient(stage, stage.github.person("wim")).rest.pulls.create({ ...AT, title: "By hand", head: "loop/1-a", base: "main" });
-  expect(await press(stage).publish(publication("loop/1-a", moved))).toEqual({ taken: expect.stringContaining("was opened by wim") });
+  expect(await press(stage).publish(publication("loop/1-a", moved))).toEqual({ reason: expect.stringContaining("was opened by wim") });
 });
 
 it("says what GitHub has against it: nothing new, the setting, the permission", async () => {

@@ -1,6 +1,6 @@
 /** The bot's rounds: every five minutes it asks which issues are worth a look, and each look is a job like any other (decision 0041). */
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
-import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,7 +17,7 @@ export function lookAt(issue: number): Told {
   return {
     issue,
     expected: true,
-    work: (desk, surroundings) => reconcile(desk, (counted) => endedRun(apiOf(surroundings), at, counted)),
+    work: (desk, surroundings) => reconcile(desk, (counted) => findEndedWorkflowRun(apiOf(surroundings), at, counted)),
   };
 }
 

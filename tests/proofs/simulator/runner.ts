@@ -5,11 +5,11 @@ import { RUN_STATION } from "#loop/context/station.ts";
 import { drive } from "#loop/engine/drive.ts";
 import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { runVerifyJob, type VerifyJobResult } from "#loop/jobs/verify-job.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import { foundRun, obstacleToProof, obstacleToWork } from "../../../action/job/hand-over.ts";
-import { Declined } from "../../../action/runner/declined.ts";
+import { obstacleToVerify, obstacleToWork, requireRun } from "../../../action/job/hand-over.ts";
+import { InputError } from "../../../action/runner/input-error.ts";
 import { outputsOf } from "../../../action/runner/outputs.ts";
 import type { WorkflowRun } from "./github/things.ts";
 import type { Process } from "./process.ts";
@@ -66,8 +66,8 @@ export async function playWorkflow(world: World, workflow: WorkflowRun, attempt 
   // It runs in any case, and nobody interrupts it.
   const always = { ...whole, cancelled: new AbortController().signal };
   const publish = await jobOf(always, "publish", async (job) => {
-    const journal = atHand(job.journal, job.telling);
-    await foundRun(journal, { runId, issue: place.issue });
+    const journal = runJournalOf(job.journal, job.telling);
+    await requireRun(journal, { runId, issue: place.issue });
     const given = { outputs: verify.value?.verdict ?? {}, bundle: verify.value?.bundle ?? null, attempt, handOverDigest: digest, jobs };
     await runPublishJob(journal, given, pressKitOf(job, place));
   });
@@ -107,7 +107,7 @@ async function jobOf<T>({ world, place, cancelled }: Whole, kind: keyof typeof R
 /** What became of a job that threw. Throws what is a bug. */
 function endOf(error: unknown, ended: AbortSignal, { log }: Surroundings): Result {
   if (error instanceof Interrupted && ended.aborted) return "cancelled";
-  if (!(error instanceof Failure || error instanceof Declined)) throw error;
+  if (!(error instanceof Failure || error instanceof InputError)) throw error;
   log.warn(`the job failed: ${error.message}`);
   return "failure";
 }
@@ -130,9 +130,9 @@ interface Given {
 }
 
 async function work(job: Job, { place, digest, own, world }: Given): Promise<Run> {
-  const journal = atHand(job.journal, job.telling);
-  const obstacle = obstacleToWork(await foundRun(journal, place), { digest });
-  if (obstacle !== null) throw new Declined(obstacle);
+  const journal = runJournalOf(job.journal, job.telling);
+  const obstacle = obstacleToWork(await requireRun(journal, place), { digest });
+  if (obstacle !== null) throw new InputError(obstacle);
   await drive(journal, RUN_STATION, benchKitOf(job, place, world.checkout(own.process), own.model));
   await journal.flush();
   return readRun(journal);
@@ -140,7 +140,7 @@ async function work(job: Job, { place, digest, own, world }: Given): Promise<Run
 
 async function proof(job: Job, { place, digest, own, world, attempt }: Given): Promise<VerifyJobResult> {
   const journal = rememberedJournal(job.journal);
-  const obstacle = obstacleToProof(await foundRun(journal, place), { digest }, place.workflowRun);
-  if (obstacle !== null) throw new Declined(obstacle);
+  const obstacle = obstacleToVerify(await requireRun(journal, place), { digest }, place.workflowRun);
+  if (obstacle !== null) throw new InputError(obstacle);
   return runVerifyJob(journal, attempt, proofKitOf(job, place, world.checkout(own.process), own.model));
 }

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isIn, lookAt } from "#adapters/github/ref-journal/refs.ts";
-import { openingOf } from "#adapters/github/runs/opening.ts";
+import { isAncestor, readRefIfChanged } from "#adapters/github/ref-journal/refs.ts";
 import { removeRun } from "#adapters/github/runs/remove-run.ts";
-import { manyBlobs } from "#adapters/github/trees/many-blobs.ts";
-import { baseOf } from "#adapters/github/trees/reading-workspace.ts";
+import { readRunStartFacts } from "#adapters/github/runs/run-start-facts.ts";
+import { blobBatchReader } from "#adapters/github/trees/many-blobs.ts";
+import { readBaseOfRun } from "#adapters/github/trees/reading-workspace.ts";
 import { readListing } from "#adapters/github/trees/tree-listing.ts";
-import { endedRun } from "#adapters/github/workflow/ended-run.ts";
-import { freezeOfApp, freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
+import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
+import { killSwitchOfApp, killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { AT, aSimulation, jobClient, quickClient, theIssue } from "./clients.ts";
 import { simulatedGitHub } from "./github/github.ts";
 
@@ -51,10 +51,10 @@ it("answers GraphQL as the adapters read it: what a run begins with, and many fi
   stage.github.push("main", "ada", { ".github/loopwright.yml": "label: agent\n" });
   stage.github.push("loop/7-a", "wim", { a: "a" });
   stage.github.push("x-loop/7-b", "wim", { a: "a" });
-  const opening = await openingOf(api, AT, { branch: "main", prefix: "loop/7-" });
-  expect(opening).toEqual({ base: await baseOf(api, AT, null), config: "label: agent\n", branches: ["loop/7-a"] });
+  const opening = await readRunStartFacts(api, AT, { branch: "main", prefix: "loop/7-" });
+  expect(opening).toEqual({ base: await readBaseOfRun(api, AT, null), config: "label: agent\n", branches: ["loop/7-a"] });
   const { files } = await readListing(api, AT, opening.base.tree);
-  const blobOf = manyBlobs(api, AT);
+  const blobOf = blobBatchReader(api, AT);
   const texts = await Promise.all(["README.md", "src/sum.js"].map((path) => blobOf(files.get(path)?.sha ?? "")));
   expect(texts.map(String)).toEqual(["# widget\n", "export const sum = (a, b) => a - b;\n"]);
   expect(stage.github.lines.filter(({ path }) => path.includes("/git/blobs"))).toEqual([]);
@@ -93,7 +93,7 @@ it("says how commits stand to each other", async () => {
   expect(await how("left", main)).toEqual(["behind", 0, 1, main]);
   expect(await how(left ?? "", "left")).toEqual(["identical", 0, 0, left]);
   expect(await how("left", "right")).toEqual(["diverged", 1, 1, main]);
-  expect([await isIn(api, AT, main, right ?? ""), await isIn(api, AT, right ?? "", main)]).toEqual([true, false]);
+  expect([await isAncestor(api, AT, main, right ?? ""), await isAncestor(api, AT, right ?? "", main)]).toEqual([true, false]);
 });
 
 it("answers 304 to a look at what has not changed: a ref by its commit and by its mark, a comment, a role", async () => {
@@ -101,14 +101,14 @@ it("answers 304 to a look at what has not changed: a ref by its commit and by it
   const { github } = stage;
   const api = quickClient(stage);
   const sha = github.refAt("refs/heads/main") ?? "";
-  expect(await lookAt(api, AT, "refs/heads/main", { sha, etag: null })).toEqual({ kind: "same" });
-  const found = await lookAt(api, AT, "refs/heads/main", null);
+  expect(await readRefIfChanged(api, AT, "refs/heads/main", { sha, etag: null })).toEqual({ kind: "same" });
+  const found = await readRefIfChanged(api, AT, "refs/heads/main", null);
   expect(found).toEqual({ kind: "at", sha, etag: expect.any(String) });
   if (found.kind !== "at") throw new Error("it is there");
-  expect(await lookAt(api, AT, "refs/heads/main", found)).toEqual({ kind: "same" });
+  expect(await readRefIfChanged(api, AT, "refs/heads/main", found)).toEqual({ kind: "same" });
   const after = github.push("main", "ada", { a: "a" });
-  expect(await lookAt(api, AT, "refs/heads/main", found)).toMatchObject({ kind: "at", sha: after });
-  expect(await lookAt(api, AT, "refs/heads/main", { sha, etag: null })).toMatchObject({ kind: "at", sha: after });
+  expect(await readRefIfChanged(api, AT, "refs/heads/main", found)).toMatchObject({ kind: "at", sha: after });
+  expect(await readRefIfChanged(api, AT, "refs/heads/main", { sha, etag: null })).toMatchObject({ kind: "at", sha: after });
   const issue = theIssue(stage, github.newIssue("ada", { title: "a", body: "b" }));
   const id = github.comment(issue.number, "wim", "/approve");
   const looks = async () => [(await issue.commentAt(id))?.body, await issue.roleOf(github.person("wim"))];
@@ -143,9 +143,9 @@ it("refuses a comment on a locked issue, a job that asks for variables, and an o
   const letter = { key: "a-1/plan/1", body: "x", since: clock.now() };
   await expect(theIssue(stage, number).comment(letter)).rejects.toThrow("issue is locked");
   github.setVariable("LOOPWRIGHT_FREEZE", "on");
-  expect(await freezeOfApp(quickClient(stage), AT, clock)()).toMatch(/./);
+  expect(await killSwitchOfApp(quickClient(stage), AT, clock)()).toMatch(/./);
   const job = jobClient(stage, github.job({ actions: "write" }));
-  const later = freezeOfJob(job, AT, "", clock);
+  const later = killSwitchOfJob(job, AT, "", clock);
   clock.pass(600_000);
   expect(await later()).toBeNull();
   github.push("main", "ada", { ".github/workflows/loopwright.yml": null });
@@ -197,7 +197,7 @@ it("shows how a workflow run ended, by its number and by its handOverDigest, and
     { id, handOverDigest: order.digest, since: clock.now() },
     { id: null, handOverDigest: order.digest, since: clock.now() },
   ];
-  const look = () => Promise.all(sought.map((one) => endedRun(api, place, one)));
+  const look = () => Promise.all(sought.map((one) => findEndedWorkflowRun(api, place, one)));
   expect(await look()).toEqual([null, null]);
   github.startRun(Number(id));
   expect(await look()).toEqual([null, null]);

@@ -1,15 +1,15 @@
 /** The stations as they are in production, but for the machine below them: the desk of a bot, and the three jobs of a workflow run. */
 import { Octokit } from "@octokit/rest";
 import * as z from "zod";
-import { NO_MEMORIES, NO_MODEL, NO_PRESS, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
+import { NO_MEMORIES, NO_MODEL, NO_PUBLISHER, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import type { Api } from "#adapters/github/client/api.ts";
-import { checked } from "#adapters/github/client/outgoing.ts";
+import { withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { githubPress } from "#adapters/github/github-press.ts";
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { uploadedWorkspace } from "#adapters/github/trees/uploaded-workspace.ts";
-import { freezeOfJob } from "#adapters/github/workflow/freeze-now.ts";
+import { killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { secretGuardOver } from "#core/analysis/secrets/redact.ts";
@@ -46,7 +46,7 @@ export interface Surroundings {
 /** The client with the patience that jobs and bot have. */
 export function apiOf({ fetch, log, process }: Pick<Surroundings, "fetch" | "log" | "process">): Api {
   const client = new Octokit({ auth: "t", baseUrl: "https://api.github.example", log: QUIET, request: { fetch } });
-  return checked(patient(client, process.clock), { guard: GUARD, warn: log.warn });
+  return withOutgoingGuard(patient(client, process.clock), { guard: GUARD, warn: log.warn });
 }
 
 /** The desk of one issue, for one thing that is heard. */
@@ -90,7 +90,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   const { clock, random } = process;
   const api = apiOf(surroundings);
   const at = { owner: place.owner, repo: place.repo, issue: place.issue };
-  const freeze = freezeOfJob(api, at, "", clock);
+  const freeze = killSwitchOfJob(api, at, "", clock);
   const options = {
     ...at,
     workflow: "loopwright.yml",
@@ -106,7 +106,7 @@ export function jobAt(place: JobPlace, signal: AbortSignal, surroundings: Surrou
   const telling = {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
-    publisher: NO_PRESS,
+    publisher: NO_PUBLISHER,
     // The workflow run that a hand-over starts is this one.
     github: { ...github, dispatch: () => Promise.resolve(place.workflowRun) },
     clock,
@@ -154,5 +154,5 @@ export function pressKitOf({ api, github, telling }: Job, place: JobPlace): Step
 }
 
 function pressOf(api: Api, { owner, repo }: JobPlace, { clock }: Pick<StepContext, "clock">): StepContext["publisher"] {
-  return githubPress(api, { owner, repo, base: "main", clock });
+  return githubPublisher(api, { owner, repo, base: "main", clock });
 }

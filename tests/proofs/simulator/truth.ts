@@ -1,5 +1,5 @@
 /** What the journals on the simulated GitHub say, read from its objects and not through any adapter; only what is new of them is read. */
-import { blobPath, blobsNamedIn, restore } from "#adapters/journal/long-line.ts";
+import { blobPath, blobsNamedIn, restoreLongLines } from "#adapters/journal/long-line.ts";
 import type { Event } from "#core/events/event.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -67,7 +67,7 @@ export function textAt(objects: Objects, tree: string, path: string): string {
 
 function eventsIn(text: string, at: (path: string) => string): readonly Event[] {
   const blobs = new Map(blobsNamedIn(text).map((sha) => [sha, at(blobPath(sha))]));
-  const restored = restore(text, blobs);
+  const restored = restoreLongLines(text, blobs);
   if (restored.broken !== null) throw new Error(restored.broken);
   return restored.text.split("\n").flatMap((line) => (line === "" ? [] : [eventOf(line)]));
 }

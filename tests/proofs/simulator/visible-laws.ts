@@ -1,6 +1,6 @@
 /** J4 (security 3.6): what we make on GitHub stands in a journal before it is there. Its key says which words of which journal. */
 import * as z from "zod";
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
 import type { EventOf } from "#core/events/event.ts";
 import type { Comment, Delivery } from "./github/things.ts";
 import type { Sent } from "./net.ts";

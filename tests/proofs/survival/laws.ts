@@ -1,5 +1,5 @@
 /** What must hold of a world when nothing happens any more: the work was done, and everything that people see is there once (security 3.6, J4, J5). */
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
 import type { World } from "../simulator/world.ts";
 
 const MARK = /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/;

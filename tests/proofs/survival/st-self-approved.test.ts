@@ -2,8 +2,8 @@
 import { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
-import { endedRun } from "#adapters/github/workflow/ended-run.ts";
-import { addedText } from "#adapters/journal/history-text.ts";
+import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
+import { appendedText } from "#adapters/journal/history-text.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { approve } from "#core/approval/approval.ts";
 import { Config } from "#core/config/config.ts";
@@ -27,7 +27,9 @@ function apiOf({ github }: Story) {
 
 /** Looks at the issue as the bot does by itself. */
 const look = (told: Story, issue: number): Promise<void> =>
-  atDesk(told, issue, (desk) => reconcile(desk, (counted) => endedRun(apiOf(told), { ...AT, workflow: "loopwright.yml" }, counted)));
+  atDesk(told, issue, (desk) =>
+    reconcile(desk, (counted) => findEndedWorkflowRun(apiOf(told), { ...AT, workflow: "loopwright.yml" }, counted)),
+  );
 
 /** What a forger likes: nobody is asked, and there are no walls. */
 const OPEN = Config.parse({
@@ -85,7 +87,7 @@ function rewrite({ github, stateOf }: Story, issue: number, events: readonly Eve
   const { objects, refs } = github.state;
   const head = objects.commit(github.refAt(stateOf(issue)) ?? "");
   if (head === undefined) throw new Error("there is no journal");
-  const { text, blobs } = addedText({ before: [], events }, journalCodec(iso));
+  const { text, blobs } = appendedText({ before: [], events }, journalCodec(iso));
   const files = [["history.jsonl", text] as const, ...[...blobs].map(([sha, blob]) => [`blobs/${sha}.json`, blob] as const)];
   const changes = files.map(([path, content]) => ({ path, entry: { mode: "100644", sha: objects.writeBlob(Buffer.from(content)) } }));
   const { message, author, committer } = head;

@@ -1,6 +1,6 @@
 /** A story in a simulated world: people do what a test says when it says it, and the bot and the jobs live on beside them. */
-import { isApp } from "#adapters/github/issue/letters.ts";
-import { readText } from "#adapters/journal/history-text.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { parseHistory } from "#adapters/journal/history-text.ts";
 import { iso } from "#adapters/system-clock.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
@@ -204,7 +204,7 @@ export function historyAt({ github }: Pick<World, "github">, ref: string): reado
     const sha = /^blobs\/([0-9a-f]{64})\.json$/.exec(path)?.[1];
     return sha === undefined ? [] : [[sha, text] as const];
   });
-  const found = readText(new Map(texts).get("history.jsonl") ?? "", new Map(blobs), CODEC);
+  const found = parseHistory(new Map(texts).get("history.jsonl") ?? "", new Map(blobs), CODEC);
   if (found.kind === "unreadable") throw new Error(`${ref}: ${found.why}`);
   return found.events;
 }

@@ -1,6 +1,6 @@
 /** The App is uninstalled in the middle of a run: the bot may nothing and hears nothing, and the jobs of the workflow go on with the token that GitHub gives them. */
 import { expect, it } from "vitest";
-import { endedRun } from "#adapters/github/workflow/ended-run.ts";
+import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
 import type { EventKind } from "#core/events/event.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { apiOf } from "../simulator/stations.ts";
@@ -53,7 +53,9 @@ async function installed(told: Story, app: App, issue: number): Promise<void> {
   app.isInstalled = true;
   for (let nth = 0; nth < 3; nth++) {
     await told.pass(5 * MINUTE);
-    await atDesk(told, issue, (desk, surroundings) => reconcile(desk, (counted) => endedRun(apiOf(surroundings), PLACE, counted)));
+    await atDesk(told, issue, (desk, surroundings) =>
+      reconcile(desk, (counted) => findEndedWorkflowRun(apiOf(surroundings), PLACE, counted)),
+    );
     await told.calm();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cost, count, dollars, duration, many, percent, score } from "#text/format/format.ts";
+import { cost, count, counted, dollars, duration, percent, score } from "#text/format/format.ts";
 
 it.each([
   [score(6 / 7), "0.86"],
@@ -18,8 +18,8 @@ it.each([
   [duration(3_725_000), "1 h 2 min"],
   [percent(0.2), "20 %"],
   [percent(1 / 7), "15 %"],
-  [many(1, "rule"), "1 rule"],
-  [many(0, "rule"), "0 rules"],
+  [counted(1, "rule"), "1 rule"],
+  [counted(0, "rule"), "0 rules"],
   [cost({ calls: 2, input: 1000, output: 200, cacheRead: 30, cacheWrite: 4, dollars: 0.1 }), "$0.10, 1.2k tokens"],
 ])("formats %s", (made, expected) => {
   expect(made).toBe(expected);

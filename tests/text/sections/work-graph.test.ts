@@ -5,7 +5,7 @@ import { markFailed, markResolved, markStarted, switchAlternative } from "#core/
 import { commitMessage } from "#text/comments/commit-message.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { failedAtoms } from "#text/phrases/atom-words.ts";
-import { graphPicture, planPicture, taskList } from "#text/sections/work-graph.ts";
+import { graphDiagram, planDiagram, taskList } from "#text/sections/work-graph.ts";
 import { anAtom } from "../../builders/atoms.ts";
 import { aRun, sha } from "../../builders/run.ts";
 import { graphWith } from "../../core/stories/graph-play.ts";
@@ -25,7 +25,7 @@ function halfway() {
 }
 
 it("draws the graph with its groups and colours [M2.03]", () => {
-  expect(graphPicture(halfway(), true)).toMatchInlineSnapshot(`
+  expect(graphDiagram(halfway(), true)).toMatchInlineSnapshot(`
     "\`\`\`mermaid
     flowchart TD
       subgraph any_way_in ["one of: way-in"]
@@ -60,11 +60,11 @@ it("lists the atoms as tasks, the parts of one below it [M2.03]", () => {
     - [ ] **A4** Write it (split)
       - [ ] **A4.1** do A4.1 (open)"
   `);
-  expect(graphPicture({ ...graph, atoms: [...graph.atoms, part] }, false)).toContain("  A4 -.- A4_1");
+  expect(graphDiagram({ ...graph, atoms: [...graph.atoms, part] }, false)).toContain("  A4 -.- A4_1");
 });
 
 it("draws no picture of a single atom", () => {
-  expect(planPicture([anAtom("A1")])).toBe("");
+  expect(planDiagram([anAtom("A1")])).toBe("");
 });
 
 it("warns of a stall where everybody sees it [M2.07]", () => {
@@ -83,7 +83,7 @@ it("names in a commit the atoms that came with it, and none that was kept before
 it("keeps every label in its quotation marks, whatever a description says [M2.03]", () => {
   const property = fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }), (description) => {
     const nasty = `${description}"] end\n\`\`\`\nclick A1 "javascript:x" %%{init}%% #quot; <b>`;
-    const lines = planPicture([anAtom("A1", { description: nasty }), anAtom("A2", { dependsOn: ["A1"] })]).split("\n");
+    const lines = planDiagram([anAtom("A1", { description: nasty }), anAtom("A2", { dependsOn: ["A1"] })]).split("\n");
     expect(lines.length).toBe(6);
     expect(lines[2]).toMatch(/^ {2}A1\["A1: [\p{L}\p{N} .,:()/_…-]*"\]$/u);
   });

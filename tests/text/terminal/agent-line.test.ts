@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { agentLine, type Seen } from "#text/terminal/agent-line.ts";
+import { type AgentLineEvent, agentLine } from "#text/terminal/agent-line.ts";
 
-it.each<{ readonly seen: Seen; readonly depth: number; readonly line: string | null }>([
+it.each<{ readonly seen: AgentLineEvent; readonly depth: number; readonly line: string | null }>([
   { seen: { kind: "act_start", data: { agent: "code-reader", goal: "find\n it" } }, depth: 0, line: "code-reader: find it" },
   {
     seen: { kind: "act_end", data: { agent: "code-reader", success: true, turns: 1 } },

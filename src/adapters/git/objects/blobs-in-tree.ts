@@ -1,7 +1,7 @@
 /** The files of a tree by their contents' names, where there is no workspace. */
 import { tmpdir } from "node:os";
+import { gitAt } from "./git-command.ts";
 import { blobsOf, listings } from "./listing.ts";
-import { gitAt } from "./run.ts";
 
 /** The git name of each file's content, by path. Throws `Failure("git")`. */
 export async function blobsInTree(gitDir: string, tree: string): Promise<ReadonlyMap<string, string>> {

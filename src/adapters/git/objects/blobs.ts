@@ -1,9 +1,9 @@
 /** Contents of files out of the object store, many with one process, with a bound on memory. */
 import { Failure } from "#ports/failure.ts";
-import { type Git, objectId } from "./run.ts";
+import { type Git, objectId } from "./git-command.ts";
 
 /** A blob's name and its size in bytes, as the tree's listing gave it. */
-export interface Wanted {
+export interface BlobToRead {
   readonly sha: string;
   readonly size: number;
 }
@@ -12,7 +12,7 @@ export interface Wanted {
 const ROUND = 64 * 2 ** 20;
 
 /** Reads blobs in the order that they are wanted. Throws `Failure("git")` when one is not in the repository. */
-export async function* readBlobs<W extends Wanted>(git: Git, wanted: readonly W[]): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
+export async function* readBlobs<W extends BlobToRead>(git: Git, wanted: readonly W[]): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
   for (const round of rounds(wanted)) {
     const input = round.map(({ sha }) => `${objectId(sha)}\n`).join("");
     const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input });
@@ -21,12 +21,12 @@ export async function* readBlobs<W extends Wanted>(git: Git, wanted: readonly W[
 }
 
 /** Reads one blob. Throws as `readBlobs`. */
-export async function readBlob(git: Git, blob: Wanted): Promise<Buffer> {
+export async function readBlob(git: Git, blob: BlobToRead): Promise<Buffer> {
   const { stdout } = await git(["cat-file", "blob", objectId(blob.sha)]);
   return stdout;
 }
 
-function rounds<W extends Wanted>(wanted: readonly W[]): readonly (readonly W[])[] {
+function rounds<W extends BlobToRead>(wanted: readonly W[]): readonly (readonly W[])[] {
   const all: W[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const blob of wanted) {
@@ -41,7 +41,7 @@ function rounds<W extends Wanted>(wanted: readonly W[]): readonly (readonly W[])
 }
 
 /** `<sha> blob <size>` newline content newline, again and again (git-scm.com/docs/git-cat-file, batch output). */
-function split<W extends Wanted>(output: Buffer, wanted: readonly W[]): readonly (readonly [W, Buffer])[] {
+function split<W extends BlobToRead>(output: Buffer, wanted: readonly W[]): readonly (readonly [W, Buffer])[] {
   let from = 0;
   return wanted.map((blob) => {
     const end = output.indexOf(10, from);

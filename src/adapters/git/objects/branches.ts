@@ -1,6 +1,6 @@
 /** Where branches point, and taking one away. A branch is moved by the journal alone (adapters/file-journal/branch). */
 import { tmpdir } from "node:os";
-import { gitAt, objectId } from "./run.ts";
+import { gitAt, objectId } from "./git-command.ts";
 
 /** The commit of a branch; null when there is no such branch. Throws `Failure("git")`. */
 export async function branchHead(gitDir: string, branch: string): Promise<string | null> {

@@ -1,19 +1,19 @@
 /** Commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
 import type { MergeResult, Workspace } from "#ports/workspace.ts";
-import { fields } from "./listing.ts";
-import { type Git, objectId } from "./run.ts";
+import { type Git, objectId } from "./git-command.ts";
+import { nulEndedFields } from "./listing.ts";
 
 /** Whose name stands on commits. */
-export interface Author {
+export interface CommitAuthor {
   readonly name: string;
   readonly email: string;
 }
 
 /** Ours, where nobody else signs. */
-export const AUTHOR: Author = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
+export const DEFAULT_AUTHOR: CommitAuthor = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
 
 /** As `Workspace.commit`: author and committer are ours, whatever the worker wrote (security GIT-15). Throws `Failure("git")`. */
-export async function writeCommit(git: Git, { name, email }: Author, commit: Parameters<Workspace["commit"]>[0]): Promise<string> {
+export async function writeCommit(git: Git, { name, email }: CommitAuthor, commit: Parameters<Workspace["commit"]>[0]): Promise<string> {
   const date = `@${Math.floor(commit.at / 1000)} +0000`;
   const env = {
     GIT_AUTHOR_NAME: name,
@@ -43,6 +43,6 @@ export async function mergeCommits(git: Git, head: string, base: string): Promis
   if (common.code === 1) return { kind: "conflict", paths: [] };
   const flags = ["--write-tree", "--name-only", "--no-messages", "-z"];
   const { code, stdout } = await git(["merge-tree", ...flags, objectId(head), objectId(base)], { answers: [0, 1] });
-  const [tree = "", ...paths] = fields(stdout).map((part) => part.toString());
+  const [tree = "", ...paths] = nulEndedFields(stdout).map((part) => part.toString());
   return code === 0 ? { kind: "merged", tree } : { kind: "conflict", paths: [...new Set(paths)] };
 }

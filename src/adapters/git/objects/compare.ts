@@ -2,13 +2,13 @@
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { fields } from "./listing.ts";
-import { type Git, objectId } from "./run.ts";
+import { type Git, objectId } from "./git-command.ts";
+import { nulEndedFields } from "./listing.ts";
 
 /** As `Workspace.changes`. Renames are a deletion and an addition. Throws `Failure("git")`. */
 export async function changesBetween(git: Git, a: string, b: string): Promise<readonly ChangedPath[]> {
   const { stdout } = await git(["diff-tree", "-r", "-z", "--no-renames", "--name-status", objectId(a), objectId(b)]);
-  const parts = fields(stdout).map((part) => part.toString());
+  const parts = nulEndedFields(stdout).map((part) => part.toString());
   const changes: ChangedPath[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     changes.push({ path: parts[index + 1] ?? "", kind: kindOf(parts[index] ?? "") });
@@ -17,11 +17,11 @@ export async function changesBetween(git: Git, a: string, b: string): Promise<re
 }
 
 /** git's letters: added, deleted, modified, and T where a file became a link or the reverse. */
-function kindOf(letter: string): ChangedPath["kind"] {
-  if (letter === "A") return "added";
-  if (letter === "D") return "deleted";
-  if (letter === "M" || letter === "T") return "modified";
-  throw new Failure("git", `git diff-tree: the unknown kind of change ${JSON.stringify(letter)}`, { retryable: false });
+function kindOf(comment: string): ChangedPath["kind"] {
+  if (comment === "A") return "added";
+  if (comment === "D") return "deleted";
+  if (comment === "M" || comment === "T") return "modified";
+  throw new Failure("git", `git diff-tree: the unknown kind of change ${JSON.stringify(comment)}`, { retryable: false });
 }
 
 /** As `Workspace.patch`. Reads no more of git's output than it can need. Throws `Failure("git")`. */

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
-import { type Git, objectId } from "./run.ts";
+import { type Git, objectId } from "./git-command.ts";
 
 type FileMode = "100644" | "100755" | "120000";
 
@@ -47,7 +47,7 @@ async function list(git: Git, tree: string): Promise<Listing> {
     throw new Failure("git", `the tree ${tree} holds too much: its list is longer than ${LONGEST / MB} MB`, { retryable: false });
   const files = new Map<string, TreeFile>();
   const skipped: { path: string; reason: string }[] = [];
-  for (const line of fields(stdout)) {
+  for (const line of nulEndedFields(stdout)) {
     const tab = line.indexOf(9);
     const [mode = "", , sha = "", size = ""] = line.subarray(0, tab).toString("latin1").split(/ +/);
     const name = line.subarray(tab + 1);
@@ -76,7 +76,7 @@ function fileMode(mode: string): FileMode {
 }
 
 /** The parts of a NUL-ended list. Pure. */
-export function fields(list: Buffer): readonly Buffer[] {
+export function nulEndedFields(list: Buffer): readonly Buffer[] {
   const found: Buffer[] = [];
   for (let from = 0; from < list.length; ) {
     const to = list.indexOf(0, from);

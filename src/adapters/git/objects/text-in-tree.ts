@@ -1,6 +1,6 @@
 /** One file of a tree as text, before there is a workspace: the configuration decides what that will be. */
 import { tmpdir } from "node:os";
-import { gitAt, objectId } from "./run.ts";
+import { gitAt, objectId } from "./git-command.ts";
 
 /** The text of `path` in a tree, or in the tree of a commit; null when it is not there. Throws `Failure("git")`. */
 export async function textInTree(gitDir: string, tree: string, path: string): Promise<string | null> {

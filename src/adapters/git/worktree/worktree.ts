@@ -1,6 +1,6 @@
 /** The worktree that somebody stands in, as it is now: its files by name, and what git says of its state. Reads only. */
 import { execa } from "execa";
-import { fields } from "#adapters/git/objects/listing.ts";
+import { nulEndedFields } from "#adapters/git/objects/listing.ts";
 import { Failure } from "#ports/failure.ts";
 
 export interface Worktree {
@@ -22,7 +22,7 @@ export async function worktreeAt(folder: string): Promise<Worktree> {
   const more = status.length > 50 ? [`… and ${status.length - 50} more`] : [];
   return {
     top,
-    paths: [...new Set(fields(listed).map(String))],
+    paths: [...new Set(nulEndedFields(listed).map(String))],
     status: [...status.slice(0, 50), ...more].join("\n"),
     log: (await ask(top, ["log", "-5", "--no-show-signature", "--format=%h %s"])).toString().trimEnd(),
   };

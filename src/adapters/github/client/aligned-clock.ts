@@ -27,7 +27,7 @@ export function alignedClock(clock: Clock, warn: (line: string) => void = () => 
 }
 
 /** Has the clock aligned by each answer that a client gets. */
-export function aligning<C extends Client>(client: C, { align }: Pick<AlignedClock, "align">): C {
+export function withClockAlignment<C extends Client>(client: C, { align }: Pick<AlignedClock, "align">): C {
   client.hook.after("request", ({ headers }) => align(headers.date));
   return client;
 }

@@ -10,13 +10,13 @@ declare const CHECKED: unique symbol;
 export type Api = Pick<Client, "rest" | "graphql" | "request"> & { readonly [CHECKED]: true };
 
 /** A repository on GitHub. */
-export interface Place {
+export interface RepositoryLocation {
   readonly owner: string;
   readonly repo: string;
 }
 
 /** For a request that creates something: the client's plugins must not send it again by themselves (F13). */
-export const ONCE = { request: { retries: 0 } } as const;
+export const NO_RETRY = { request: { retries: 0 } } as const;
 
 /** Statuses after which the client's plugins do not send a request again: the answer would be the same, or a limit is to be waited for (API-02, API-07). */
-export const NEVER_AGAIN = [400, 401, 403, 404, 409, 410, 422, 429, 451];
+export const NON_RETRYABLE_STATUSES = [400, 401, 403, 404, 409, 410, 422, 429, 451];

@@ -1,12 +1,12 @@
 /** Which issues of a repository are worth a look: those with an active run, those whose label nobody may have heard of, those that moved after the end of theirs, and now and then one whose run is old. */
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { askForSome } from "#adapters/github/client/errors.ts";
-import { lookAgain } from "#adapters/github/client/look-again.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
+import { askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import { runsOf, STATE_REFS, stateRefsIn } from "#adapters/github/runs/matching-refs.ts";
 import { CATCH_UP_WINDOW, POLL_AFTER_END, WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { dueForCleanup } from "#core/outcome/retention.ts";
 import { MINUTE } from "#core/values/time.ts";
-import { sinceOf } from "./letters.ts";
+import { sinceParameterOf } from "./comments.ts";
 
 /** Milliseconds for which an issue that moved may have a label that nobody heard of, once its webhook has had its time. */
 const RECENT = 60 * MINUTE;
@@ -33,15 +33,15 @@ interface Moved {
 export type DueIssues = (api: Api, now: number) => Promise<readonly number[]>;
 
 /** Of one repository. Remembers what it saw for as long as it is held. `statusLabels`: ours; an issue that bears one was heard. */
-export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[]): DueIssues {
+export function dueIssues({ owner, repo }: RepositoryLocation, statusLabels: readonly string[]): DueIssues {
   const movedIn = (found: Issues): readonly Moved[] =>
     found.map((issue) => ({
       number: issue.number,
       at: Date.parse(issue.updated_at),
       mayBeUnheard: mayBeUnheard(issue, statusLabels),
     }));
-  const refs = lookAgain((found: RefList) => stateRefsIn(found));
-  const issues = lookAgain(movedIn);
+  const refs = conditionalGet((found: RefList) => stateRefsIn(found));
+  const issues = conditionalGet(movedIn);
   let last: number | null = null;
   return async (api, now) => {
     const found = await refs("refs", (headers) => api.rest.git.listMatchingRefs({ owner, repo, ref: STATE_REFS, headers }));
@@ -50,12 +50,12 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
         ? await issues("issues", (headers) => api.rest.issues.listForRepo({ owner, repo, ...NEWEST, per_page: 50, headers }))
         : movedIn(await movedSince(api, { owner, repo }, now - CATCH_UP_WINDOW));
     const back = last !== null ? now - last + WEBHOOK_GRACE : CATCH_UP_WINDOW;
-    const [unheard, lately] = [Math.max(RECENT, back), Math.max(POLL_AFTER_END, back)];
+    const [unhandled, lately] = [Math.max(RECENT, back), Math.max(POLL_AFTER_END, back)];
     const runs = found ?? stateRefsIn([]);
     const active = [...runs].flatMap(([issue, names]) => (names.has("current") ? [issue] : []));
     const touched = (moved ?? []).filter((issue) => {
       const names = runs.get(issue.number);
-      if (names === undefined) return issue.mayBeUnheard && movedWithin(issue, now, unheard);
+      if (names === undefined) return issue.mayBeUnheard && movedWithin(issue, now, unhandled);
       // Somebody may have spoken to one whose run is over, or it shows something else than how it ended.
       return !names.has("current") && movedWithin(issue, now, lately);
     });
@@ -66,11 +66,11 @@ export function dueIssues({ owner, repo }: Place, statusLabels: readonly string[
 }
 
 /** The issues that moved since then, the newest first, as far as they are looked at. */
-async function movedSince(api: Api, { owner, repo }: Place, since: number): Promise<Issues> {
-  const at = { owner, repo, ...NEWEST, since: sinceOf(since), per_page: PAGE };
+async function movedSince(api: Api, { owner, repo }: RepositoryLocation, since: number): Promise<Issues> {
+  const at = { owner, repo, ...NEWEST, since: sinceParameterOf(since), per_page: PAGE };
   const found: Issues = [];
   for (let page = 1; page <= PAGES && found.length === (page - 1) * PAGE; page += 1) {
-    const answer = await askForSome(() => api.rest.issues.listForRepo({ ...at, page }));
+    const answer = await askGitHubOrNull(() => api.rest.issues.listForRepo({ ...at, page }));
     found.push(...(answer?.data ?? []));
   }
   return found;

@@ -1,12 +1,12 @@
 /** One issue as it is now, and what stands beside it. */
 import * as z from "zod";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import { Failure } from "#ports/failure.ts";
 import type { IssueNow } from "#ports/github.ts";
 
-export interface IssuePlace extends Place {
+export interface IssueOfRepository extends RepositoryLocation {
   readonly issue: number;
 }
 
@@ -16,9 +16,9 @@ const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({
 export const GHOST = "ghost";
 
 /** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository (F21). */
-export async function issueNow(api: Api, { owner, repo, issue }: IssuePlace): Promise<IssueNow> {
+export async function issueNow(api: Api, { owner, repo, issue }: IssueOfRepository): Promise<IssueNow> {
   const request = () => api.rest.issues.get({ owner, repo, issue_number: issue, request: { redirect: "manual" } });
-  const answer = await ask(request, { cure: ({ status }) => whereIsIt(status, issue) });
+  const answer = await askGitHub(request, { adviceFor: ({ status }) => whereIsIt(status, issue) });
   const moved = Moved.safeParse(answer);
   if (moved.success) {
     const to = moved.data.headers.location ?? "an address that GitHub does not tell";
@@ -36,8 +36,8 @@ function whereIsIt(status: number, issue: number): string | null {
 }
 
 /** As `GitHub.neighbours`. One request. */
-export async function neighboursNow(api: Api, { owner, repo }: Place): Promise<readonly ListedIssue[]> {
-  const answer = await ask(() =>
+export async function neighboursNow(api: Api, { owner, repo }: RepositoryLocation): Promise<readonly ListedIssue[]> {
+  const answer = await askGitHub(() =>
     api.rest.issues.listForRepo({ owner, repo, state: "all", sort: "updated", direction: "desc", per_page: 30 }),
   );
   return answer.data.map(({ number, title, state, pull_request, labels }) => ({

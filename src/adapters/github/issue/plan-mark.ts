@@ -6,15 +6,15 @@ export function planMark(digest: string): string {
 }
 
 /** The digest of the plan that a letter was created to show; null where it has none. */
-export function shownIn(text: string): string | null {
+export function planDigestIn(text: string): string | null {
   const end = text.trimEnd().slice(-400);
   return /<!-- loopwright-plan:([0-9a-f]{64}) -->\s{1,2}<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->$/.exec(end)?.[1] ?? null;
 }
 
 /** Tells of each comment what it shows. */
-export function tellShown(
+export function reportShownPlans(
   found: readonly { readonly id: number; readonly body?: string }[],
   onShown: (id: number, shows: string | null) => void,
 ): void {
-  for (const { id, body } of found) onShown(id, shownIn(body ?? ""));
+  for (const { id, body } of found) onShown(id, planDigestIn(body ?? ""));
 }

@@ -1,7 +1,7 @@
 /** The files of one commit of a state ref, read with one request: its tree is two levels deep and small. */
 import * as z from "zod";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { Failure } from "#ports/failure.ts";
 
 const JOURNAL = { service: "journal" } as const;
@@ -59,9 +59,9 @@ interface Found {
  * Reads them: one GraphQL request, and one more for each file that GitHub cuts (longer than about 512 KB) or holds for binary.
  * A commit never changes, so this is idempotent. Throws `Failure("journal")`.
  */
-export async function readCommit(api: Api, place: Place, commit: string): Promise<CommitFiles> {
+export async function readCommit(api: Api, place: RepositoryLocation, commit: string): Promise<CommitFiles> {
   const { owner, repo } = place;
-  const answer = await ask(() => api.graphql(AT_COMMIT, { owner, name: repo, oid: commit }), JOURNAL);
+  const answer = await askGitHub(() => api.graphql(AT_COMMIT, { owner, name: repo, oid: commit }), JOURNAL);
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) throw unknownForm(place, commit, parsed.error);
   const { id, object } = parsed.data.repository;
@@ -72,23 +72,23 @@ export async function readCommit(api: Api, place: Place, commit: string): Promis
  * The same for the commit that a ref points at, by one request instead of two. Null where GraphQL shows no such ref: that is no proof that
  * there is none, because nothing says which namespaces it shows; ask for the ref itself (`lookAt`). Throws `Failure("journal")`.
  */
-export async function readRef(api: Api, place: Place, ref: string): Promise<CommitFiles | null> {
+export async function readRef(api: Api, place: RepositoryLocation, ref: string): Promise<CommitFiles | null> {
   const { owner, repo } = place;
-  const parsed = RefAnswer.safeParse(await ask(() => api.graphql(AT_REF, { owner, name: repo, ref }), JOURNAL));
+  const parsed = RefAnswer.safeParse(await askGitHub(() => api.graphql(AT_REF, { owner, name: repo, ref }), JOURNAL));
   if (!parsed.success) return null;
   const { id, ref: found } = parsed.data.repository;
   const { oid, tree } = found.target;
   return { repositoryId: id, commit: oid, tree: tree.oid, files: await textsIn(api, place, tree) };
 }
 
-async function textsIn(api: Api, place: Place, { entries }: z.infer<typeof Tree>): Promise<ReadonlyMap<string, string>> {
+async function textsIn(api: Api, place: RepositoryLocation, { entries }: z.infer<typeof Tree>): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const { path, oid, text } of entries.flatMap(filesOf)) files.set(path, text ?? (await readBlob(api, place, oid)));
   return files;
 }
 
 /** GraphQL says null where a part of an answer failed, or where a commit is not to be seen yet (API-09, API-10). */
-function unknownForm({ owner, repo }: Place, commit: string, cause: z.ZodError): Failure {
+function unknownForm({ owner, repo }: RepositoryLocation, commit: string, cause: z.ZodError): Failure {
   const message = `GitHub gave no files for the commit ${commit} of ${owner}/${repo}; try again, and if it stays so look at that commit`;
   return new Failure("journal", message, { retryable: true, cause });
 }
@@ -105,7 +105,7 @@ function wholeText({ text, isTruncated }: z.infer<typeof Blob>): string | null {
   return isTruncated ? null : text;
 }
 
-async function readBlob(api: Api, { owner, repo }: Place, file_sha: string): Promise<string> {
-  const { data } = await ask(() => api.rest.git.getBlob({ owner, repo, file_sha }), JOURNAL);
+async function readBlob(api: Api, { owner, repo }: RepositoryLocation, file_sha: string): Promise<string> {
+  const { data } = await askGitHub(() => api.rest.git.getBlob({ owner, repo, file_sha }), JOURNAL);
   return Buffer.from(data.content, "base64").toString();
 }

@@ -1,13 +1,13 @@
 /** The moment of an append: state ref, `current` and work branch move in one transaction, and a refusal is understood by looking. */
 import type { Api } from "#adapters/github/client/api.ts";
-import { cureOf } from "#adapters/github/client/cure.ts";
-import { failureOf } from "#adapters/github/client/errors.ts";
-import { refusalOf } from "#adapters/github/client/refusal.ts";
+import { apiErrorOf } from "#adapters/github/client/api-error.ts";
+import { errorAdviceOf } from "#adapters/github/client/error-advice.ts";
+import { githubFailureOf } from "#adapters/github/client/github-request.ts";
 import { Failure } from "#ports/failure.ts";
 import type { AppendResult, BranchNotMoved } from "#ports/journal.ts";
-import { HEADS, isStuck, type Landing, mendAll } from "./mend.ts";
-import { currentRef, stateRef } from "./names.ts";
-import { isIn, moveRefs, type RefMove, whereIs } from "./refs.ts";
+import { BRANCH_REF_PREFIX, isMoveObstacle, type Landing, mendMoves } from "./mend-moves.ts";
+import { currentRef, stateRef } from "./ref-names.ts";
+import { isAncestor, moveRefs, type RefMove, readRefTarget } from "./refs.ts";
 
 /** Sends before it gives up, each after a look: as it was asked for, with what the look put right, and once more. */
 const SENDS = 3;
@@ -18,7 +18,7 @@ const SENDS = 3;
  * A work branch that is gone, or that GitHub refuses to move, is told and not sent again. Throws `Failure("journal")` with GitHub's own
  * words for any other refusal, and retryable where it is not known what came of it.
  */
-export async function land(api: Api, landing: Landing): Promise<AppendResult> {
+export async function landAppend(api: Api, landing: Landing): Promise<AppendResult> {
   let moves = movesFor(landing);
   let doubtful = false;
   for (let sends = 1; ; sends += 1) {
@@ -44,8 +44,8 @@ async function lookAgain(
 ): Promise<AppendResult | readonly RefMove[]> {
   const outcome = await outcomeOf(api, landing, doubtful);
   if (outcome !== null) return outcome;
-  const mended = await mendAll(api, landing, moves);
-  if (!isStuck(mended)) return mended;
+  const mended = await mendMoves(api, landing, moves);
+  if (!isMoveObstacle(mended)) return mended;
   // The refs are looked at one after the other: they may all have moved since the first look.
   const later = await outcomeOf(api, landing, doubtful);
   if (later !== null) return later;
@@ -64,7 +64,7 @@ async function refusalTo(send: () => Promise<void>): Promise<unknown> {
 }
 
 function failed(error: unknown, moves: readonly RefMove[], doubtful: boolean): unknown {
-  return failureOf(error, { service: "journal", cure: (refusal) => cureOf(refusal) ?? cureFor(moves, doubtful) });
+  return githubFailureOf(error, { service: "journal", adviceFor: (refusal) => errorAdviceOf(refusal) ?? cureFor(moves, doubtful) });
 }
 
 /** Said of the branch, where one was to move: without it the journal may yet tell of the refusal. Throws the failure otherwise. */
@@ -79,21 +79,21 @@ function movesFor({ place, head, commit, wasActive, active, branches }: Landing)
   return [
     { name: stateRef(place), before: head, after: commit },
     ...(wasActive || active ? [current] : []),
-    ...branches.map(({ branch, before, commit: after }) => ({ name: `${HEADS}${branch}`, before, after })),
+    ...branches.map(({ branch, before, commit: after }) => ({ name: `${BRANCH_REF_PREFIX}${branch}`, before, after })),
   ];
 }
 
 /** GitHub's clear refusals moved nothing. After a lost answer or an internal error nobody knows (API-10). */
 function isDoubtful(error: unknown): boolean {
-  const refusal = refusalOf(error);
-  return refusal !== null && (refusal.status === 0 || refusal.status >= 500 || /something went wrong|timeout/i.test(refusal.said));
+  const refusal = apiErrorOf(error);
+  return refusal !== null && (refusal.status === 0 || refusal.status >= 500 || /something went wrong|timeout/i.test(refusal.message));
 }
 
 /** What the state ref alone says of it; null when it stands where it stood, so that the reason lies with the other refs. */
 async function outcomeOf(api: Api, { place, head, commit }: Landing, doubtful: boolean): Promise<"appended" | "conflict" | null> {
-  const now = await whereIs(api, place, stateRef(place));
+  const now = await readRefTarget(api, place, stateRef(place));
   if (now === head) return null;
-  const landed = now === commit || (doubtful && now !== null && (await isIn(api, place, commit, now)));
+  const landed = now === commit || (doubtful && now !== null && (await isAncestor(api, place, commit, now)));
   return landed ? "appended" : "conflict";
 }
 

@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api } from "#adapters/github/client/api.ts";
 import { inTurn } from "#adapters/in-turn.ts";
-import { movesOf } from "#adapters/journal/moves.ts";
+import { branchMovesOf } from "#adapters/journal/branch-moves.ts";
 import { Failure } from "#ports/failure.ts";
 import type { AppendResult, Journal } from "#ports/journal.ts";
-import { countOf, grow, type Known, MISSING } from "./known.ts";
-import { land } from "./land.ts";
-import type { RunPlace } from "./names.ts";
-import { isIn, nodeId } from "./refs.ts";
-import { type Doubt, openSession, type RefJournalOptions, refresh, type Session } from "./session.ts";
-import { messageOf, writeCommit } from "./write-commit.ts";
+import { type JournalSession, openSession, type RefJournalOptions, refreshSession, type UncertainAppend } from "./journal-session.ts";
+import { landAppend } from "./land.ts";
+import type { RunLocation } from "./ref-names.ts";
+import { eventCountOf, MISSING_REF, planAppend, type RefSnapshot } from "./ref-snapshot.ts";
+import { isAncestor, readRepositoryId } from "./refs.ts";
+import { stateCommitMessageOf, writeStateCommit } from "./write-commit.ts";
 
 /**
  * The journal of `place`. Each append is one commit on `refs/loopwright/issue-<n>/<run_id>` and one transaction that moves this ref,
@@ -18,80 +18,80 @@ import { messageOf, writeCommit } from "./write-commit.ts";
  * starts on one issue the second is a `conflict`. One instance does one thing at a time and remembers what it has read: an append after
  * a load costs three requests, the first load one, a later one two, a look at a ref that has not moved since none that GitHub counts (304).
  */
-export function refJournal(api: Api, place: RunPlace, options: RefJournalOptions): Journal {
-  return journalOf(openSession(api, place, options));
+export function refJournal(api: Api, place: RunLocation, options: RefJournalOptions): Journal {
+  return journalOfSession(openSession(api, place, options));
 }
 
 /** The journal over a session, which may have something read already. */
-export function journalOf(session: Session): Journal {
+export function journalOfSession(session: JournalSession): Journal {
   const turn = inTurn();
   return {
     load: () => turn(() => load(session)),
     append: (events, after) => turn(() => append(session, { events, after })),
-    length: () => turn(async () => countOf(await refresh(session))),
+    length: () => turn(async () => eventCountOf(await refreshSession(session))),
   };
 }
 
-async function load(session: Session): Promise<Known["history"]> {
-  const { history } = session.unread && session.known !== null ? session.known : await refresh(session);
+async function load(session: JournalSession): Promise<RefSnapshot["history"]> {
+  const { history } = session.unread && session.known !== null ? session.known : await refreshSession(session);
   session.unread = false;
   return history;
 }
 
-type Wish = Pick<Doubt, "events" | "after">;
+type Wish = Pick<UncertainAppend, "events" | "after">;
 
-async function append(session: Session, wish: Wish): Promise<AppendResult> {
-  if (await hasLanded(session, wish)) return "appended";
-  const known = await knownFor(session, wish);
+async function append(session: JournalSession, intent: Wish): Promise<AppendResult> {
+  if (await hasLanded(session, intent)) return "appended";
+  const known = await knownFor(session, intent);
   if (known.history.kind === "unreadable")
     throw new Failure("journal", `nothing is appended to what cannot be read: ${known.history.why}`, { retryable: false });
-  if (countOf(known) !== wish.after) return "conflict";
-  return wish.events.length === 0 ? "appended" : write(session, known, wish);
+  if (eventCountOf(known) !== intent.after) return "conflict";
+  return intent.events.length === 0 ? "appended" : write(session, known, intent);
 }
 
 /**
  * Whether this very append was sent before, its answer got lost, and it is in the ref all the same: then it is not made twice (ST-15). Where the
  * ref stands as it stood then, the append may still arrive: it stays in doubt, and the same commit is sent again.
  */
-async function hasLanded(session: Session, wish: Wish): Promise<boolean> {
+async function hasLanded(session: JournalSession, intent: Wish): Promise<boolean> {
   const { api, place, doubt } = session;
   if (doubt === null) return false;
-  const { head } = await refresh(session);
-  const same = isSame(doubt, wish);
-  const landed = same && head !== null && (await isIn(api, place, doubt.commit, head));
+  const { head } = await refreshSession(session);
+  const same = isSame(doubt, intent);
+  const landed = same && head !== null && (await isAncestor(api, place, doubt.commit, head));
   if (!same || head !== doubt.parent) session.doubt = null;
   return landed;
 }
 
-function isSame(doubt: Doubt, { events, after }: Wish): boolean {
+function isSame(doubt: UncertainAppend, { events, after }: Wish): boolean {
   return doubt.after === after && isDeepStrictEqual(doubt.events, events);
 }
 
 /** What was read last is enough: the transaction compares. Only who knows of more events than we do, or appends nothing, makes us look. */
-async function knownFor(session: Session, { events, after }: Wish): Promise<Known> {
+async function knownFor(session: JournalSession, { events, after }: Wish): Promise<RefSnapshot> {
   const { known } = session;
   session.unread = false;
   // A run that begins: that there is none yet is what the transaction compares.
-  if (known === null && after === 0 && events.length > 0) return MISSING;
-  return known === null || events.length === 0 || after > countOf(known) ? refresh(session) : known;
+  if (known === null && after === 0 && events.length > 0) return MISSING_REF;
+  return known === null || events.length === 0 || after > eventCountOf(known) ? refreshSession(session) : known;
 }
 
-async function write(session: Session, known: Known, { events, after }: Wish): Promise<AppendResult> {
+async function write(session: JournalSession, known: RefSnapshot, { events, after }: Wish): Promise<AppendResult> {
   const { api, place, options } = session;
-  const { changes, next } = grow(known, events, options.codec);
-  session.repositoryId ??= await nodeId(api, place);
+  const { changes, next } = planAppend(known, events, options.codec);
+  session.repositoryId ??= await readRepositoryId(api, place);
   const sent = session.doubt?.parent === known.head ? session.doubt : null;
-  const message = messageOf(events, place);
-  const made = sent === null ? await writeCommit(api, place, known, { changes, message }) : { head: sent.commit, tree: sent.tree };
+  const message = stateCommitMessageOf(events, place);
+  const made = sent === null ? await writeStateCommit(api, place, known, { changes, message }) : { head: sent.commit, tree: sent.tree };
   session.doubt = { commit: made.head, tree: made.tree, parent: known.head, events, after };
-  const outcome = await land(api, {
+  const outcome = await landAppend(api, {
     place,
     repositoryId: session.repositoryId,
     head: known.head,
     commit: made.head,
     wasActive: known.active,
     active: next.active,
-    branches: movesOf(events),
+    branches: branchMovesOf(events),
     onHeal: options.onHeal,
   });
   session.doubt = null;

@@ -1,10 +1,10 @@
 /** Which run of an issue is active, read from where no person writes by accident (S1.14; architecture 5). */
 import type { Api } from "#adapters/github/client/api.ts";
 import { type CommitFiles, readCommit, readRef } from "#adapters/github/ref-journal/commit-files.ts";
-import { currentRef, type IssuePlace, isRunId } from "#adapters/github/ref-journal/names.ts";
-import { journalOf } from "#adapters/github/ref-journal/ref-journal.ts";
-import { whereIs } from "#adapters/github/ref-journal/refs.ts";
-import { openSession, type RefJournalOptions, take } from "#adapters/github/ref-journal/session.ts";
+import { adoptCommit, openSession, type RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
+import { journalOfSession } from "#adapters/github/ref-journal/ref-journal.ts";
+import { currentRef, type IssueLocation, isRunId } from "#adapters/github/ref-journal/ref-names.ts";
+import { readRefTarget } from "#adapters/github/ref-journal/refs.ts";
 import { pointerOf } from "#adapters/journal/pointer.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
@@ -22,11 +22,11 @@ export interface ActiveRun {
  */
 export async function activeRun(
   api: Api,
-  place: IssuePlace,
+  place: IssueLocation,
   options: RefJournalOptions,
   {
     expected = true,
-    where = () => whereIs(api, place, currentRef(place)),
+    where = () => readRefTarget(api, place, currentRef(place)),
   }: { readonly expected?: boolean; readonly where?: () => Promise<string | null> } = {},
 ): Promise<ActiveRun | null> {
   const files = (expected ? await readRef(api, place, currentRef(place)) : null) ?? (await readAt(api, place, await where()));
@@ -37,11 +37,11 @@ export async function activeRun(
     throw new Failure("journal", message, { retryable: false });
   }
   const session = openSession(api, { ...place, runId: pointer.runId }, options);
-  take(session, files);
+  adoptCommit(session, files);
   session.unread = true;
-  return { runId: pointer.runId, journal: journalOf(session) };
+  return { runId: pointer.runId, journal: journalOfSession(session) };
 }
 
-async function readAt(api: Api, place: IssuePlace, commit: string | null): Promise<CommitFiles | null> {
+async function readAt(api: Api, place: IssueLocation, commit: string | null): Promise<CommitFiles | null> {
   return commit === null ? null : readCommit(api, place, commit);
 }

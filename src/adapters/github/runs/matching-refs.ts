@@ -1,33 +1,33 @@
 /** Names of refs that begin alike: the branches of an issue, and its runs, over or not. */
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
-import { type IssuePlace, isRunId } from "#adapters/github/ref-journal/names.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { type IssueLocation, isRunId } from "#adapters/github/ref-journal/ref-names.ts";
 import type { Service } from "#ports/failure.ts";
 
 /** Refs by what follows their common beginning, each with the object that it points at. */
-export type Refs = ReadonlyMap<string, string>;
+export type RefsByName = ReadonlyMap<string, string>;
 
 type Found = readonly { readonly ref: string; readonly object: { readonly sha: string } }[];
 
 /** All refs that begin with `refs/` and `start`. One request; GitHub gives them all at once. */
-async function refsFrom(api: Api, { owner, repo }: Place, start: string, service: Service): Promise<Refs> {
-  const { data } = await ask(() => api.rest.git.listMatchingRefs({ owner, repo, ref: start }), { service });
+async function refsFrom(api: Api, { owner, repo }: RepositoryLocation, start: string, service: Service): Promise<RefsByName> {
+  const { data } = await askGitHub(() => api.rest.git.listMatchingRefs({ owner, repo, ref: start }), { service });
   return namedFrom(data, start);
 }
 
-function namedFrom(found: Found, start: string): Refs {
+function namedFrom(found: Found, start: string): RefsByName {
   const whole = `refs/${start}`;
   return new Map(found.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]));
 }
 
 /** Names of the branches that begin so. One request. Throws `Failure("github")`. */
-export async function branchesFrom(api: Api, place: Place, prefix: string): Promise<readonly string[]> {
+export async function branchesFrom(api: Api, place: RepositoryLocation, prefix: string): Promise<readonly string[]> {
   const found = await refsFrom(api, place, `heads/${prefix}`, "github");
   return [...found.keys()].map((rest) => `${prefix}${rest}`);
 }
 
 /** The refs of an issue: `current` while a run is active, and one for each run. One request. Throws `Failure("journal")`. */
-export function issueRefs(api: Api, place: IssuePlace): Promise<Refs> {
+export function issueRefs(api: Api, place: IssueLocation): Promise<RefsByName> {
   return refsFrom(api, place, `loopwright/issue-${place.issue}/`, "journal");
 }
 
@@ -44,24 +44,24 @@ export interface RunRef {
 export const STATE_REFS = "loopwright/issue-";
 
 /** All that we keep in a repository: the refs of its issues by their numbers, and where its memory is; null where there is none. */
-export interface Kept {
-  readonly issues: ReadonlyMap<number, Refs>;
+export interface StoredRefs {
+  readonly issues: ReadonlyMap<number, RefsByName>;
   readonly memory: string | null;
 }
 
 /** One request. Throws `Failure("journal")`. */
-export async function allRefs(api: Api, place: Place): Promise<Kept> {
+export async function allRefs(api: Api, place: RepositoryLocation): Promise<StoredRefs> {
   const found = await refsFrom(api, place, "loopwright/", "journal");
   const ofIssues = [...found].flatMap(([name, sha]) => (name.startsWith("issue-") ? [[name.slice("issue-".length), sha] as const] : []));
   return { issues: refsByIssue(new Map(ofIssues)), memory: found.get("memory") ?? null };
 }
 
 /** State refs as GitHub lists them, by their issues. Pure. */
-export function stateRefsIn(found: Found): ReadonlyMap<number, Refs> {
+export function stateRefsIn(found: Found): ReadonlyMap<number, RefsByName> {
   return refsByIssue(namedFrom(found, STATE_REFS));
 }
 
-function refsByIssue(all: Refs): ReadonlyMap<number, Refs> {
+function refsByIssue(all: RefsByName): ReadonlyMap<number, RefsByName> {
   const found = new Map<number, Map<string, string>>();
   for (const [name, sha] of all) {
     const [, issue, rest = ""] = /^([1-9]\d{0,9})\/(.+)$/.exec(name) ?? [];
@@ -73,9 +73,9 @@ function refsByIssue(all: Refs): ReadonlyMap<number, Refs> {
 }
 
 /** All runs of a repository. Pure. */
-export function runsOf(all: ReadonlyMap<number, Refs>): readonly RunRef[] {
+export function runsOf(all: ReadonlyMap<number, RefsByName>): readonly RunRef[] {
   return [...all].flatMap(([issue, refs]) =>
-    runsIn(refs).map((runId) => ({ issue, runId, at: timeOf(runId), open: refs.get(runId) === refs.get("current") })),
+    runIdsIn(refs).map((runId) => ({ issue, runId, at: timeOf(runId), open: refs.get(runId) === refs.get("current") })),
   );
 }
 
@@ -85,7 +85,7 @@ function timeOf(runId: string): number {
 }
 
 /** Ids of all runs of an issue, the oldest first: an id ends with the time of its start (S1.12). Pure. */
-export function runsIn(refs: Refs): readonly string[] {
+export function runIdsIn(refs: RefsByName): readonly string[] {
   return [...refs.keys()].filter(isRunId).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }
 

@@ -1,8 +1,8 @@
 /** Takes away what a run left behind on GitHub: its state and, where nobody moved it, its branch (S1.05, M1.01). */
 import type { Api } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
-import { type RunPlace, stateRef } from "#adapters/github/ref-journal/names.ts";
-import { moveRefs, type RefMove, whereIs } from "#adapters/github/ref-journal/refs.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { type RunLocation, stateRef } from "#adapters/github/ref-journal/ref-names.ts";
+import { moveRefs, type RefMove, readRefTarget } from "#adapters/github/ref-journal/refs.ts";
 
 /** What goes with the state. `commit`: where the run left the branch; anywhere else it stays. */
 export interface Leftovers {
@@ -14,24 +14,24 @@ export interface Leftovers {
  * Removes the refs in one transaction, each only where it was found. `moved`: the branch stays, for it is not where the run left it; `shown`: an open
  * pull request would be closed with it. Idempotent. Throws `Failure("journal")`; nothing is removed then.
  */
-export async function removeRun(api: Api, place: RunPlace, { repositoryId, branch }: Leftovers): Promise<"gone" | "moved" | "shown"> {
+export async function removeRun(api: Api, place: RunLocation, { repositoryId, branch }: Leftovers): Promise<"gone" | "moved" | "shown"> {
   const state = stateRef(place);
-  const head = branch === null ? null : await whereIs(api, place, `refs/heads/${branch.name}`);
+  const head = branch === null ? null : await readRefTarget(api, place, `refs/heads/${branch.name}`);
   const isThere = branch !== null && head === branch.commit;
   const shown = isThere && (await isShown(api, place, branch.name));
   const goes = isThere && !shown;
   const moves: readonly RefMove[] = [
-    { name: state, before: await whereIs(api, place, state), after: null },
+    { name: state, before: await readRefTarget(api, place, state), after: null },
     ...(goes ? [{ name: `refs/heads/${branch.name}`, before: head, after: null }] : []),
   ];
   const there = moves.filter(({ before }) => before !== null);
-  if (there.length > 0) await ask(() => moveRefs(api, repositoryId, there), { service: "journal" });
+  if (there.length > 0) await askGitHub(() => moveRefs(api, repositoryId, there), { service: "journal" });
   if (shown) return "shown";
   return branch === null || head === null || goes ? "gone" : "moved";
 }
 
 /** A person may have opened it. */
-async function isShown(api: Api, { owner, repo }: RunPlace, branch: string): Promise<boolean> {
+async function isShown(api: Api, { owner, repo }: RunLocation, branch: string): Promise<boolean> {
   const asked = { owner, repo, head: `${owner}:${branch}`, state: "open", per_page: 1 } as const;
-  return (await ask(() => api.rest.pulls.list(asked), { service: "journal" })).data.length > 0;
+  return (await askGitHub(() => api.rest.pulls.list(asked), { service: "journal" })).data.length > 0;
 }

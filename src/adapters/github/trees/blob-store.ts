@@ -1,8 +1,8 @@
 /** Contents of files, asked of GitHub once each and kept, up to a bound (architecture 6, "At the desk"). */
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
-import type { Api, Place } from "#adapters/github/client/api.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { Failure } from "#ports/failure.ts";
-import { idOf, manyBlobs } from "./many-blobs.ts";
+import { blobBatchReader, gitBlobIdOf } from "./many-blobs.ts";
 
 /** What one desk may read. `bytes` of all blobs together; `searched`: files of one grep. */
 export interface ReadingLimits {
@@ -12,7 +12,7 @@ export interface ReadingLimits {
 }
 
 /** 500 blobs, 20 MB, 200 files of one grep. */
-export const DESK_LIMITS: ReadingLimits = { blobs: 500, bytes: 20 * 1024 ** 2, searched: 200 };
+export const READING_LIMITS: ReadingLimits = { blobs: 500, bytes: 20 * 1024 ** 2, searched: 200 };
 
 export interface BlobStore {
   /** At most one request for a content that was not read before; those asked for together share one. Throws `Failure("git")`, also when the bound is reached. */
@@ -23,8 +23,8 @@ export interface BlobStore {
   readonly hasRoom: (files: readonly TreeFile[]) => boolean;
 }
 
-export function blobStore(api: Api, place: Place, { blobs, bytes }: ReadingLimits): BlobStore {
-  const blobOf = manyBlobs(api, place);
+export function blobStore(api: Api, place: RepositoryLocation, { blobs, bytes }: ReadingLimits): BlobStore {
+  const blobOf = blobBatchReader(api, place);
   const known = new Map<string, Promise<Buffer>>();
   let taken = 0;
 
@@ -54,7 +54,7 @@ export function blobStore(api: Api, place: Place, { blobs, bytes }: ReadingLimit
   };
   const know = (content: Buffer): void => {
     taken += content.length;
-    known.set(idOf(content), Promise.resolve(content));
+    known.set(gitBlobIdOf(content), Promise.resolve(content));
   };
   return { read, know, hasRoom };
 }

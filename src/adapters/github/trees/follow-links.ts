@@ -12,7 +12,7 @@ const HOPS = 20;
 const TARGET = 4_000;
 
 /** The file at the end of a path. Throws `Refused`: missing, a folder, outside, in circles. Throws `Failure("git")`. */
-export async function followed(path: string, listing: TreeListing, blobs: BlobStore): Promise<TreeFile> {
+export async function followLinks(path: string, listing: TreeListing, blobs: BlobStore): Promise<TreeFile> {
   let clean = cleanPath(path);
   for (let hop = 0; hop < HOPS; hop += 1) {
     const file = listing.files.get(clean);

@@ -1,8 +1,8 @@
 /** Contents of many files with few requests: what is asked for at the same moment goes into one GraphQL query. */
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 
 /** Files of one query. */
 const TOGETHER = 50;
@@ -21,7 +21,7 @@ interface Wish {
  * Gives a function that reads a blob by its SHA. Alone it is one REST request; several at once are one query for each fifty, and one
  * request more for each whose text is not the very content: binary, cut by GitHub, or in another encoding. Throws `Failure("git")`.
  */
-export function manyBlobs(api: Api, place: Place): (sha: string) => Promise<Buffer> {
+export function blobBatchReader(api: Api, place: RepositoryLocation): (sha: string) => Promise<Buffer> {
   let waiting: Wish[] = [];
   const send = (): void => {
     const wishes = waiting;
@@ -36,7 +36,7 @@ export function manyBlobs(api: Api, place: Place): (sha: string) => Promise<Buff
 }
 
 /** Never rejects: each wish is told by itself. */
-async function serve(api: Api, place: Place, wishes: readonly Wish[]): Promise<void> {
+async function serve(api: Api, place: RepositoryLocation, wishes: readonly Wish[]): Promise<void> {
   const texts = wishes.length === 1 ? Promise.resolve([null]) : textsOf(api, place, wishes);
   await Promise.all(
     wishes.map(async ({ sha, resolve, reject }, index) => {
@@ -50,25 +50,25 @@ async function serve(api: Api, place: Place, wishes: readonly Wish[]): Promise<v
 }
 
 /** The contents in the order of the wishes; null for what must be asked for by itself. */
-async function textsOf(api: Api, { owner, repo }: Place, wishes: readonly Wish[]): Promise<readonly (Buffer | null)[]> {
+async function textsOf(api: Api, { owner, repo }: RepositoryLocation, wishes: readonly Wish[]): Promise<readonly (Buffer | null)[]> {
   const variables = wishes.map((_, index) => `$oid${index}: GitObjectID!`).join(", ");
   const fields = wishes.map((_, index) => `blob${index}: object(oid: $oid${index}) { ... on Blob { text } }`).join("\n");
   const query = `query Blobs($owner: String!, $name: String!, ${variables}) { repository(owner: $owner, name: $name) { ${fields} } }`;
   const oids = Object.fromEntries(wishes.map(({ sha }, index) => [`oid${index}`, sha]));
-  const answer = Answer.safeParse(await ask(() => api.graphql(query, { owner, name: repo, ...oids }), GIT));
+  const answer = Answer.safeParse(await askGitHub(() => api.graphql(query, { owner, name: repo, ...oids }), GIT));
   return wishes.map(({ sha }, index) => {
     const found = answer.success ? Found.safeParse(answer.data.repository[`blob${index}`]) : null;
     const content = found?.success === true && found.data != null ? Buffer.from(found.data.text) : null;
-    return content !== null && idOf(content) === sha ? content : null;
+    return content !== null && gitBlobIdOf(content) === sha ? content : null;
   });
 }
 
 /** As git names a content. */
-export function idOf(content: Buffer): string {
+export function gitBlobIdOf(content: Buffer): string {
   return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 
-async function blobOf(api: Api, { owner, repo }: Place, sha: string): Promise<Buffer> {
-  const { data } = await ask(() => api.rest.git.getBlob({ owner, repo, file_sha: sha }), GIT);
+async function blobOf(api: Api, { owner, repo }: RepositoryLocation, sha: string): Promise<Buffer> {
+  const { data } = await askGitHub(() => api.rest.git.getBlob({ owner, repo, file_sha: sha }), GIT);
   return Buffer.from(data.content, "base64");
 }

@@ -1,11 +1,11 @@
 /** The desk's workspace: a repository read through the API, with no clone and no command (architecture 6). */
 import { isBinary } from "#adapters/git/objects/blobs.ts";
 import { blobsOf } from "#adapters/git/objects/listing.ts";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import type { Workspace } from "#ports/workspace.ts";
 import { blobStore, type ReadingLimits } from "./blob-store.ts";
-import { readingHands } from "./reading-hands.ts";
+import { readOnlyToolAccess } from "./read-only-tool-access.ts";
 import { readListing, type TreeListing } from "./tree-listing.ts";
 
 /** `know` takes in a content that came by another way: it is not asked for. */
@@ -17,7 +17,7 @@ export interface ReadingWorkspace extends Workspace {
  * Reads trees by their SHA: one request for a tree, one for each content that is looked at, together no more than the limits.
  * Sites read only. Every method that would run, write or compare something throws an `Error`: no station without a clone may call it.
  */
-export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits): ReadingWorkspace {
+export function readingWorkspace(api: Api, place: RepositoryLocation, limits: ReadingLimits): ReadingWorkspace {
   const blobs = blobStore(api, place, limits);
   const known = new Map<string, Promise<TreeListing>>();
   const listing = (tree: string): Promise<TreeListing> => {
@@ -30,7 +30,7 @@ export function readingWorkspace(api: Api, place: Place, limits: ReadingLimits):
     know: blobs.know,
     async open(tree, { git }) {
       if (git) return never("open a repository to work in")();
-      return { toolAccess: readingHands(await listing(tree), blobs, limits), close: async () => undefined };
+      return { toolAccess: readOnlyToolAccess(await listing(tree), blobs, limits), close: async () => undefined };
     },
     async textAt(tree, path) {
       const file = (await listing(tree)).files.get(path);
@@ -66,18 +66,21 @@ function impossible(deed: string): Error {
 }
 
 /** Where a run begins. */
-export interface Base {
+export interface BaseOfRun {
   readonly branch: string;
   readonly commit: string;
   readonly tree: string;
 }
 
 /** The branch (null: the default branch) with its commit and tree now. One request, two where the branch is not known. Throws `Failure("git")`. */
-export async function baseOf(api: Api, { owner, repo }: Place, branch: string | null): Promise<Base> {
-  const name = branch ?? (await ask(() => api.rest.repos.get({ owner, repo }), { service: "git" })).data.default_branch;
-  const cure = (): string => `${owner}/${repo} must have a branch ${name} with a commit`;
+export async function readBaseOfRun(api: Api, { owner, repo }: RepositoryLocation, branch: string | null): Promise<BaseOfRun> {
+  const name = branch ?? (await askGitHub(() => api.rest.repos.get({ owner, repo }), { service: "git" })).data.default_branch;
+  const advice = (): string => `${owner}/${repo} must have a branch ${name} with a commit`;
   // One file of the commit's changes is enough: they are not looked at.
   const request = () => api.rest.repos.getCommit({ owner, repo, ref: `heads/${name}`, per_page: 1 });
-  const { data } = await ask(request, { service: "git", cure: ({ status }) => ([404, 409, 422].includes(status) ? cure() : null) });
+  const { data } = await askGitHub(request, {
+    service: "git",
+    adviceFor: ({ status }) => ([404, 409, 422].includes(status) ? advice() : null),
+  });
   return { branch: name, commit: data.sha, tree: data.commit.tree.sha };
 }

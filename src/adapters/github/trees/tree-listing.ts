@@ -1,7 +1,7 @@
 /** What a tree on GitHub holds, read with one request. */
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { brokenPath, foldersOf } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
 
@@ -12,8 +12,8 @@ export interface TreeListing {
 }
 
 /** Throws `Failure("git")`, also for a tree that GitHub lists in part only: over 100,000 entries or 7 MB (docs.github.com/rest/git/trees). */
-export async function readListing(api: Api, { owner, repo }: Place, tree: string): Promise<TreeListing> {
-  const { data } = await ask(() => api.rest.git.getTree({ owner, repo, tree_sha: tree, recursive: "1" }), { service: "git" });
+export async function readListing(api: Api, { owner, repo }: RepositoryLocation, tree: string): Promise<TreeListing> {
+  const { data } = await askGitHub(() => api.rest.git.getTree({ owner, repo, tree_sha: tree, recursive: "1" }), { service: "git" });
   if (data.truncated) {
     const message = `${owner}/${repo} is too large: GitHub lists a part of its ${data.tree.length} and more paths only, so no plan can be made for it`;
     throw new Failure("git", message, { retryable: false });

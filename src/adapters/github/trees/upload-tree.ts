@@ -1,19 +1,19 @@
 /** Sends the files of a tree to GitHub, as few requests as can be. */
 import { isUtf8 } from "node:buffer";
 import type { FileAt } from "#adapters/git/objects/files-at.ts";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 
 /** What makes a new tree out of `base`, a tree that GitHub has. */
 export interface TreeChange {
   readonly base: string;
   readonly files: readonly FileAt[];
-  readonly gone: readonly Gone[];
+  readonly gone: readonly RemovedEntry[];
 }
 
 /** What the new tree has not: a file, or a folder of which nothing is left. */
-export interface Gone {
+export interface RemovedEntry {
   readonly path: string;
   readonly folder: boolean;
 }
@@ -26,7 +26,7 @@ const INLINE = 4 * 1024 ** 2;
 const AS_GIT = { service: "git" } as const;
 
 /** Writes the tree and gives GitHub's name for it. One request, one more for each file that is no text. Idempotent. Throws `Failure("git")`. */
-export async function uploadTree(api: Api, place: Place, { base, files, gone }: TreeChange): Promise<string> {
+export async function uploadTree(api: Api, place: RepositoryLocation, { base, files, gone }: TreeChange): Promise<string> {
   const deletions: Entries = gone.map(({ path, folder }) =>
     folder ? { path, mode: "040000", type: "tree", sha: null } : { path, mode: "100644", type: "blob", sha: null },
   );
@@ -53,19 +53,19 @@ function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.includes(0);
 }
 
-function clash(files: readonly FileAt[], gone: readonly Gone[]): boolean {
+function clash(files: readonly FileAt[], gone: readonly RemovedEntry[]): boolean {
   const paths = new Set([...files, ...gone].map(({ path }) => path));
   return paths.size < files.length + gone.length || [...paths].some((path) => foldersOf(path).some((folder) => paths.has(folder)));
 }
 
-async function writeTree(api: Api, { owner, repo }: Place, base: string, tree: Entries): Promise<string> {
-  const { data } = await ask(() => api.rest.git.createTree({ owner, repo, base_tree: base, tree }), AS_GIT);
+async function writeTree(api: Api, { owner, repo }: RepositoryLocation, base: string, tree: Entries): Promise<string> {
+  const { data } = await askGitHub(() => api.rest.git.createTree({ owner, repo, base_tree: base, tree }), AS_GIT);
   return data.sha;
 }
 
-async function uploadBlob(api: Api, { owner, repo }: Place, bytes: Buffer): Promise<string> {
+async function uploadBlob(api: Api, { owner, repo }: RepositoryLocation, bytes: Buffer): Promise<string> {
   const content = bytes.toString("base64");
-  const { data } = await ask(() => api.rest.git.createBlob({ owner, repo, content, encoding: "base64" }), AS_GIT);
+  const { data } = await askGitHub(() => api.rest.git.createBlob({ owner, repo, content, encoding: "base64" }), AS_GIT);
   return data.sha;
 }
 
@@ -73,7 +73,7 @@ async function uploadBlob(api: Api, { owner, repo }: Place, bytes: Buffer): Prom
  * What to take away so that these paths are gone and `left` remains. A folder that loses its last file is named itself: git knows no
  * empty folders, and GitHub does not say whether it leaves one. Pure.
  */
-export function goneFrom(paths: readonly string[], left: readonly string[]): readonly Gone[] {
+export function removedEntriesOf(paths: readonly string[], left: readonly string[]): readonly RemovedEntry[] {
   const folders = new Set(left.flatMap(foldersOf));
   const gone = paths.map((path) => {
     const empty = foldersOf(path).find((folder) => !folders.has(folder));

@@ -1,21 +1,21 @@
 /** The bench's workspace: all work is done on the checkout's objects, and each commit is made on GitHub, which signs it (architecture 6). */
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
-import type { Api, Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
+import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { Failure } from "#ports/failure.ts";
-import { goneFrom, uploadTree } from "./upload-tree.ts";
+import { removedEntriesOf, uploadTree } from "./upload-tree.ts";
 
 /**
  * The given workspace, but `commit` sends what changed since the parent, which GitHub must have, and makes the commit there: author and
  * time are GitHub's, so that it is signed in the App's name, and the same arguments give another commit. The commit itself is not
  * brought back: `treeOf` knows its tree, `merge` does not know it. Throws `Failure("git")` besides what the given one throws.
  */
-export function uploadedWorkspace(workspace: GitWorkspace, api: Api, place: Place): GitWorkspace {
+export function uploadedWorkspace(workspace: GitWorkspace, api: Api, place: RepositoryLocation): GitWorkspace {
   return uploaded(workspace, api, place, new Map());
 }
 
 /** `made`: the tree of each commit that was made here. */
-function uploaded(workspace: GitWorkspace, api: Api, place: Place, made: Map<string, string>): GitWorkspace {
+function uploaded(workspace: GitWorkspace, api: Api, place: RepositoryLocation, made: Map<string, string>): GitWorkspace {
   const treeOf = async (commit: string): Promise<string> => made.get(commit) ?? workspace.treeOf(commit);
   return {
     ...workspace,
@@ -25,7 +25,7 @@ function uploaded(workspace: GitWorkspace, api: Api, place: Place, made: Map<str
       await upload(workspace, api, place, { tree, base: await treeOf(parent) });
       const { owner, repo } = place;
       const request = () => api.rest.git.createCommit({ owner, repo, message, tree, parents: [parent] });
-      const { data } = await ask(request, { service: "git" });
+      const { data } = await askGitHub(request, { service: "git" });
       made.set(data.sha, tree);
       return data.sha;
     },
@@ -36,7 +36,7 @@ function uploaded(workspace: GitWorkspace, api: Api, place: Place, made: Map<str
 async function upload(
   workspace: GitWorkspace,
   api: Api,
-  place: Place,
+  place: RepositoryLocation,
   { tree, base }: { readonly tree: string; readonly base: string },
 ): Promise<void> {
   const changes = await workspace.changes(base, tree);
@@ -44,7 +44,7 @@ async function upload(
   const here = changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);
   const gone = changes.filter(({ kind }) => kind === "deleted").map(({ path }) => path);
   const left = gone.length === 0 ? [] : await workspace.paths(tree);
-  const sent = await uploadTree(api, place, { base, files: await workspace.filesAt(tree, here), gone: goneFrom(gone, left) });
+  const sent = await uploadTree(api, place, { base, files: await workspace.filesAt(tree, here), gone: removedEntriesOf(gone, left) });
   if (sent === tree) return;
   const message = `GitHub made the tree ${sent} of the files of ${tree}: what it holds is not what was checked. Nothing was committed; start the run again`;
   throw new Failure("git", message, { retryable: false });

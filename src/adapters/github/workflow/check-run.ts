@@ -1,23 +1,27 @@
 /** A check run on a commit: what people see beside its other checks (M1.04; https://docs.github.com/rest/checks/runs#create-a-check-run). */
-import { type Api, ONCE, type Place } from "#adapters/github/client/api.ts";
-import { ask } from "#adapters/github/client/errors.ts";
-import type { Refusal } from "#adapters/github/client/refusal.ts";
+import { type Api, NO_RETRY, type RepositoryLocation } from "#adapters/github/client/api.ts";
+import type { ApiError } from "#adapters/github/client/api-error.ts";
+import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Certificate } from "#ports/publisher.ts";
 
 /** Rulesets of a repository know a check by this name. */
 const NAME = "loop/score";
 
-const cure = ({ status }: Refusal): string | null =>
+const advice = ({ status }: ApiError): string | null =>
   status === 403 ? "give the job that publishes the permission `checks: write`, as the workflow file of the README does" : null;
 
 /** One request. Gives why the check run was refused, in words, and null when it was made: of two with one name GitHub shows the newer. */
-export async function certify(api: Api, { owner, repo }: Place, { head, title, text }: Certificate): Promise<string | null> {
+export async function createCheckRun(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  { head, title, text }: Certificate,
+): Promise<string | null> {
   const output = { title, summary: text };
   const request = () =>
-    api.rest.checks.create({ owner, repo, name: NAME, head_sha: head, status: "completed", conclusion: "success", output, ...ONCE });
+    api.rest.checks.create({ owner, repo, name: NAME, head_sha: head, status: "completed", conclusion: "success", output, ...NO_RETRY });
   try {
-    await ask(request, { cure });
+    await askGitHub(request, { adviceFor: advice });
     return null;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

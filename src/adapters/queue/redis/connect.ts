@@ -7,16 +7,16 @@ import type { Log } from "#ports/log.ts";
 /** Milliseconds: GitHub waits ten seconds for an answer to a webhook, which may stand behind one other question to Redis. */
 const PATIENCE = 4_000;
 
-export interface Connections {
+export interface RedisConnections {
   /** For whoever waits for an answer: each command fails at once while there is no Redis. */
   readonly quick: Redis;
   /** For workers, which wait until Redis is there again. */
-  readonly patient: () => Redis;
+  readonly waiting: () => Redis;
   readonly close: () => Promise<void>;
 }
 
 /** Connects. Throws `Failure("queue")` when Redis cannot be reached; the address in it is without its password. */
-export async function connect(url: string, log: Log): Promise<Connections> {
+export async function connectRedis(url: string, log: Log): Promise<RedisConnections> {
   const options = { lazyConnect: true, connectTimeout: PATIENCE };
   const fast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PATIENCE };
   const quick = new Redis(url, { ...options, ...fast });
@@ -26,11 +26,11 @@ export async function connect(url: string, log: Log): Promise<Connections> {
     await quick.connect();
   } catch (cause) {
     quick.disconnect();
-    throw new Failure("queue", `Redis at ${shown(url)} cannot be reached: see REDIS_URL`, { retryable: true, cause });
+    throw new Failure("queue", `Redis at ${withoutCredentials(url)} cannot be reached: see REDIS_URL`, { retryable: true, cause });
   }
   return {
     quick,
-    patient: () => {
+    waiting: () => {
       const redis = new Redis(url, { ...options, maxRetriesPerRequest: null });
       listen(redis, url, log);
       all.push(redis);
@@ -46,7 +46,7 @@ export async function connect(url: string, log: Log): Promise<Connections> {
 function listen(redis: Redis, url: string, log: Log): void {
   let away = false;
   redis.on("error", (error: Error) => {
-    if (!away) log.warn(`Redis at ${shown(url)}: ${error.message}`);
+    if (!away) log.warn(`Redis at ${withoutCredentials(url)}: ${error.message}`);
     away = true;
   });
   redis.on("ready", () => {
@@ -55,13 +55,13 @@ function listen(redis: Redis, url: string, log: Log): void {
 }
 
 /** The address without name and password. */
-export function shown(url: string): string {
+export function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
 /** Throws what Redis answers as `Failure("queue")`. */
-export async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+export async function askRedis<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {

@@ -9,7 +9,7 @@
  * one person, seconds, then entry, delivery, key and text of each job, and how the texts of its person's jobs begin (nothing where it may not
  * crowd them out). Gives for each its line's length, or a word.
  */
-export const PUT = `
+export const PUT_SCRIPT = `
 local function crowded(alike, start)
   if #alike >= tonumber(ARGV[1]) then return true end
   if start == "" or #alike < tonumber(ARGV[2]) then return false end
@@ -43,7 +43,7 @@ end
 return answers`;
 
 /** KEYS: line, jobs. Gives entry and text of the first job; nothing where none waits. */
-export const FIRST = `
+export const FIRST_SCRIPT = `
 local entry = redis.call("LINDEX", KEYS[1], 0)
 if not entry then return {} end
 return {entry, redis.call("HGET", KEYS[2], string.sub(entry, 2))}`;
@@ -53,7 +53,7 @@ return {entry, redis.call("HGET", KEYS[2], string.sub(entry, 2))}`;
  * is still the first one: else another bot did it. Gives the line's length then, -1 for the other bot; after it delivery and text of each
  * grave that was too many, a hundred at most. Graves that stand in no order are of a bot that knew none: they are the oldest.
  */
-export const LEAVE = `
+export const LEAVE_SCRIPT = `
 if redis.call("LINDEX", KEYS[1], 0) ~= ARGV[1] then return {-1} end
 redis.call("LPOP", KEYS[1])
 redis.call("HDEL", KEYS[3], ARGV[2])
@@ -80,7 +80,7 @@ end
 return answer`;
 
 /** KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, text, seconds. Gives the line's length; 0 where it is dead no more. */
-export const REPLAY = `
+export const REPLAY_SCRIPT = `
 if redis.call("HDEL", KEYS[4], ARGV[2]) == 0 then return 0 end
 redis.call("ZREM", KEYS[5], ARGV[2])
 redis.call("SET", KEYS[6], 1, "EX", ARGV[5])
@@ -89,6 +89,6 @@ redis.call("SADD", KEYS[2], ARGV[3])
 return redis.call("RPUSH", KEYS[1], ARGV[1])`;
 
 /** KEYS: dead, died. ARGV: delivery. Gives 1; 0 where it is dead no more. */
-export const DISCARD = `
+export const DISCARD_SCRIPT = `
 redis.call("ZREM", KEYS[2], ARGV[1])
 return redis.call("HDEL", KEYS[1], ARGV[1])`;

@@ -5,8 +5,8 @@
 import { Queue, type Job as Turn, WaitingError, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { Interrupted } from "#ports/failure.ts";
-import { asked } from "./connect.ts";
-import { gathered } from "./gather.ts";
+import { batched } from "./batch.ts";
+import { askRedis } from "./connect.ts";
 
 const NAME = "turns";
 
@@ -39,10 +39,10 @@ export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): 
     opts: { ...options, deduplication: { id: key, keepLastIfActive: true } },
   });
   const giveAll = async (keys: readonly string[]): Promise<readonly true[]> => {
-    await asked("give a turn", queue.addBulk(keys.map(turnOf)));
+    await askRedis("give a turn", queue.addBulk(keys.map(turnOf)));
     return keys.map(() => true);
   };
-  const give = gathered(giveAll, TOGETHER);
+  const give = batched(giveAll, TOGETHER);
   return {
     give: async (key) => void (await give(key)),
     close: () => queue.close(),
@@ -50,10 +50,14 @@ export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): 
 }
 
 /** One turn. `tries`: how often, this time included; `losses`: how many bots lost it before. What it throws has the turn tried again; `Interrupted` at once, and at the cost of no try. */
-export type Take = (key: string, tries: number, losses: number) => Promise<void>;
+export type TakeTurn = (key: string, tries: number, losses: number) => Promise<void>;
 
 /** Begins to take turns. `close` of the worker resolves when those in hand are over. */
-export function workAt(redis: Redis, take: Take, { prefix, lease, sideBySide }: TurnOptions & { readonly sideBySide: number }): Worker {
+export function turnWorker(
+  redis: Redis,
+  take: TakeTurn,
+  { prefix, lease, sideBySide }: TurnOptions & { readonly sideBySide: number },
+): Worker {
   const handle = async (turn: Turn<{ key: string }>, token?: string): Promise<void> => {
     try {
       await take(turn.data.key, turn.attemptsMade + 1, turn.stalledCounter);

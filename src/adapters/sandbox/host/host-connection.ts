@@ -3,21 +3,21 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { boundedText } from "#adapters/sandbox/process/bounded-text.ts";
 import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
-import { type Launch, start } from "#adapters/sandbox/process/spawn.ts";
+import { type Launch, startProcess } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
-import { lineReader, REPLY, type Reply, type Request } from "./protocol.ts";
+import { HOST_REPLY, type HostReply, type HostRequest, lineReader } from "./protocol.ts";
 
 /** `late`: no answer in time. `lost`: the host died or said something that is no answer. */
 type Answer =
-  | { readonly kind: "reply"; readonly reply: Reply }
+  | { readonly kind: "reply"; readonly reply: HostReply }
   | { readonly kind: "late" }
   | { readonly kind: "lost"; readonly why: string };
 
-export interface Connection {
+export interface HostConnection {
   /** False once the process has gone or was given up. */
   readonly alive: () => boolean;
   /** Sends a request and waits at most `ms` milliseconds. Only one at a time. Never throws. */
-  readonly ask: (request: Request, ms: number) => Promise<Answer>;
+  readonly ask: (request: HostRequest, ms: number) => Promise<Answer>;
   /** Kills the process and waits until it is gone. Idempotent. */
   readonly end: () => Promise<void>;
 }
@@ -26,9 +26,9 @@ const START_TIME = 15_000;
 const PATIENCE = 5_000;
 
 /** What a line says; null when it is not of the protocol. */
-function replyOf(line: string): Reply | null {
+function replyOf(line: string): HostReply | null {
   try {
-    return REPLY.parse(JSON.parse(line));
+    return HOST_REPLY.parse(JSON.parse(line));
   } catch {
     return null;
   }
@@ -86,8 +86,8 @@ function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value
 }
 
 /** Starts a host and waits for its first word. Throws `Failure("sandbox")` when it does not come. */
-export async function connect(launch: Launch): Promise<Connection> {
-  const { child, leader } = await start(launch, ["pipe", "pipe", "pipe"]);
+export async function connectHost(launch: Launch): Promise<HostConnection> {
+  const { child, leader } = await startProcess(launch, ["pipe", "pipe", "pipe"]);
   const gone = once(child, "exit");
   const ears = listen(child);
   let ended = false;

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { Refused } from "#ports/tool-access.ts";
-import { existing, refusing, unfollowed, writable } from "./host-path.ts";
+import { existingPath, unfollowedPath, withRefusals, writablePath } from "./host-path.ts";
 import { plainText } from "./plain-text.ts";
 import { BYTES_LIMIT, TEXT_LIMIT } from "./protocol.ts";
 
@@ -24,7 +24,7 @@ const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Opens a regular file for `work`, closes it afterwards. Throws `Refused` for all else. */
 export function withFile<T>(real: string, path: string, work: (descriptor: number, size: number) => T): T {
-  return refusing(path, () => {
+  return withRefusals(path, () => {
     const descriptor = openSync(real, READ);
     try {
       const stats = fstatSync(descriptor);
@@ -45,14 +45,14 @@ function content(real: string, path: string, limit: number): Buffer {
 
 /** The whole file as text. Throws `Refused`: missing, a folder, over 10 MB, or not text (a NUL byte, invalid UTF-8). */
 export function readText(root: string, path: string): string {
-  return plainText(path, content(existing(root, path), path, TEXT_LIMIT));
+  return plainText(path, content(existingPath(root, path), path, TEXT_LIMIT));
 }
 
 /** The bytes of a file, or a symbolic link's target, wherever that leads. Throws `Refused` as `readText`; the limit is 50 MB. */
 export function readBytes(root: string, path: string): Buffer {
-  const full = unfollowed(root, path);
-  const isLink = refusing(path, () => lstatSync(full)).isSymbolicLink();
-  return isLink ? refusing(path, () => readlinkSync(full, { encoding: "buffer" })) : content(full, path, BYTES_LIMIT);
+  const full = unfollowedPath(root, path);
+  const isLink = withRefusals(path, () => lstatSync(full)).isSymbolicLink();
+  return isLink ? withRefusals(path, () => readlinkSync(full, { encoding: "buffer" })) : content(full, path, BYTES_LIMIT);
 }
 
 /** The mode for new content: an executable stays one, a new file is like another; every other bit is dropped. */
@@ -65,11 +65,11 @@ function modeFor(real: string, like: string | null): number {
 export function writeText(root: string, path: string, text: string, like: string | null): null {
   const size = Buffer.byteLength(text);
   if (size > TEXT_LIMIT) throw new Refused(`The content has ${size} bytes, at most ${TEXT_LIMIT} can be written.`);
-  const model = like === null ? null : existing(root, like);
+  const model = like === null ? null : existingPath(root, like);
   if (like !== null && model !== null) withFile(model, like, () => null);
-  const real = writable(root, path);
+  const real = writablePath(root, path);
   const temporary = join(dirname(real), `.loopwright-${randomUUID()}.tmp`); // as `isUnfinished` knows it
-  return refusing(path, () => {
+  return withRefusals(path, () => {
     try {
       writeFileSync(temporary, text, { mode: modeFor(real, model), flag: "wx" });
       renameSync(temporary, real);
@@ -81,9 +81,9 @@ export function writeText(root: string, path: string, text: string, like: string
 }
 
 /** Takes a file or a link away, not what the link leads to. Idempotent. Throws `Refused` for a folder. */
-export function removeFile(root: string, path: string): null {
-  const full = unfollowed(root, path);
-  return refusing(path, () => {
+export function removeHostFile(root: string, path: string): null {
+  const full = unfollowedPath(root, path);
+  return withRefusals(path, () => {
     if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() === true) throw new Refused(`${JSON.stringify(path)} is a folder.`);
     rmSync(full, { force: true });
     return null;

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { lstatSync, readlinkSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { withFile } from "./host-files.ts";
-import { type Found, walk } from "./host-walk.ts";
+import { type WalkedPath, walkFolder } from "./host-walk.ts";
 import { BYTES_LIMIT } from "./protocol.ts";
-import type { Entry } from "./sandbox.ts";
+import type { FolderEntry } from "./sandbox.ts";
 
 const CHUNK = Buffer.alloc(1024 ** 2);
 
@@ -20,7 +20,7 @@ function* chunksOf(descriptor: number): Iterable<Uint8Array> {
   for (let count = readSync(descriptor, CHUNK); count > 0; count = readSync(descriptor, CHUNK)) yield CHUNK.subarray(0, count);
 }
 
-function entryOf(root: string, { path, kind }: Found): Entry {
+function entryOf(root: string, { path, kind }: WalkedPath): FolderEntry {
   const full = join(root, path);
   // What cannot be looked into is not looked at either: its name may be longer than the system takes (FS-11).
   const stats = kind === "unreadable" ? undefined : lstatSync(full, { throwIfNoEntry: false });
@@ -35,6 +35,6 @@ function entryOf(root: string, { path, kind }: Found): Entry {
 }
 
 /** Every path that is not ignored, in path order. A file that nobody may read is `Refused`, with its name. */
-export function inventory(root: string): readonly Entry[] {
-  return walk(root, () => true).map((found) => entryOf(root, found));
+export function inventory(root: string): readonly FolderEntry[] {
+  return walkFolder(root, () => true).map((found) => entryOf(root, found));
 }

@@ -1,18 +1,18 @@
 /** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. With `--relay` the same program is the way out of a setup command. */
 import { realpathSync } from "node:fs";
-import { relay } from "#adapters/sandbox/network/host-relay.ts";
+import { runRelay } from "#adapters/sandbox/network/host-relay.ts";
 import { withinTime } from "#adapters/sandbox/process/time-limit.ts";
 import { Refused } from "#ports/tool-access.ts";
-import { readBytes, readText, removeFile, writeText } from "./host-files.ts";
+import { readBytes, readText, removeHostFile, writeText } from "./host-files.ts";
 import { inventory } from "./host-inventory.ts";
 import { glob, grep } from "./host-search.ts";
-import { lineReader, REQUEST, type Reply, type Request } from "./protocol.ts";
+import { HOST_REQUEST, type HostReply, type HostRequest, lineReader } from "./protocol.ts";
 
 /** Milliseconds for a search; a listing that hashes everything may take longer. */
 const SEARCH_TIME = 5_000;
 const INVENTORY_TIME = 28_000;
 
-function perform(root: string, request: Request): unknown {
+function perform(root: string, request: HostRequest): unknown {
   switch (request.operation) {
     case "read":
       return readText(root, request.path);
@@ -21,7 +21,7 @@ function perform(root: string, request: Request): unknown {
     case "write":
       return writeText(root, request.path, request.content, request.like);
     case "remove":
-      return removeFile(root, request.path);
+      return removeHostFile(root, request.path);
     case "grep":
       return withinTime(SEARCH_TIME, () => grep(root, request));
     case "glob":
@@ -31,7 +31,7 @@ function perform(root: string, request: Request): unknown {
   }
 }
 
-function answer(root: string, request: Request): Reply {
+function answer(root: string, request: HostRequest): HostReply {
   try {
     return { kind: "done", id: request.id, value: perform(root, request) };
   } catch (error) {
@@ -40,7 +40,7 @@ function answer(root: string, request: Request): Reply {
   }
 }
 
-function say(reply: Reply): void {
+function say(reply: HostReply): void {
   process.stdout.write(`${JSON.stringify(reply)}\n`);
 }
 
@@ -50,12 +50,12 @@ function serve(folder: string): void {
   process.stdin.on("data", (chunk: Buffer) => {
     const complete = lines.add(chunk);
     if (complete === null) throw new Error("bug: the driver sent too long a line");
-    for (const line of complete) say(answer(root, REQUEST.parse(JSON.parse(line))));
+    for (const line of complete) say(answer(root, HOST_REQUEST.parse(JSON.parse(line))));
   });
   say({ kind: "ready" });
 }
 
 const [first, socket, ...command] = process.argv.slice(2);
 if (first === undefined) throw new Error("bug: the tool host needs the folder as its argument");
-if (first === "--relay") relay(socket ?? "", command);
+if (first === "--relay") runRelay(socket ?? "", command);
 else serve(first);

@@ -38,7 +38,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** Runs file operations and turns what the system says into `Refused`; anything else passes. */
-export function refusing<T>(path: string, work: () => T): T {
+export function withRefusals<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -58,20 +58,20 @@ function mustBeInside(root: string, real: string, path: string): string {
  * Where a path really lies, all links followed. Between this look and the use somebody may change a link: inside the sandbox that
  * wins nothing, because nothing but the repository is there; without a sandbox a command could read the file anyway.
  */
-export function existing(root: string, path: string): string {
+export function existingPath(root: string, path: string): string {
   const full = join(root, cleanPath(path));
   return mustBeInside(
     root,
-    refusing(path, () => realpathSync(full)),
+    withRefusals(path, () => realpathSync(full)),
     path,
   );
 }
 
 /** The same for a name that may itself be a link which is not followed; its folder must lie inside. */
-export function unfollowed(root: string, path: string): string {
+export function unfollowedPath(root: string, path: string): string {
   const clean = cleanPath(path);
   if (clean === "") throw new Refused("The root of the repository is a folder.");
-  return join(existing(root, posix.dirname(clean)), posix.basename(clean));
+  return join(existingPath(root, posix.dirname(clean)), posix.basename(clean));
 }
 
 function lookAt(path: string): Stats | null {
@@ -90,10 +90,10 @@ function madeFolder(root: string, folder: string): string {
 }
 
 /** Where a file can be written, its folders made. A link is followed if it leads to something inside. Throws `Refused`. */
-export function writable(root: string, path: string): string {
+export function writablePath(root: string, path: string): string {
   const clean = cleanPath(path);
   if (clean === "") throw new Refused("The root of the repository is a folder.");
-  return refusing(path, () => {
+  return withRefusals(path, () => {
     const full = join(madeFolder(root, dirname(clean)), posix.basename(clean));
     const found = lookAt(full);
     if (found?.isSymbolicLink() === true) return mustBeInside(root, realpathSync(full), path);

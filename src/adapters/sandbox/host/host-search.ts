@@ -5,9 +5,9 @@ import { isGitName } from "#core/analysis/changes/tree-names.ts";
 import type { SearchMatch } from "#ports/tool-access.ts";
 import { withFile } from "./host-files.ts";
 import { cleanPath } from "./host-path.ts";
-import { walk } from "./host-walk.ts";
+import { walkFolder } from "./host-walk.ts";
 import { TEXT_LIMIT } from "./protocol.ts";
-import { expression, grepMatcher, matcher, matchesIn, seenFrom } from "./search-text.ts";
+import { globMatcher, grepMatcher, matchesIn, pathWithinScope, searchExpression } from "./search-text.ts";
 
 /** Files at or below `path` that are not ignored, with their path relative to it (to its folder when it is a file). */
 function filesBelow(root: string, path: string): readonly { readonly path: string; readonly local: string }[] {
@@ -15,8 +15,8 @@ function filesBelow(root: string, path: string): readonly { readonly path: strin
   const within = scope === "" ? "" : `${scope}/`;
   const wanted = (folder: string): boolean =>
     !isGitName(folder.slice(folder.lastIndexOf("/") + 1)) && (`${folder}/`.startsWith(within) || within.startsWith(`${folder}/`));
-  return walk(root, wanted).flatMap(({ path: found, kind }) => {
-    const local = kind === "file" ? seenFrom(scope, found) : null;
+  return walkFolder(root, wanted).flatMap(({ path: found, kind }) => {
+    const local = kind === "file" ? pathWithinScope(scope, found) : null;
     return local === null ? [] : [{ path: found, local }];
   });
 }
@@ -32,7 +32,7 @@ export function grep(
   root: string,
   options: { readonly pattern: string; readonly glob: string | null; readonly path: string; readonly limit: number },
 ): readonly SearchMatch[] {
-  const pattern = expression(options.pattern);
+  const pattern = searchExpression(options.pattern);
   const wanted = grepMatcher(options.glob);
   const matches: SearchMatch[] = [];
   for (const { path, local } of filesBelow(root, options.path)) {
@@ -48,7 +48,7 @@ export function glob(
   root: string,
   options: { readonly pattern: string; readonly path: string; readonly limit: number },
 ): readonly string[] {
-  const wanted = matcher(options.pattern, false);
+  const wanted = globMatcher(options.pattern, false);
   return filesBelow(root, options.path)
     .filter(({ local }) => wanted(local))
     .map(({ path }) => ({ path, time: lstatSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))

@@ -12,7 +12,7 @@ interface Rules {
 }
 
 /** `unreadable`: a folder or a name that cannot be looked into; it is shown, not hidden. */
-export interface Found {
+export interface WalkedPath {
   readonly path: string;
   readonly kind: "file" | "link" | "unreadable";
 }
@@ -47,7 +47,7 @@ function entriesOf(root: string, base: string): readonly Dirent[] | null {
 }
 
 /** A name that is not UTF-8 cannot be told to anybody; what is neither file nor link is not readable either. */
-function kindOf(entry: Dirent): Found["kind"] {
+function kindOf(entry: Dirent): WalkedPath["kind"] {
   if (entry.name.includes("\uFFFD")) return "unreadable";
   if (entry.isSymbolicLink()) return "link";
   return entry.isFile() ? "file" : "unreadable";
@@ -65,7 +65,10 @@ function isUnfinished(name: string): boolean {
 }
 
 /** What lies in one folder: paths, and folders to go on with. */
-function look(root: string, { base, rules: outer }: Folder): { readonly found: readonly Found[]; readonly folders: readonly Folder[] } {
+function look(
+  root: string,
+  { base, rules: outer }: Folder,
+): { readonly found: readonly WalkedPath[]; readonly folders: readonly Folder[] } {
   const entries = entriesOf(root, base);
   if (entries === null) return { found: [{ path: base.slice(0, -1), kind: "unreadable" }], folders: [] };
   const rules = [...outer, ...rulesOf(root, base, entries)];
@@ -83,8 +86,8 @@ function look(root: string, { base, rules: outer }: Folder): { readonly found: r
  * Every path, in path order; folders are not listed, links are not followed, `.git` at the root is left out. `wanted` says which
  * folders are looked into. Throws `Refused` when there are more than 200,000.
  */
-export function walk(root: string, wanted: (folder: string) => boolean): readonly Found[] {
-  const all: Found[] = [];
+export function walkFolder(root: string, wanted: (folder: string) => boolean): readonly WalkedPath[] {
+  const all: WalkedPath[] = [];
   const queue: Folder[] = [{ base: "", rules: [] }];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { found, folders } = look(root, next);

@@ -13,7 +13,7 @@ const limit = z.int().positive();
 const path = z.string();
 
 /** What the driver asks. `path` is relative to the root; the host checks it. */
-export const REQUEST = z.discriminatedUnion("operation", [
+export const HOST_REQUEST = z.discriminatedUnion("operation", [
   z.strictObject({ id, operation: z.literal("read"), path }),
   z.strictObject({ id, operation: z.literal("bytes"), path }),
   z.strictObject({ id, operation: z.literal("write"), path, content: z.string(), like: path.nullable() }),
@@ -22,18 +22,18 @@ export const REQUEST = z.discriminatedUnion("operation", [
   z.strictObject({ id, operation: z.literal("glob"), pattern: z.string(), path, limit }),
   z.strictObject({ id, operation: z.literal("inventory") }),
 ]);
-export type Request = z.infer<typeof REQUEST>;
+export type HostRequest = z.infer<typeof HOST_REQUEST>;
 
 /** What the host answers. `ready` comes once, unasked, as the first line. */
-export const REPLY = z.discriminatedUnion("kind", [
+export const HOST_REPLY = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ready") }),
   z.strictObject({ kind: z.literal("done"), id, value: z.unknown() }),
   z.strictObject({ kind: z.literal("refused"), id, message: z.string() }),
 ]);
-export type Reply = z.infer<typeof REPLY>;
+export type HostReply = z.infer<typeof HOST_REPLY>;
 
 /** The `value` of each operation's answer; `bytes` travel as base64. */
-export const VALUES = {
+export const HOST_VALUES = {
   read: z.string(),
   // Not z.base64(): its regular expression overflows on 50 MB.
   bytes: z.string(),

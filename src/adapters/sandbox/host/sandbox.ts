@@ -3,7 +3,7 @@ import type { Egress } from "#adapters/sandbox/network/egress.ts";
 import type { ExecOptions, ExecResult, ToolAccess } from "#ports/tool-access.ts";
 
 /** One path below a folder, as the host sees it; folders are not listed, `.git` at the root is left out. */
-export interface Entry {
+export interface FolderEntry {
   readonly path: string;
   /** git's modes: a file, an executable, a symbolic link; `other` is a device, a socket or a pipe. */
   readonly mode: "100644" | "100755" | "120000" | "other";
@@ -15,7 +15,7 @@ export interface Entry {
 /** The long-lived process that does all file input and output of one folder, from inside the sandbox. */
 export interface Host extends Omit<ToolAccess, "exec"> {
   /** Every path that is not ignored by the folder's `.gitignore` files, in path order. */
-  inventory(): Promise<readonly Entry[]>;
+  inventory(): Promise<readonly FolderEntry[]>;
   /** The bytes of a file, or the target of a link; at most 50 MB. `Refused` as `read`. */
   bytes(path: string): Promise<Buffer>;
   /** Ends the process. Idempotent. */

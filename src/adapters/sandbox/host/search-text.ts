@@ -7,7 +7,7 @@ import { Refused, type SearchMatch } from "#ports/tool-access.ts";
 const LINE = 2_000;
 
 /** A leading `(?i)` is how most tools say "any case"; Node 20 does not know it. Throws `Refused` with the engine's own words. */
-export function expression(pattern: string): RegExp {
+export function searchExpression(pattern: string): RegExp {
   const anyCase = pattern.startsWith("(?i)");
   try {
     return new RegExp(anyCase ? pattern.slice(4) : pattern, anyCase ? "i" : "");
@@ -20,7 +20,7 @@ export function expression(pattern: string): RegExp {
 const GLOB = 1_000;
 
 /** A glob over paths relative to the folder that is searched; `basename`: over names alone. Throws `Refused` for one that leaves it or is too long. */
-export function matcher(pattern: string, basename: boolean): (path: string) => boolean {
+export function globMatcher(pattern: string, basename: boolean): (path: string) => boolean {
   if (pattern.length > GLOB) throw new Refused(`The pattern is longer than ${GLOB} characters. Use a simpler one.`);
   if (pattern.startsWith("/") || pattern.split("/").includes("..")) {
     throw new Refused(
@@ -33,11 +33,11 @@ export function matcher(pattern: string, basename: boolean): (path: string) => b
 
 /** The glob of a grep: without a slash it is matched against the name alone; null takes all. Throws as `matcher`. */
 export function grepMatcher(glob: string | null): (path: string) => boolean {
-  return glob === null ? () => true : matcher(glob, !glob.includes("/"));
+  return glob === null ? () => true : globMatcher(glob, !glob.includes("/"));
 }
 
 /** A path as seen from `scope` (a clean path, `""` is the root): relative to it, or to its folder when it is the file itself; null when it is not below. */
-export function seenFrom(scope: string, path: string): string | null {
+export function pathWithinScope(scope: string, path: string): string | null {
   if (path === scope) return path.slice(path.lastIndexOf("/") + 1);
   const within = scope === "" ? "" : `${scope}/`;
   return path.startsWith(within) ? path.slice(within.length) : null;

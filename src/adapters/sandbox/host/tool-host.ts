@@ -4,19 +4,19 @@ import { inTurn } from "#adapters/in-turn.ts";
 import type { Launch } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
-import { type Connection, connect } from "./host-connection.ts";
-import { type Request, VALUES } from "./protocol.ts";
+import { connectHost, type HostConnection } from "./host-connection.ts";
+import { HOST_VALUES, type HostRequest } from "./protocol.ts";
 import type { Host } from "./sandbox.ts";
 
 /** Milliseconds that a sandbox gives its host for one operation. */
 export const OPERATION_TIME = 30_000;
 
-type Asked = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
+type Asked = HostRequest extends infer One ? (One extends HostRequest ? Omit<One, "id"> : never) : never;
 
 type Outcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "lost"; readonly why: string };
 
 /** One request to one process. Throws `Refused` for what the host refuses and for what takes too long. */
-async function exchange(connection: Connection, request: Request, time: number): Promise<Outcome> {
+async function exchange(connection: HostConnection, request: HostRequest, time: number): Promise<Outcome> {
   const answer = await connection.ask(request, time);
   if (answer.kind === "lost") return answer;
   if (answer.kind === "late") {
@@ -36,22 +36,22 @@ interface Calls {
 
 /** Calls to whatever process lives now. All operations can be repeated, so a lost one is asked once more of a new process. */
 function caller(launch: Launch, time: number): Calls {
-  let connecting: Promise<Connection> | null = null;
+  let connecting: Promise<HostConnection> | null = null;
   let closed = false;
   let id = 0;
 
-  const living = async (): Promise<Connection> => {
+  const living = async (): Promise<HostConnection> => {
     if (closed) throw new Failure("sandbox", "The tool host is closed.", { retryable: false });
     const before = await connecting;
     if (before?.alive() === true) return before;
     await before?.end();
-    connecting = connect(launch);
+    connecting = connectHost(launch);
     return connecting;
   };
   const attempt = async (asked: Asked, again: boolean): Promise<unknown> => {
     id += 1;
     const connection = await living();
-    const outcome = await exchange(connection, { ...asked, id } as Request, time); // `Asked` is `Request` without `id`
+    const outcome = await exchange(connection, { ...asked, id } as HostRequest, time); // `Asked` is `Request` without `id`
     if (outcome.kind === "value") return outcome.value;
     await connection.end();
     if (again) return attempt(asked, false);
@@ -78,17 +78,17 @@ export function toolHost(launch: Launch, time: number): Host {
   const turn = inTurn();
   const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(asked)));
   return {
-    read: (path) => call({ operation: "read", path }, VALUES.read),
-    bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, VALUES.bytes), "base64"),
+    read: (path) => call({ operation: "read", path }, HOST_VALUES.read),
+    bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, HOST_VALUES.bytes), "base64"),
     write: async (path, content, like) => {
-      await call({ operation: "write", path, content, like: like ?? null }, VALUES.write);
+      await call({ operation: "write", path, content, like: like ?? null }, HOST_VALUES.write);
     },
     remove: async (path) => {
-      await call({ operation: "remove", path }, VALUES.remove);
+      await call({ operation: "remove", path }, HOST_VALUES.remove);
     },
-    grep: (pattern, { glob = null, path = "", limit }) => call({ operation: "grep", pattern, glob, path, limit }, VALUES.grep),
-    glob: (pattern, { path = "", limit }) => call({ operation: "glob", pattern, path, limit }, VALUES.glob),
-    inventory: () => call({ operation: "inventory" }, VALUES.inventory),
+    grep: (pattern, { glob = null, path = "", limit }) => call({ operation: "grep", pattern, glob, path, limit }, HOST_VALUES.grep),
+    glob: (pattern, { path = "", limit }) => call({ operation: "glob", pattern, path, limit }, HOST_VALUES.glob),
+    inventory: () => call({ operation: "inventory" }, HOST_VALUES.inventory),
     close,
   };
 }

@@ -1,7 +1,7 @@
 /** The name in the first message of a TLS connection: who a tunnel is really for (NET-11). RFC 8446 4.1.2, RFC 6066 3. */
 
 /** `more`: not all of it has come. `other`: no TLS, or no name. */
-export type Hello = { readonly kind: "more" | "other" } | { readonly kind: "name"; readonly name: string };
+export type ClientHello = { readonly kind: "more" | "other" } | { readonly kind: "name"; readonly name: string };
 
 const [HANDSHAKE, CLIENT_HELLO, SERVER_NAME, HOST_NAME] = [22, 1, 0, 0];
 /** A first message is far shorter; a longer one is none. */
@@ -62,7 +62,7 @@ function nameOf(message: Buffer): string | null {
 }
 
 /** Reads what has come of a connection so far. Pure; throws nothing. */
-export function helloOf(bytes: Buffer): Hello {
+export function clientHelloOf(bytes: Buffer): ClientHello {
   const handshake = bytes.length > LONGEST ? null : handshakeOf(bytes);
   if (handshake === null || (handshake[0] ?? CLIENT_HELLO) !== CLIENT_HELLO) return { kind: "other" };
   if (handshake.length < 4 || handshake.length < 4 + handshake.readUIntBE(1, 3)) return { kind: "more" };

@@ -10,7 +10,7 @@ export interface Egress {
 }
 
 /** The internet as the way out sees it. */
-export interface Outward {
+export interface OutwardNetwork {
   /** All addresses of a host. */
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
   readonly allows: (address: string) => boolean;
@@ -18,7 +18,7 @@ export interface Outward {
 }
 
 /** The internet as it is. */
-export const INTERNET: Outward = {
+export const INTERNET: OutwardNetwork = {
   addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   allows: isPublic,
   connect: (address, port) => connect({ host: address, port }),
@@ -31,7 +31,7 @@ export function hostAt(authority: string, port: number): string | null {
 }
 
 /** One address of a host, looked up once and to be connected to as it is; null when there is none, or any of them is not public. */
-export async function pinnedAddress(host: string, { addressesOf, allows }: Outward): Promise<string | null> {
+export async function pinnedAddress(host: string, { addressesOf, allows }: OutwardNetwork): Promise<string | null> {
   const addresses = await addressesOf(host).catch(() => []);
   return addresses.every(allows) ? (addresses[0] ?? null) : null;
 }

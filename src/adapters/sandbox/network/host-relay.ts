@@ -15,7 +15,7 @@ function relayed(client: Socket, socket: string): void {
 }
 
 /** Listens, runs the command with the variables that name the port, and ends with its status. Whoever kills this has no way out left. */
-export function relay(socket: string, [file = "", ...words]: readonly string[]): void {
+export function runRelay(socket: string, [file = "", ...words]: readonly string[]): void {
   const server = createServer((client) => relayed(client, socket));
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();

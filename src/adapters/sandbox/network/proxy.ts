@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Egress, hostAt, type Outward, pinnedAddress } from "./egress.ts";
-import { tunnel } from "./tunnel.ts";
+import { type Egress, hostAt, type OutwardNetwork, pinnedAddress } from "./egress.ts";
+import { openTunnel } from "./tunnel.ts";
 
 /** A proxy that listens. `close` ends every connection through it. */
-export interface Proxy {
+export interface EgressProxy {
   readonly close: () => void;
 }
 
@@ -39,7 +39,7 @@ const shown = (asked: string): string => asked.replace(/[^\w.:/ -]/g, "?").slice
 /** Both sides of the proxy: who may be asked, and the internet. */
 interface Sides {
   readonly egress: Egress;
-  readonly outward: Outward;
+  readonly outward: OutwardNetwork;
 }
 
 /** The address to connect to for a host of the list; null for every other, and for one that has no public address. */
@@ -52,7 +52,8 @@ async function onConnect({ url = "" }: IncomingMessage, client: Duplex, head: Bu
   const { onRefused } = sides.egress;
   const host = hostAt(url, 443);
   const address = await addressOf(host, sides);
-  if (host !== null && address !== null) return tunnel({ client, head, host, open: () => sides.outward.connect(address, 443), onRefused });
+  if (host !== null && address !== null)
+    return openTunnel({ client, head, host, open: () => sides.outward.connect(address, 443), onRefused });
   onRefused(shown(url));
   refuse(client, why(shown(url)));
 }
@@ -95,7 +96,7 @@ async function onRequest(asked: IncomingMessage, answer: ServerResponse, sides: 
 }
 
 /** Listens at the path of a socket. Throws what the system throws when it cannot. A connection that breaks is the command's to see. */
-export async function egressProxy(socket: string, egress: Egress, outward: Outward): Promise<Proxy> {
+export async function egressProxy(socket: string, egress: Egress, outward: OutwardNetwork): Promise<EgressProxy> {
   const sockets = new Set<Socket>();
   const sides = { egress, outward };
   const server = createServer((asked, answer) => void onRequest(asked, answer, sides));

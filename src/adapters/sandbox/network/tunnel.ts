@@ -1,7 +1,7 @@
 /** Bytes through a tunnel: only TLS, only for the name that the tunnel was asked for (NET-11). */
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { helloOf } from "./client-hello.ts";
+import { clientHelloOf } from "./client-hello.ts";
 
 /** A tunnel that was granted. `open` connects to the host's address. */
 interface Granted {
@@ -17,13 +17,13 @@ interface Granted {
 const PATIENCE = 10_000;
 
 /** Says that the tunnel stands, reads the first message, and lets bytes pass both ways if it is for the host. Else ends the connection. */
-export function tunnel({ client, head, host, open, onRefused }: Granted): void {
+export function openTunnel({ client, head, host, open, onRefused }: Granted): void {
   let first = head;
   const late = setTimeout(() => client.destroy(), PATIENCE);
   client.on("close", () => clearTimeout(late));
   const hear = (chunk: Buffer): void => {
     first = Buffer.concat([first, chunk]);
-    const hello = helloOf(first);
+    const hello = clientHelloOf(first);
     if (hello.kind === "more") return;
     client.off("data", hear).pause();
     clearTimeout(late);

@@ -1,6 +1,6 @@
 /** How much memory the machine has left while a command runs: pages of a file that has no name belong to no process (EX-10). */
 import type { ProcessLimits } from "./limits.ts";
-import { procText } from "./process-family.ts";
+import { readProcFile } from "./process-family.ts";
 
 interface Room {
   /** Bytes in files that are memory: of memory file systems, and of files without a name (memfd_create, System V segments). */
@@ -11,7 +11,7 @@ interface Room {
 
 /** https://man7.org/linux/man-pages/man5/proc_meminfo.5.html; null where there is no /proc. */
 function roomOf(): Room | null {
-  const text = procText("/proc/meminfo");
+  const text = readProcFile("/proc/meminfo");
   const bytes = (name: string): number => Number(new RegExp(`^${name}: +(\\d+) kB$`, "m").exec(text)?.[1] ?? Number.NaN) * 1024;
   const room = { shared: bytes("Shmem"), available: bytes("MemAvailable") };
   return Number.isNaN(room.shared) || Number.isNaN(room.available) ? null : room;

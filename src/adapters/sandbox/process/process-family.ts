@@ -3,26 +3,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** One process. `start` (clock ticks since boot) tells it from a later one with the same id. */
-export interface Member {
+export interface FamilyProcess {
   readonly pid: number;
   readonly start: string;
 }
 
-interface Row extends Member {
+interface Row extends FamilyProcess {
   readonly parent: number;
   readonly group: number;
   readonly dead: boolean;
 }
 
 /** What a family uses now. Pages that two processes share are counted twice: the limit errs on the safe side. */
-export interface Usage {
+export interface ProcessUsage {
   readonly processes: number;
   /** Resident memory in bytes. */
   readonly memory: number;
 }
 
 /** A file of /proc, empty where it is not there: a process that ends while we read, or a system without /proc. Nothing else is expected of these files. */
-export function procText(path: string): string {
+export function readProcFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -32,7 +32,7 @@ export function procText(path: string): string {
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; the name in the middle may hold spaces and brackets. */
 function row(pid: number): Row | null {
-  const stat = procText(`/proc/${pid}/stat`);
+  const stat = readProcFile(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group] = fields;
   const start = fields[19];
@@ -54,7 +54,7 @@ function allProcesses(): readonly Row[] {
 }
 
 /** The living process with this id now, to know it again later; null when it is gone. */
-export function memberOf(pid: number): Member | null {
+export function familyProcessOf(pid: number): FamilyProcess | null {
   const found = row(pid);
   return found === null || found.dead ? null : { pid, start: found.start };
 }
@@ -70,10 +70,10 @@ function childrenOf(all: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
 }
 
 /** The leader's group, the `known` that still live, and all their descendants. */
-export function familyOf(leader: number, known: readonly Member[]): readonly Member[] {
+export function familyOf(leader: number, known: readonly FamilyProcess[]): readonly FamilyProcess[] {
   const all = allProcesses();
   const children = childrenOf(all);
-  const found = new Map<number, Member>();
+  const found = new Map<number, FamilyProcess>();
   const queue = all.filter(
     ({ pid, group, start }) => pid === leader || group === leader || known.some((member) => member.pid === pid && member.start === start),
   );
@@ -86,9 +86,9 @@ export function familyOf(leader: number, known: readonly Member[]): readonly Mem
 }
 
 /** What the whole family uses now. */
-export function usageOf(family: readonly Member[]): Usage {
+export function processUsageOf(family: readonly FamilyProcess[]): ProcessUsage {
   const memory = family.reduce(
-    (sum, { pid }) => sum + Number(/^VmRSS:\s+(\d+) kB/m.exec(procText(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
+    (sum, { pid }) => sum + Number(/^VmRSS:\s+(\d+) kB/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0) * 1024,
     0,
   );
   return { processes: family.length, memory };
@@ -107,8 +107,8 @@ function send(pid: number, signal: "SIGSTOP" | "SIGKILL"): void {
  * SIGKILL to every member of the family. The known go first: the first process of a pid namespace takes all others with it. The
  * group is stopped before anybody is looked for, so that it cannot multiply meanwhile. Returns who was found.
  */
-export function killFamily(leader: number, known: readonly Member[]): readonly Member[] {
-  for (const { pid, start } of known) if (memberOf(pid)?.start === start) send(pid, "SIGKILL");
+export function killFamily(leader: number, known: readonly FamilyProcess[]): readonly FamilyProcess[] {
+  for (const { pid, start } of known) if (familyProcessOf(pid)?.start === start) send(pid, "SIGKILL");
   send(-leader, "SIGSTOP");
   const family = familyOf(leader, known);
   send(-leader, "SIGKILL");
@@ -117,9 +117,9 @@ export function killFamily(leader: number, known: readonly Member[]): readonly M
 }
 
 /** Kills until nobody of the family lives; false when somebody still does after `patience` milliseconds. */
-export async function endFamily(leader: number, known: readonly Member[], patience: number): Promise<boolean> {
+export async function endFamily(leader: number, known: readonly FamilyProcess[], patience: number): Promise<boolean> {
   const until = performance.now() + patience;
-  let family: readonly Member[] = known;
+  let family: readonly FamilyProcess[] = known;
   do {
     family = killFamily(leader, family);
     if (family.length === 0) return true;

@@ -12,7 +12,7 @@ import { diskWatch } from "./disk-watch.ts";
 import type { Environment } from "./environment.ts";
 import type { ProcessLimits } from "./limits.ts";
 import { memoryWatch } from "./memory-watch.ts";
-import { endFamily, familyOf, killFamily, type Member, memberOf, usageOf } from "./process-family.ts";
+import { endFamily, type FamilyProcess, familyOf, familyProcessOf, killFamily, processUsageOf } from "./process-family.ts";
 
 /** A program to start. It gets this environment and no other, its own process group, no standard input, nothing else open. */
 export interface Launch {
@@ -26,7 +26,7 @@ export interface Launch {
   readonly filter: Buffer | null;
 }
 
-export interface Bounds {
+export interface RunBounds {
   /** Milliseconds of wall time. */
   readonly timeout: number;
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface Bounds {
 }
 
 /** `report` is what the program wrote to its file descriptor 3, at most 64 KiB; empty without one. */
-export interface Outcome extends ExecResult {
+export interface RunOutcome extends ExecResult {
   readonly report: string;
 }
 
@@ -53,7 +53,7 @@ const LONGEST = 2 ** 31 - 1;
 type Streams = readonly ("ignore" | "pipe")[];
 
 /** Starts the program in a group of its own. Throws `Failure("sandbox")` when it cannot be started. */
-export async function start(launch: Launch, streams: Streams): Promise<{ child: ChildProcess; leader: number }> {
+export async function startProcess(launch: Launch, streams: Streams): Promise<{ child: ChildProcess; leader: number }> {
   const { file, folder: cwd, environment: env, filter } = launch;
   const child = spawnCovered(file, launch.arguments, { cwd, env, slots: filter === null ? streams : [...streams, "pipe"] });
   const last = child.stdio[streams.length];
@@ -65,20 +65,20 @@ export async function start(launch: Launch, streams: Streams): Promise<{ child: 
 }
 
 /** Bubblewrap names the first process of its namespace in its report; that one dies after its parent, so we must know it. */
-function readReport(stream: unknown, known: Member[]): () => string {
+function readReport(stream: unknown, known: FamilyProcess[]): () => string {
   let report = "";
   if (!(stream instanceof Readable)) return () => report;
   stream.on("data", (chunk: Buffer) => {
     report = (report + chunk.toString("utf8")).slice(0, 65_536);
     const pid = Number(/"child-pid": (\d+)/.exec(report)?.[1] ?? 0);
-    const inner = known.some((member) => member.pid === pid) ? null : memberOf(pid);
+    const inner = known.some((member) => member.pid === pid) ? null : familyProcessOf(pid);
     if (inner !== null) known.push(inner);
   });
   return () => report;
 }
 
 /** Calls `kill` at most once, for the first bound that is passed; `stop` ends the watch and says which it was. */
-function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill: () => void): { readonly stop: () => Reason | null } {
+function watch(leader: number, { timeout, signal, limits, fills }: RunBounds, kill: () => void): { readonly stop: () => Reason | null } {
   let reason: Reason | null = null;
   const [isFull, isShort] = [diskWatch(fills, limits), memoryWatch(limits)];
   const end = (why: Reason): void => {
@@ -87,7 +87,7 @@ function watch(leader: number, { timeout, signal, limits, fills }: Bounds, kill:
     kill();
   };
   const look = (): void => {
-    const { memory, processes } = usageOf(familyOf(leader, []));
+    const { memory, processes } = processUsageOf(familyOf(leader, []));
     if (memory > limits.memory || processes > limits.processes || isShort()) end("memory");
     else if (isFull()) end("disk");
   };
@@ -115,11 +115,11 @@ function statusOf(code: number | null, signal: NodeJS.Signals | null): number | 
  * Runs the program to its end and kills what it leaves behind: its group and its descendants, as far as /proc shows them.
  * Throws `Interrupted` when aborted, `Failure("sandbox")` when it does not start or will not die.
  */
-export async function runBounded(launch: Launch, bounds: Bounds): Promise<Outcome> {
+export async function runBounded(launch: Launch, bounds: RunBounds): Promise<RunOutcome> {
   if (bounds.signal.aborted) throw new Interrupted("The command was not started: the run was stopped.");
   const started = performance.now();
-  const { child, leader } = await start(launch, launch.reports ? ["ignore", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"]);
-  const known: Member[] = [];
+  const { child, leader } = await startProcess(launch, launch.reports ? ["ignore", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"]);
+  const known: FamilyProcess[] = [];
   const [stdout, stderr] = [boundedText(bounds.limits.output), boundedText(bounds.limits.output)];
   child.stdout?.on("data", stdout.add);
   child.stderr?.on("data", stderr.add);

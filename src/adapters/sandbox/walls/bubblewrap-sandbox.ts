@@ -4,17 +4,17 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunOptions, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import { OPERATION_TIME, toolHost } from "#adapters/sandbox/host/tool-host.ts";
-import { type Egress, INTERNET, type Outward } from "#adapters/sandbox/network/egress.ts";
+import { type Egress, INTERNET, type OutwardNetwork } from "#adapters/sandbox/network/egress.ts";
 import { egressProxy } from "#adapters/sandbox/network/proxy.ts";
 import { checkedCommand } from "#adapters/sandbox/process/checked-command.ts";
 import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import type { ProcessLimits } from "#adapters/sandbox/process/limits.ts";
-import { type Launch, type Outcome, runBounded } from "#adapters/sandbox/process/spawn.ts";
+import { type Launch, type RunOutcome, runBounded } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
 import { bubblewrapArguments, INNER_FOLDERS, type Mount, WORKSPACE } from "./bubblewrap.ts";
 import { kernelFiles } from "./kernel-files.ts";
-import { machineOf } from "./machine.ts";
+import { sandboxMachineOf } from "./machine.ts";
 import { callFilter } from "./seccomp.ts";
 
 export interface SandboxOptions {
@@ -39,8 +39,8 @@ interface Inmate {
 const HOSTS = { check: "sandbox", elsewhere: "workstation" };
 
 /** How to start something in the walls around `folder`. PATH and Node are those of this process now. */
-export function walled(folder: string, { command, network, mounts, reports, elsewhere = false }: Inmate): Launch {
-  const machine = machineOf(process.env, process.execPath);
+export function bubblewrapLaunch(folder: string, { command, network, mounts, reports, elsewhere = false }: Inmate): Launch {
+  const machine = sandboxMachineOf(process.env, process.execPath);
   const environment = { ...commandEnvironment(process.env, INNER_FOLDERS, elsewhere), PATH: machine.path };
   const hostname = elsewhere ? HOSTS.elsewhere : HOSTS.check;
   const shown = { mounts: [...machine.mounts, ...mounts], kernel: kernelFiles() };
@@ -64,7 +64,7 @@ function shell(command: string, { processes, open, file }: ProcessLimits): reado
 const FILE_TOO_LARGE = 128 + constants.signals.SIGXFSZ;
 
 /** Bubblewrap reports an exit code only if the command was reached; without one the wall could not be built. */
-function resultOf({ report, ...result }: Outcome): ExecResult {
+function resultOf({ report, ...result }: RunOutcome): ExecResult {
   if (result.exitCode === FILE_TOO_LARGE) return { ...result, exitCode: null, killed: "disk" };
   if (result.killed !== null || report.includes('"exit-code"')) return result;
   if (result.exitCode !== null && result.exitCode > 128) return { ...result, exitCode: null, killed: "signal" };
@@ -75,11 +75,11 @@ function resultOf({ report, ...result }: Outcome): ExecResult {
 const WAY_OUT = "/loopwright/out";
 
 /** Commands in bubblewrap. Ask `probeSandbox` first whether the machine can. Every method as in `Sandbox`. */
-export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward: Outward = INTERNET): Sandbox {
+export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward: OutwardNetwork = INTERNET): Sandbox {
   const program: Mount = { source: hostFile, target: HOST_FILE };
-  const nodeHere = (): string => machineOf(process.env, process.execPath).node;
+  const nodeHere = (): string => sandboxMachineOf(process.env, process.execPath).node;
   const wall = async (folder: string, inmate: Pick<Inmate, "command" | "network" | "mounts">, options: RunOptions): Promise<ExecResult> => {
-    const launch = walled(folder, { ...inmate, reports: true, elsewhere: options.elsewhere });
+    const launch = bubblewrapLaunch(folder, { ...inmate, reports: true, elsewhere: options.elsewhere });
     return resultOf(await runBounded(launch, { ...options, limits, fills: folder }));
   };
   const throughProxy = async (folder: string, command: readonly string[], egress: Egress, options: RunOptions): Promise<ExecResult> => {
@@ -96,7 +96,12 @@ export function bubblewrapSandbox({ hostFile, limits }: SandboxOptions, outward:
   return {
     kind: "bubblewrap",
     host: (folder) => {
-      const launch = walled(folder, { command: [nodeHere(), HOST_FILE, WORKSPACE], network: false, mounts: [program], reports: false });
+      const launch = bubblewrapLaunch(folder, {
+        command: [nodeHere(), HOST_FILE, WORKSPACE],
+        network: false,
+        mounts: [program],
+        reports: false,
+      });
       return Promise.resolve(toolHost(launch, OPERATION_TIME));
     },
     run: async (folder, text, options) => {

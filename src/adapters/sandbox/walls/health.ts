@@ -10,7 +10,7 @@ import { bubblewrapSandbox } from "./bubblewrap-sandbox.ts";
 import { probeSandbox } from "./probe.ts";
 import type { Probe } from "./probe-facts.ts";
 
-export interface Health {
+export interface SandboxHealth {
   readonly probe: Probe;
   /** The version that a program tells; null when it cannot be started. */
   readonly git: string | null;
@@ -45,7 +45,7 @@ async function versionOf(file: string): Promise<string | null> {
 const ASK = `node -e 'require("node:net").connect(new URL(process.env.HTTPS_PROXY).port, "127.0.0.1").on("data", (data) => console.log(String(data).slice(9, 12))).write("CONNECT nowhere.invalid:443 HTTP/1.1\\r\\n\\r\\n")'`;
 
 /** Tries it all. `hostFile`: absolute path of `tool-host.mjs`. About a second; leaves nothing behind. Never throws for a bad machine. */
-export async function healthOf(hostFile: string): Promise<Health> {
+export async function sandboxHealthOf(hostFile: string): Promise<SandboxHealth> {
   const [probe, git, bubblewrap] = await Promise.all([probeSandbox(), versionOf("git"), versionOf("bwrap")]);
   if (probe.kind === "none") return { probe, git, bubblewrap, limits: null, wayOut: null };
   const folder = await mkdtemp(join(tmpdir(), "loopwright-doctor-"));

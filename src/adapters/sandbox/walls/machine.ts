@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { INNER_FOLDERS, type Mount } from "./bubblewrap.ts";
 
 /** Node as seen from inside, PATH for the inside, and what must be mounted for both. */
-export interface Machine {
+export interface SandboxMachine {
   readonly node: string;
   readonly path: string;
   readonly mounts: readonly Mount[];
@@ -82,7 +82,7 @@ function distinct(mounts: readonly Mount[]): readonly Mount[] {
  * Reads the driver's PATH, HOME and own program. Left out of PATH: relative entries, what is not there, and `node_modules/.bin`
  * (npm puts the driver's own there). Reads the disk; changes nothing; never throws but when Node's own program is gone.
  */
-export function machineOf(environment: Readonly<Record<string, string | undefined>>, program: string): Machine {
+export function sandboxMachineOf(environment: Readonly<Record<string, string | undefined>>, program: string): SandboxMachine {
   const home = realFolder(environment["HOME"] ?? "/root") ?? "/root";
   const node = realpathSync(program);
   const bins = (environment["PATH"] ?? "").split(":").flatMap((entry) => {

@@ -10,10 +10,10 @@ export interface Wall {
 /** Whether this machine can wall strangers' code in; if not, what failed and how to mend it. No walls: no command could be run in them. */
 export type Probe =
   | { readonly kind: "bubblewrap"; readonly walls: readonly Wall[] }
-  | { readonly kind: "none"; readonly walls: readonly Wall[]; readonly why: string; readonly cure: string };
+  | { readonly kind: "none"; readonly walls: readonly Wall[]; readonly why: string; readonly advice: string };
 
 /** What the probe's command saw inside, and what was seen outside afterwards. */
-export interface Facts {
+export interface ProbeFacts {
   /** Names of the network interfaces inside. */
   readonly interfaces: readonly string[];
   /** `/proc/self/ns/<name>` inside and outside. */
@@ -37,7 +37,7 @@ export interface Facts {
 const BROKEN = "Report this with the output of `bwrap --version`; until then nothing is run here.";
 
 /** Every wall, in the order in which a broken one is told. */
-export function wallsOf(facts: Facts): readonly Wall[] {
+export function wallsOf(facts: ProbeFacts): readonly Wall[] {
   const { namespaces, interfaces, kernelFiles, openFiles, status, filters } = facts;
   const wall = (name: string, holds: boolean, why: string): Wall => ({ name, holds, why });
   return [
@@ -62,9 +62,9 @@ export function wallsOf(facts: Facts): readonly Wall[] {
 }
 
 /** The answer for walls that a command could be run in. */
-export function judged(walls: readonly Wall[]): Probe {
+export function probeOfWalls(walls: readonly Wall[]): Probe {
   const broken = walls.find(({ holds }) => !holds);
-  return broken === undefined ? { kind: "bubblewrap", walls } : { kind: "none", walls, why: broken.why, cure: BROKEN };
+  return broken === undefined ? { kind: "bubblewrap", walls } : { kind: "none", walls, why: broken.why, advice: BROKEN };
 }
 
 const CURES: readonly (readonly [RegExp, string])[] = [
@@ -77,13 +77,14 @@ const CURES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The answer for bubblewrap that could not run a command at all, by what it said. */
-export function unable(said: string): Probe {
-  if (/ENOENT/.test(said)) return none("bubblewrap is not installed: there is no `bwrap` in PATH", "apt-get install bubblewrap");
-  const cure = CURES.find(([pattern]) => pattern.test(said))?.[1] ?? BROKEN;
-  return none(`bubblewrap cannot run a command: ${said.trim()}`, cure);
+export function failedProbe(said: string): Probe {
+  if (/ENOENT/.test(said))
+    return probeWithoutWalls("bubblewrap is not installed: there is no `bwrap` in PATH", "apt-get install bubblewrap");
+  const advice = CURES.find(([pattern]) => pattern.test(said))?.[1] ?? BROKEN;
+  return probeWithoutWalls(`bubblewrap cannot run a command: ${said.trim()}`, advice);
 }
 
 /** The answer for a machine on which nothing can be tried. */
-export function none(why: string, cure: string): Probe {
-  return { kind: "none", walls: [], why, cure };
+export function probeWithoutWalls(why: string, advice: string): Probe {
+  return { kind: "none", walls: [], why, advice };
 }

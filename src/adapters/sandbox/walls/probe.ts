@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type Launch, runBounded } from "#adapters/sandbox/process/spawn.ts";
 import { Failure } from "#ports/failure.ts";
-import { walled } from "./bubblewrap-sandbox.ts";
-import { type Facts, judged, none, type Probe, unable, wallsOf } from "./probe-facts.ts";
+import { bubblewrapLaunch } from "./bubblewrap-sandbox.ts";
+import { failedProbe, type Probe, type ProbeFacts, probeOfWalls, probeWithoutWalls, wallsOf } from "./probe-facts.ts";
 import { callFilter } from "./seccomp.ts";
 
 const NAMESPACES = ["pid", "mnt", "net", "user", "ipc", "uts"];
@@ -44,9 +44,9 @@ function openFilesIn(said: string): readonly string[] {
 }
 
 /** How the probe puts a launch together; a test takes a wall away here and must be told. */
-export type Arrange = (launch: Launch) => Launch;
+export type ArrangeLaunch = (launch: Launch) => Launch;
 
-function factsOf(said: string, folder: string, beside: string): Facts {
+function factsOf(said: string, folder: string, beside: string): ProbeFacts {
   const lines = said.split("\n").map((line) => line.split(" "));
   const rest = (key: string): readonly (readonly string[])[] => lines.filter(([first]) => first === key).map(([, ...words]) => words);
   const inside = new Map(said.split("\n").map((line) => [/^(\w+):\[\d+\]$/.exec(line)?.[1] ?? "", line]));
@@ -64,7 +64,7 @@ function factsOf(said: string, folder: string, beside: string): Facts {
   };
 }
 
-async function tried(base: string, arrange: Arrange): Promise<Probe> {
+async function tried(base: string, arrange: ArrangeLaunch): Promise<Probe> {
   const [folder, beside, canary] = [join(base, "inside"), join(base, "beside"), randomBytes(16).toString("hex")];
   await Promise.all([mkdir(folder), mkdir(beside)]);
   // Stands for a process with a secret: our own environment cannot be changed any more where /proc shows it.
@@ -72,15 +72,16 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
   holder.on("error", () => undefined);
   try {
     const command = ["/bin/sh", "-c", SCRIPT, "probe", canary, beside];
-    const launch = arrange(walled(folder, { command, network: false, mounts: [], reports: true }));
+    const launch = arrange(bubblewrapLaunch(folder, { command, network: false, mounts: [], reports: true }));
     const result = await runBounded(launch, {
       timeout: TIMEOUT,
       signal: new AbortController().signal,
       limits: PROCESS_LIMITS,
       fills: folder,
     });
-    if (!result.report.includes('"exit-code": 0')) return unable(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
-    return judged(wallsOf(factsOf(result.stdout, folder, beside)));
+    if (!result.report.includes('"exit-code": 0'))
+      return failedProbe(result.stderr || `it ended with ${result.exitCode} (${result.killed})`);
+    return probeOfWalls(wallsOf(factsOf(result.stdout, folder, beside)));
   } finally {
     holder.kill("SIGKILL");
   }
@@ -91,14 +92,14 @@ async function tried(base: string, arrange: Arrange): Promise<Probe> {
  * interface but lo, (d) writes nowhere but into its folder and opens no file of the kernel for writing, (e) has nothing open that
  * nobody gave it, (f) has no rights and not every system call. About 100 ms. Never falls back by itself; never throws for a bad machine.
  */
-export async function probeSandbox(arrange: Arrange = (launch) => launch): Promise<Probe> {
-  if (process.platform !== "linux") return none(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");
+export async function probeSandbox(arrange: ArrangeLaunch = (launch) => launch): Promise<Probe> {
+  if (process.platform !== "linux") return probeWithoutWalls(`bubblewrap is for Linux, this is ${process.platform}`, "Run it on Linux.");
   const base = await mkdtemp(join(tmpdir(), "loopwright-probe-"));
   try {
     return await tried(base, arrange);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return unable(error.message);
+    return failedProbe(error.message);
   } finally {
     await rm(base, { recursive: true, force: true });
   }

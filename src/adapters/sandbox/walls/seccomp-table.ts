@@ -1,19 +1,19 @@
 /** Which system calls no command of a repository needs: they reach into the kernel, or into other processes (EX-05). Data only. */
 
 /** Numbers by machine; null = the machine does not have the call. Sources: the kernel's syscall_64.tbl and asm-generic/unistd.h. */
-export interface Numbers {
+export interface SyscallNumbers {
   readonly x64: number | null;
   readonly arm64: number | null;
 }
 
-const both = (number: number): Numbers => ({ x64: number, arm64: number });
-const each = (x64: number | null, arm64: number | null): Numbers => ({ x64, arm64 });
+const both = (number: number): SyscallNumbers => ({ x64: number, arm64: number });
+const each = (x64: number | null, arm64: number | null): SyscallNumbers => ({ x64, arm64 });
 
 /**
  * Answered with EPERM, whatever their arguments. Not among them: ptrace. Debuggers and LeakSanitizer need it, and it reaches no process
  * outside of the command's own pid namespace.
  */
-export const DENIED: Readonly<Record<string, Numbers>> = {
+export const DENIED_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   // Memory and descriptors of other processes.
   process_vm_readv: each(310, 270),
   process_vm_writev: each(311, 271),
@@ -64,7 +64,7 @@ export const DENIED: Readonly<Record<string, Numbers>> = {
 };
 
 /** Answered with ENOSYS, as by a kernel that does not have them: programs then take the older way (libuv, glibc). */
-export const ABSENT: Readonly<Record<string, Numbers>> = {
+export const ABSENT_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   io_uring_setup: both(425),
   io_uring_enter: both(426),
   io_uring_register: both(427),
@@ -73,8 +73,8 @@ export const ABSENT: Readonly<Record<string, Numbers>> = {
 };
 
 /** Looks at the lower half of an argument. Denied: one of `among`, none of `butFor`, any bit of `bits`. */
-export interface Look {
-  readonly numbers: Numbers;
+export interface ArgumentRule {
+  readonly numbers: SyscallNumbers;
   readonly argument: number;
   readonly denied: { readonly among: readonly number[] } | { readonly butFor: readonly number[] } | { readonly bits: number };
 }
@@ -85,7 +85,7 @@ const NEW_NAMESPACES = 0x7e020000;
 const ASK_ONLY = 0xffffffff;
 
 /** Answered with EPERM for some arguments: what is typed into a terminal, rare kinds of sockets and personalities, new namespaces. */
-export const LOOKED_AT: Readonly<Record<string, Look>> = {
+export const ARGUMENT_RULES: Readonly<Record<string, ArgumentRule>> = {
   ioctl: { numbers: each(16, 29), argument: 1, denied: { among: [TIOCSTI, TIOCLINUX] } },
   socket: { numbers: each(41, 198), argument: 0, denied: { butFor: [UNIX, INET, INET6, NETLINK] } },
   socketpair: { numbers: each(53, 199), argument: 0, denied: { butFor: [UNIX] } },

@@ -1,7 +1,7 @@
 /** A filter of system calls as the kernel takes it: classic BPF, made of a table without any toolchain (EX-05). Pure. */
-import { ABSENT, DENIED, LOOKED_AT, type Look, type Numbers } from "./seccomp-table.ts";
+import { ABSENT_CALLS, ARGUMENT_RULES, type ArgumentRule, DENIED_CALLS, type SyscallNumbers } from "./seccomp-table.ts";
 
-type Machine = keyof Numbers;
+type Machine = keyof SyscallNumbers;
 
 /** One instruction: `struct sock_filter` of <linux/filter.h>. */
 interface Instruction {
@@ -34,7 +34,7 @@ function answered(number: number | null, error: number): readonly Instruction[] 
 }
 
 /** What is compared with the argument, ending in the refusal; who is not refused arrives behind it. */
-function refusal(denied: Look["denied"]): readonly Instruction[] {
+function refusal(denied: ArgumentRule["denied"]): readonly Instruction[] {
   const refuse = answer(ERROR + EPERM);
   if ("bits" in denied) return [compare(ANY_BIT, denied.bits, 0, 1), refuse];
   if ("among" in denied) return denied.among.flatMap((value) => [compare(EQUAL, value, 0, 1), refuse]);
@@ -43,7 +43,7 @@ function refusal(denied: Look["denied"]): readonly Instruction[] {
 }
 
 /** Looks at an argument of one call, and loads the number again for what follows. */
-function lookedAt({ numbers, argument, denied }: Look, machine: Machine): readonly Instruction[] {
+function lookedAt({ numbers, argument, denied }: ArgumentRule, machine: Machine): readonly Instruction[] {
   const number = numbers[machine];
   if (number === null) return [];
   const body = [load(ARGUMENTS + 8 * argument), ...refusal(denied), load(NUMBER)];
@@ -57,9 +57,9 @@ function instructions(machine: Machine): readonly Instruction[] {
     answer(KILL),
     load(NUMBER),
     ...(machine === "x64" ? [compare(AT_LEAST, X32, 0, 1), answer(KILL)] : []),
-    ...Object.values(DENIED).flatMap((numbers) => answered(numbers[machine], EPERM)),
-    ...Object.values(ABSENT).flatMap((numbers) => answered(numbers[machine], ENOSYS)),
-    ...Object.values(LOOKED_AT).flatMap((look) => lookedAt(look, machine)),
+    ...Object.values(DENIED_CALLS).flatMap((numbers) => answered(numbers[machine], EPERM)),
+    ...Object.values(ABSENT_CALLS).flatMap((numbers) => answered(numbers[machine], ENOSYS)),
+    ...Object.values(ARGUMENT_RULES).flatMap((look) => lookedAt(look, machine)),
     answer(ALLOW),
   ];
 }

@@ -62,8 +62,8 @@ function alphabets(part: string): readonly string[] {
 }
 
 function addressed(byte: number): string {
-  const letter = String.fromCharCode(byte);
-  return UNRESERVED.test(letter) ? letter : `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
+  const comment = String.fromCharCode(byte);
+  return UNRESERVED.test(comment) ? comment : `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
 }
 
 /** Those letters that do not depend on the bytes before (`before` of them, modulo 3) and behind. */

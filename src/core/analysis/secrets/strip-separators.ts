@@ -21,7 +21,7 @@ const EITHER = new RegExp(`&#(?:(\\d{1,7})|x([\\da-f]{1,6}));|${STREWN.source}`,
 export function stripSeparators(text: string): string {
   // Most texts hold no letter that is written as HTML, and need no look at each find.
   if (!text.includes("&#")) return text.replace(STREWN, "");
-  return text.replace(EITHER, (_found, decimal?: string, hex?: string) => letter(decimal, hex));
+  return text.replace(EITHER, (_found, decimal?: string, hex?: string) => comment(decimal, hex));
 }
 
 /** Gives where the letters from `start` to `end` (behind the last one) of the squeezed text stand in the text itself. Linear, slower than `squeezed`. */
@@ -29,21 +29,21 @@ export function originalRanges(text: string): (start: number, end: number) => re
   const stretches: Stretch[] = [];
   let from = 0;
   let length = 0;
-  const take = (letters: number, stretch: Omit<Stretch, "at">): void => {
-    if (letters > 0) stretches.push({ ...stretch, at: length });
-    length += letters;
+  const take = (comments: number, stretch: Omit<Stretch, "at">): void => {
+    if (comments > 0) stretches.push({ ...stretch, at: length });
+    length += comments;
   };
   for (const { index, 0: found, 1: decimal, 2: hex } of text.matchAll(EITHER)) {
     take(index - from, { from, to: index, coded: false });
     from = index + found.length;
-    take(letter(decimal, hex).length, { from: index, to: from, coded: true });
+    take(comment(decimal, hex).length, { from: index, to: from, coded: true });
   }
   take(text.length - from, { from, to: text.length, coded: false });
   return (start, end) => [placeOf(stretches, start).from, placeOf(stretches, end - 1).to];
 }
 
 /** "" for what is no letter, and for whatever was matched that is none. */
-function letter(decimal: string | undefined, hex: string | undefined): string {
+function comment(decimal: string | undefined, hex: string | undefined): string {
   const code = Number(decimal ?? `0x${hex}`);
   return code > 0 && code <= 0xffff ? String.fromCharCode(code) : "";
 }

@@ -30,14 +30,14 @@ export function isWorkerSilent({ updatedAt }: Run, { clock }: Pick<ControlContex
 }
 
 /** As far as the desk can, and what a run that ends here leaves is kept. Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
-export async function driveInControl({ run, journal }: ActiveRun, desk: ControlContext): Promise<void> {
-  await driveWithContext(journal, { ...desk.stepContextOf(run.config), roles: await rolesOf(run, desk) });
+export async function driveInControl({ run, journal }: ActiveRun, control: ControlContext): Promise<void> {
+  await driveWithContext(journal, { ...control.stepContextOf(run.config), roles: await rolesOf(run, control) });
 }
 
 /** The same with a kit that is there already. Throws `Failure`. */
-export async function driveWithContext(journal: Journal, kit: StepContext): Promise<void> {
-  await drive(journal, CONTROL_STATION, kit);
-  await keepLesson(await readRun(journal), kit);
+export async function driveWithContext(journal: Journal, context: StepContext): Promise<void> {
+  await drive(journal, CONTROL_STATION, context);
+  await keepLesson(await readRun(journal), context);
 }
 
 /** Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository. */

@@ -4,7 +4,7 @@ import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
 import type { ControlContext } from "./control-context.ts";
 import { driveInControl } from "./drive-in-control.ts";
 
@@ -13,14 +13,14 @@ import { driveInControl } from "./drive-in-control.ts";
  * which the next look would find again: a comment without one is drawn by nobody. A run that ended long ago is left as people have it.
  * Idempotent. Throws `Failure`.
  */
-export async function sendFinalComments(run: Run, desk: ControlContext): Promise<Run> {
-  const now = desk.clock.now();
+export async function sendFinalComments(run: Run, control: ControlContext): Promise<Run> {
+  const now = control.clock.now();
   const isOwed = next(run).kind === "settle" || dueEffectOf(run, now) !== null;
   if (!isOwed || now - run.updatedAt > POLL_AFTER_END) return run;
-  const found = await desk.latest();
+  const found = await control.latest();
   if (found === null) return run;
-  const journal = atHand(found, desk);
-  await driveInControl({ journal, run }, desk);
+  const journal = runJournalOf(found, control);
+  await driveInControl({ journal, run }, control);
   // Nothing but the receipts: that somebody looked is no news about the run.
   return { ...run, effects: (await readRun(journal)).effects };
 }

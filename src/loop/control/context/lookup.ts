@@ -1,6 +1,6 @@
 /** What the desk knows of an issue when it has understood a wish. */
 import { readRun } from "#loop/context/read-run.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import type { ControlContext, IssueEvent } from "./control-context.ts";
 import type { ActiveRun } from "./drive-in-control.ts";
@@ -26,12 +26,13 @@ export type RunLookup = Omit<AuthorizedLookup, "writes">;
 const SAID: readonly string[] = ["comment_created", "review_submitted"] satisfies readonly IssueEvent["happening"]["kind"][];
 
 /** The active run, or for what is said the last one; and for a label what the repository says. Throws `Failure`. */
-export async function lookupRun({ happening }: IssueEvent, desk: ControlContext): Promise<RunLookup> {
-  const settings = happening.kind === "label_added" ? await readRepositorySettings(desk) : null;
+export async function lookupRun({ happening }: IssueEvent, control: ControlContext): Promise<RunLookup> {
+  const settings = happening.kind === "label_added" ? await readRepositorySettings(control) : null;
   try {
-    const found = await desk.active();
-    if (found === null) return { active: null, last: SAID.includes(happening.kind) ? await lastHere(desk) : null, settings, broken: null };
-    const journal = atHand(found, desk);
+    const found = await control.active();
+    if (found === null)
+      return { active: null, last: SAID.includes(happening.kind) ? await lastHere(control) : null, settings, broken: null };
+    const journal = runJournalOf(found, control);
     return { active: { journal, run: await readRun(journal) }, last: null, settings, broken: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
@@ -40,10 +41,10 @@ export async function lookupRun({ happening }: IssueEvent, desk: ControlContext)
 }
 
 /** The issue's last run, over or not; one whose history is missing stands in nobody's way. */
-async function lastHere(desk: ControlContext): Promise<ActiveRun | null> {
-  const found = await desk.latest();
+async function lastHere(control: ControlContext): Promise<ActiveRun | null> {
+  const found = await control.latest();
   if (found === null) return null;
-  const journal = atHand(found, desk);
+  const journal = runJournalOf(found, control);
   try {
     return { journal, run: await readRun(journal) };
   } catch (error) {

@@ -13,8 +13,8 @@ import { isMisplacedApproval, pullRequestCommentOf } from "#loop/control/run/on-
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
 import { endOnRemovedTrigger } from "#loop/control/run/trigger-removed.ts";
 import { handleLabel } from "#loop/control/start/handle-label.ts";
-import { redraw } from "#loop/journals/pictures.ts";
-import { linksOf } from "#loop/steps/settle.ts";
+import { refreshViews } from "#loop/journals/views.ts";
+import { linksOf } from "#loop/steps/send-effect.ts";
 import { helpText } from "#text/comments/help.ts";
 import { statusComment } from "#text/comments/status-comment.ts";
 import { code } from "#text/sanitize/quote.ts";
@@ -24,28 +24,28 @@ const NO_RUN = "this issue has no active run; set the label to begin one";
 /** Does it. Throws `Failure` when GitHub or the state cannot be reached. */
 export async function dispatchIntent(
   intent: Intent,
-  heard: IssueEvent,
+  event: IssueEvent,
   known: AuthorizedLookup,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   const { active } = known;
-  if (isMisplacedApproval(intent, heard))
-    return refusedOutcome(`a plan is approved where it is shown: say it on issue #${desk.github.number}`);
+  if (isMisplacedApproval(intent, event))
+    return refusedOutcome(`a plan is approved where it is shown: say it on issue #${control.github.number}`);
   switch (intent.kind) {
     case "start":
-      return handleLabel(heard, known, desk);
+      return handleLabel(event, known, control);
     case "pause":
     case "resume":
     case "continue":
     case "redirect":
     case "unblock":
-      return steered(intent, heard, known, desk);
+      return steered(intent, event, known, control);
     case "history":
-      return known.broken === null ? showHistory(active ?? known.last, desk) : unreadableOutcome(known.broken, desk);
+      return known.broken === null ? showHistory(active ?? known.last, control) : unreadableOutcome(known.broken, control);
     case "clean":
-      return known.broken === null ? cleanRun(intent.confirmed, active ?? known.last, desk) : unreadableOutcome(known.broken, desk);
+      return known.broken === null ? cleanRun(intent.confirmed, active ?? known.last, control) : unreadableOutcome(known.broken, control);
     case "forget":
-      return forgetMemory(intent.id, desk);
+      return forgetMemory(intent.id, control);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
@@ -59,60 +59,60 @@ export async function dispatchIntent(
     case "stop":
     case "withdraw":
     case "status":
-      return inRun(intent, heard, known, desk);
+      return inRun(intent, event, known, control);
   }
 }
 
 async function inRun(
   intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
-  heard: IssueEvent,
+  event: IssueEvent,
   known: AuthorizedLookup,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   const { active, broken } = known;
   if (broken !== null || (active !== null && active.run.unreadable !== null && intent.kind !== "status")) {
-    return unreadableOutcome(broken ?? active?.run.unreadable ?? "", desk);
+    return unreadableOutcome(broken ?? active?.run.unreadable ?? "", control);
   }
-  if (active === null) return withoutRun(intent, heard, known, desk);
-  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, desk.github)) };
-  if (intent.kind === "approve") return approveRun(heard, intent, active, desk);
-  if (intent.kind === "change") return changeSettings(heard, intent.settings, active, desk);
-  if (intent.kind === "stop") return stopRun(heard, { note: intent.note, maintainer: known.writes }, active, desk);
-  return endOnRemovedTrigger(intent.cause, heard, active, desk);
+  if (active === null) return withoutRun(intent, event, known, control);
+  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, control.github)) };
+  if (intent.kind === "approve") return approveRun(event, intent, active, control);
+  if (intent.kind === "change") return changeSettings(event, intent.settings, active, control);
+  if (intent.kind === "stop") return stopRun(event, { note: intent.note, maintainer: known.writes }, active, control);
+  return endOnRemovedTrigger(intent.cause, event, active, control);
 }
 
 /** A run that ended after it was asked to has had its wish: the comment is heard again, or the end was faster. */
 async function withoutRun(
   intent: Extract<Intent, { kind: "approve" | "change" | "stop" | "withdraw" | "status" }>,
-  heard: IssueEvent,
+  event: IssueEvent,
   { last }: AuthorizedLookup,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   // Where no plan waits but questions do, an approval takes their defaults.
   if (intent.kind === "approve" && last !== null && awaitsMaintainer(last.run.stage))
-    return steerRun(steeringOf(intent, heard), heard, last, desk);
+    return steerRun(steeringOf(intent, event), event, last, control);
   // The comment that approved it, heard again.
-  if (intent.kind === "approve" && last !== null && last.run.approval?.comment === heard.comment) return DONE;
-  if (intent.kind === "status" && heard.pull !== undefined && last !== null)
-    return { kind: "answer", text: statusComment(last.run, linksOf(last.run, desk.github)) };
-  if (intent.kind !== "stop" || last === null || last.run.updatedAt < heard.at) return { kind: "confused", why: NO_RUN };
+  if (intent.kind === "approve" && last !== null && last.run.approval?.comment === event.comment) return DONE;
+  if (intent.kind === "status" && event.pull !== undefined && last !== null)
+    return { kind: "answer", text: statusComment(last.run, linksOf(last.run, control.github)) };
+  if (intent.kind !== "stop" || last === null || last.run.updatedAt < event.at) return { kind: "confused", why: NO_RUN };
   // Whoever heard it first may have died before the run had its last word.
-  await driveInControl(last, desk);
-  await redraw(last.run, desk.github, desk.log);
+  await driveInControl(last, control);
+  await refreshViews(last.run, control.github, control.log);
   return DONE;
 }
 
 /** An active run is not over; the last one may be taken up again. */
 async function steered(
   intent: Parameters<typeof steeringOf>[0],
-  heard: IssueEvent,
+  event: IssueEvent,
   { active, last, broken }: AuthorizedLookup,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   const found = active ?? last;
   const spoilt = broken ?? found?.run.unreadable ?? null;
-  if (spoilt !== null) return unreadableOutcome(spoilt, desk);
+  if (spoilt !== null) return unreadableOutcome(spoilt, control);
   if (found === null) return { kind: "confused", why: NO_RUN };
-  const onPull = intent.kind === "redirect" ? await pullRequestCommentOf(heard, desk) : undefined;
-  return steerRun({ ...steeringOf(intent, heard), onPull }, heard, found, desk);
+  const onPull = intent.kind === "redirect" ? await pullRequestCommentOf(event, control) : undefined;
+  return steerRun({ ...steeringOf(intent, event), onPull }, event, found, control);
 }

@@ -26,10 +26,10 @@ const VITAL: readonly Intent["kind"][] = [
 ];
 
 /** Null for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
-export function priorityOf(heard: IssueEvent): EventPriority | null {
-  const { kind } = intentOf(askOf(heard, { label: labelIn(heard), bare: true, waiting: true }));
+export function priorityOf(event: IssueEvent): EventPriority | null {
+  const { kind } = intentOf(askOf(event, { label: labelIn(event), bare: true, waiting: true }));
   if (kind === "ignored") return null;
-  return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && heard.pull === undefined) };
+  return { vital: VITAL.includes(kind), ahead: kind === "stop" || (kind === "withdraw" && event.pull === undefined) };
 }
 
 /** False for what begins a run: none is likely to be active then. */
@@ -37,8 +37,8 @@ export function expectsRun({ happening }: IssueEvent): boolean {
   return happening.kind !== "label_added";
 }
 
-function askOf(heard: IssueEvent, rest: Pick<IntentInput, "label" | "bare" | "waiting">): IntentInput {
-  return { event: heard.happening, by: heard.by, ours: heard.ours, ...rest };
+function askOf(event: IssueEvent, rest: Pick<IntentInput, "label" | "bare" | "waiting">): IntentInput {
+  return { event: event.happening, by: event.by, ours: event.ours, ...rest };
 }
 
 /** Any label may be ours until the configuration was read. */
@@ -47,12 +47,12 @@ function labelIn({ happening }: IssueEvent): string {
 }
 
 /** What it means where the run, its configuration and what is asked of people are known. */
-export function intentOfEvent(heard: IssueEvent, { active, last, settings, broken }: RunLookup): Intent {
+export function intentOfEvent(event: IssueEvent, { active, last, settings, broken }: RunLookup): Intent {
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
-  const onPull = heard.pull !== undefined && last !== null;
+  const onPull = event.pull !== undefined && last !== null;
   const waiting =
-    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, heard));
-  return intentOf(askOf(heard, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }));
+    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, event));
+  return intentOf(askOf(event, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }));
 }
 
 /** It was said to this run: that waits for a word, or was not over yet when it was said. */

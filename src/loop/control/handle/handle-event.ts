@@ -8,7 +8,7 @@ import { lookupRun, type RunLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { isStranger, reactionTargetOf, replyDenied, sendReply, withoutText } from "#loop/control/reply/send-reply.ts";
 import { stopAhead } from "#loop/control/run/stop-ahead.ts";
-import { attempt, drawAwake, redraw } from "#loop/journals/pictures.ts";
+import { orWarn, refreshViews, refreshWithRecheck } from "#loop/journals/views.ts";
 import { dispatchIntent } from "./dispatch-intent.ts";
 import { intentOfEvent, priorityOf } from "./event-intent.ts";
 
@@ -16,69 +16,70 @@ import { intentOfEvent, priorityOf } from "./event-intent.ts";
  * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish granted, and an
  * answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done then.
  */
-export async function handleEvent(heard: IssueEvent, desk: ControlContext): Promise<void> {
-  const understood = await understandHere(heard, desk);
+export async function handleEvent(event: IssueEvent, control: ControlContext): Promise<void> {
+  const understood = await understandHere(event, control);
   if (understood === null) return;
   const { intent, known } = understood;
-  const { role, denial } = await met(intent, heard, desk);
-  if (denial !== null) return replyDenied(denial, heard, role, desk);
-  const outcome = await seen(await dispatchIntent(intent, heard, { ...known, writes: mayWrite(role) }, desk), known, desk);
-  await sendReply(isAuthor(heard) || !isStranger(role) ? outcome : withoutText(outcome), heard, desk);
+  const { role, denial } = await met(intent, event, control);
+  if (denial !== null) return replyDenied(denial, event, role, control);
+  const outcome = await seen(await dispatchIntent(intent, event, { ...known, writes: mayWrite(role) }, control), known, control);
+  await sendReply(isAuthor(event) || !isStranger(role) ? outcome : withoutText(outcome), event, control);
 }
 
 /**
  * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a sign, and a line in the
  * journal for whoever works on the run. All else is left to the turn that comes, what was refused too. Idempotent. Throws `Failure`.
  */
-export async function handleStopAhead(heard: IssueEvent, desk: ControlContext): Promise<void> {
-  if (priorityOf(heard)?.ahead !== true) return;
-  const understood = await understandHere(heard, desk);
+export async function handleStopAhead(event: IssueEvent, control: ControlContext): Promise<void> {
+  if (priorityOf(event)?.ahead !== true) return;
+  const understood = await understandHere(event, control);
   if (understood === null) return;
   const { intent, known } = understood;
   if (known.active === null || (intent.kind !== "stop" && intent.kind !== "withdraw")) return;
-  const { role, denial } = await met(intent, heard, desk);
+  const { role, denial } = await met(intent, event, control);
   if (denial !== null) return;
-  await stopAhead(intent, heard, { active: known.active, writes: mayWrite(role) }, desk);
+  await stopAhead(intent, event, { active: known.active, writes: mayWrite(role) }, control);
 }
 
 /** Null for what is none of our business. */
 async function understandHere(
-  heard: IssueEvent,
-  desk: ControlContext,
+  event: IssueEvent,
+  control: ControlContext,
 ): Promise<{ readonly intent: Intent; readonly known: RunLookup } | null> {
-  if (priorityOf(heard) === null) return null;
-  const known = await lookupRun(heard, desk);
-  if (!isAboutOurs(heard, known)) return null;
-  const intent = intentOfEvent(heard, known);
+  if (priorityOf(event) === null) return null;
+  const known = await lookupRun(event, control);
+  if (!isAboutOurs(event, known)) return null;
+  const intent = intentOfEvent(event, known);
   return intent.kind === "ignored" ? null : { intent, known };
 }
 
 /** Whoever wants it gets a sign, and is asked who they are. */
 async function met(
   intent: Intent,
-  heard: IssueEvent,
-  desk: ControlContext,
+  event: IssueEvent,
+  control: ControlContext,
 ): Promise<{ readonly role: RepositoryRole; readonly denial: Denial | null }> {
-  await greet(intent, heard, desk);
-  const role = await desk.github.roleOf(heard.by);
-  return { role, denial: await denialOf(intent, heard, role, desk) };
+  await greet(intent, event, control);
+  const role = await control.github.roleOf(event.by);
+  return { role, denial: await denialOf(intent, event, role, control) };
 }
 
 /** What ends something does not wait for a sign that cannot be given (STOP-09). */
-async function greet({ kind }: Intent, heard: IssueEvent, { github, log }: ControlContext): Promise<void> {
-  const sign = (): Promise<boolean> => github.react(reactionTargetOf(heard), "eyes");
-  await (kind === "stop" || kind === "withdraw" ? attempt(sign, "the sign", log) : sign());
+async function greet({ kind }: Intent, event: IssueEvent, { github, log }: ControlContext): Promise<void> {
+  const sign = (): Promise<boolean> => github.react(reactionTargetOf(event), "eyes");
+  await (kind === "stop" || kind === "withdraw" ? orWarn(sign, "the sign", log) : sign());
 }
 
 /**
  * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of it was shown. Nothing is
  * done with a run whose journal somebody took away meanwhile.
  */
-async function seen(outcome: IntentOutcome, { active }: Pick<RunLookup, "active">, desk: ControlContext): Promise<IntentOutcome> {
+async function seen(outcome: IntentOutcome, { active }: Pick<RunLookup, "active">, control: ControlContext): Promise<IntentOutcome> {
   if (outcome.kind !== "done" || active === null) return outcome;
   const run = await readRun(active.journal);
-  if (outcome.again === true || run.rev === active.run.rev) await drawAwake(() => redraw(run, desk.github, desk.log), active.journal, desk);
-  return run.unreadable === null ? outcome : unreadableOutcome(run.unreadable, desk);
+  if (outcome.again === true || run.rev === active.run.rev)
+    await refreshWithRecheck(() => refreshViews(run, control.github, control.log), active.journal, control);
+  return run.unreadable === null ? outcome : unreadableOutcome(run.unreadable, control);
 }
 
 function isAuthor({ by, issue }: IssueEvent): boolean {
@@ -86,8 +87,8 @@ function isAuthor({ by, issue }: IssueEvent): boolean {
 }
 
 /** What speaks against it; only for what would go on it is asked whether everything is held up. */
-async function denialOf({ kind }: Intent, heard: IssueEvent, role: RepositoryRole, { github }: ControlContext): Promise<Denial | null> {
-  const standing = { role, isAuthor: isAuthor(heard), throughApp: heard.throughApp, freeze: null };
+async function denialOf({ kind }: Intent, event: IssueEvent, role: RepositoryRole, { github }: ControlContext): Promise<Denial | null> {
+  const standing = { role, isAuthor: isAuthor(event), throughApp: event.throughApp, freeze: null };
   const denial = authorize(kind, standing);
   return denial === null && isSubjectToFreeze(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
 }

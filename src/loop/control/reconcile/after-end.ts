@@ -8,35 +8,35 @@ import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { sendFinalComments } from "#loop/control/context/final-comments.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
 import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
-import { isDrawn, redraw } from "#loop/journals/pictures.ts";
+import { areViewsCurrent, refreshViews } from "#loop/journals/views.ts";
 import type { IssueComments } from "#ports/github.ts";
 import { handleMissedComments } from "./missed-comments.ts";
 import { removeOldRuns } from "./remove-old-runs.ts";
 
 /** False where the issue never had a run. Five requests at most where nothing is wrong and nobody said anything. Idempotent. Throws `Failure`. */
-export async function reconcileEndedRun(desk: ControlContext): Promise<boolean> {
-  const run = await lastRun(desk);
+export async function reconcileEndedRun(control: ControlContext): Promise<boolean> {
+  const run = await lastRun(control);
   if (run === null) return false;
-  if (mayCleanUp(run, desk.clock.now())) await removeOldRuns(desk);
-  else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, desk);
+  if (mayCleanUp(run, control.clock.now())) await removeOldRuns(control);
+  else if (run.unreadable === null && isOver(run.stage)) await afterEnd(run, control);
   return true;
 }
 
 /** Says what is still to be said, and hears what people said since the end; where that was nothing, and the end is not long ago, label and comments are set right. */
-async function afterEnd(ended: Run, desk: ControlContext): Promise<void> {
-  const { github, clock } = desk;
+async function afterEnd(ended: Run, control: ControlContext): Promise<void> {
+  const { github, clock } = control;
   const age = clock.now() - ended.updatedAt;
   const since = Math.max(runEndedAt(ended), clock.now() - CATCH_UP_WINDOW);
-  const run = age > WEBHOOK_GRACE ? await sendFinalComments(ended, desk) : ended;
+  const run = age > WEBHOOK_GRACE ? await sendFinalComments(ended, control) : ended;
   const { unhandled, ownComments } = await github.commentsSince(age <= POLL_AFTER_END ? run.startedAt : since);
   const said = unhandled.filter(({ at }) => !isCertainlyBefore(at, since));
-  if (!(await handleMissedComments(said, ended, desk)) && age <= POLL_AFTER_END) await showEnd(run, ownComments, desk);
+  if (!(await handleMissedComments(said, ended, control)) && age <= POLL_AFTER_END) await showEnd(run, ownComments, control);
 }
 
 /** Sets label and comments right. */
-async function showEnd(run: Run, letters: IssueComments["ownComments"], desk: ControlContext): Promise<void> {
-  const { github, log } = desk;
-  await removeDoubles(run, letters, desk);
+async function showEnd(run: Run, comments: IssueComments["ownComments"], control: ControlContext): Promise<void> {
+  const { github, log } = control;
+  await removeDoubles(run, comments, control);
   const { labels } = await github.issue();
-  if (!isDrawn(run, { labels, letters }, github)) await redraw(run, github, log);
+  if (!areViewsCurrent(run, { labels, ownComments: comments }, github)) await refreshViews(run, github, log);
 }

@@ -7,7 +7,7 @@ import type { Run } from "#core/run/run.ts";
 import { awaitsMaintainer, isOver } from "#core/run/stage.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
-import { wishIn } from "#loop/engine/wish-in.ts";
+import { intentIn } from "#loop/engine/intent-in.ts";
 import type { UserComment } from "#ports/github.ts";
 
 /** Words that one look hears: each bears a sign then, and the next look hears others. */
@@ -16,12 +16,12 @@ const MOST = 10;
 const PEOPLE = 20;
 
 /** True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to its webhook. Throws `Failure`. */
-export async function handleMissedComments(unheard: readonly UserComment[], run: Run, desk: ControlContext): Promise<boolean> {
-  const due = unheard.filter((said) => desk.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored");
-  const chosen = due.length > MOST ? await chosenFrom(due, run, desk) : due;
+export async function handleMissedComments(unhandled: readonly UserComment[], run: Run, control: ControlContext): Promise<boolean> {
+  const due = unhandled.filter((said) => control.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored");
+  const chosen = due.length > MOST ? await chosenFrom(due, run, control) : due;
   for (const { id: comment, body, edited, ...rest } of chosen) {
-    const issue = await desk.github.issue();
-    await handleEvent({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, desk);
+    const issue = await control.github.issue();
+    await handleEvent({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, control);
   }
   return chosen.length > 0;
 }
@@ -45,5 +45,5 @@ async function chosenFrom(due: readonly UserComment[], run: Run, { github }: Con
 /** A word without our name counts where a run goes on or waits for it. */
 function wishOf(said: UserComment, run: Run): Intent["kind"] {
   const waiting = !isOver(run.stage) || awaitsMaintainer(run.stage) || runEndedAt(run) >= said.at;
-  return wishIn(said, run, waiting).kind;
+  return intentIn(said, run, waiting).kind;
 }

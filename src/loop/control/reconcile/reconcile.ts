@@ -12,11 +12,11 @@ import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
 import { endAsTakenOver, stopRun } from "#loop/control/run/approve-and-stop.ts";
 import { repostComments } from "#loop/control/run/repost.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
-import { type AtHand, atHand } from "#loop/journals/at-hand.ts";
-import { drawAwake, isDrawn, redraw } from "#loop/journals/pictures.ts";
+import { type RunJournal, runJournalOf } from "#loop/journals/run-journal.ts";
+import { areViewsCurrent, refreshViews, refreshWithRecheck } from "#loop/journals/views.ts";
 import { Failure } from "#ports/failure.ts";
 import type { IssueComments, IssueNow } from "#ports/github.ts";
-import { WITHDRAWN } from "#text/phrases/withdrawn.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { reconcileEndedRun } from "./after-end.ts";
 import { handleMissedComments } from "./missed-comments.ts";
 import { type FindWorkflowEnd, watchWorker } from "./watch-worker.ts";
@@ -30,13 +30,13 @@ const SOMEBODY = "somebody";
  * was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
-  const desk = await watchWorker(given, endOf);
-  const found = await activeOf(desk);
+  const control = await watchWorker(given, endOf);
+  const found = await activeOf(control);
   if (found === "broken") return;
-  if (found === null) return (await reconcileEndedRun(given)) ? undefined : hearLabel(desk);
-  if (await isGroundGone(found, desk)) return;
-  const seen = await desk.github.commentsSince(found.run.askedAt);
-  const heard = await handleMissedComments(seen.unhandled, found.run, desk);
+  if (found === null) return (await reconcileEndedRun(given)) ? undefined : hearLabel(control);
+  if (await isGroundGone(found, control)) return;
+  const seen = await control.github.commentsSince(found.run.askedAt);
+  const heard = await handleMissedComments(seen.unhandled, found.run, control);
   const now = heard ? await activeOf(given) : found;
   if (now === null || now === "broken" || isDriven(now.run)) return;
   await driveInControl(now, given);
@@ -46,15 +46,15 @@ export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): 
 }
 
 interface Found extends ActiveRun {
-  readonly journal: AtHand;
+  readonly journal: RunJournal;
 }
 
 /** A journal that cannot be read is told to whoever speaks to it. */
-async function activeOf(desk: ControlContext): Promise<Found | null | "broken"> {
+async function activeOf(control: ControlContext): Promise<Found | null | "broken"> {
   try {
-    const found = await desk.active();
+    const found = await control.active();
     if (found === null) return null;
-    const journal = atHand(found, desk);
+    const journal = runJournalOf(found, control);
     const run = await readRun(journal);
     return run.unreadable === null ? { journal, run } : "broken";
   } catch (error) {
@@ -64,14 +64,14 @@ async function activeOf(desk: ControlContext): Promise<Found | null | "broken"> 
 }
 
 /** True where nothing stands under the run any more: it was ended. */
-async function isGroundGone(active: ActiveRun, desk: ControlContext): Promise<boolean> {
-  const lost = await lostGround(active.run, desk);
-  const by = { at: desk.clock.now(), by: { login: SOMEBODY } };
-  if (lost !== null) await stopRun(by, { note: lost, maintainer: false }, active, desk);
+async function isGroundGone(active: ActiveRun, control: ControlContext): Promise<boolean> {
+  const lost = await lostGround(active.run, control);
+  const by = { at: control.clock.now(), by: { login: SOMEBODY } };
+  if (lost !== null) await stopRun(by, { note: lost, maintainer: false }, active, control);
   else {
-    const left = await leftTo(active.run, desk);
+    const left = await leftTo(active.run, control);
     if (left === null) return false;
-    await endAsTakenOver(by, left, active, desk);
+    await endAsTakenOver(by, left, active, control);
   }
   return true;
 }
@@ -80,8 +80,8 @@ async function isGroundGone(active: ActiveRun, desk: ControlContext): Promise<bo
 async function lostGround({ config }: Run, { github }: ControlContext): Promise<string | null> {
   const issue = await issueOf(github);
   if (typeof issue === "string") return issue;
-  if (!issue.open) return WITHDRAWN.issue_closed(SOMEBODY);
-  return hasLabel(config.label, issue) ? null : WITHDRAWN.label_removed(SOMEBODY);
+  if (!issue.open) return TRIGGER_REMOVED_WORDS.issue_closed(SOMEBODY);
+  return hasLabel(config.label, issue) ? null : TRIGGER_REMOVED_WORDS.label_removed(SOMEBODY);
 }
 
 /** The issue; or why there is none to be read: it was deleted, or is elsewhere now. */
@@ -99,46 +99,47 @@ async function leftTo(run: Run, { github }: ControlContext): Promise<string | nu
   const number = pullRequestOf(run);
   const pull = number === null ? null : await github.pull(number);
   if (pull === null || pull.open) return null;
-  return WITHDRAWN[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
+  return TRIGGER_REMOVED_WORDS[pull.merged ? "pull_merged" : "pull_closed"](SOMEBODY);
 }
 
 /** A label that nobody heard of begins a run, in the name of whoever set it. */
-async function hearLabel(desk: ControlContext): Promise<void> {
-  const settings = await readRepositorySettings(desk);
+async function hearLabel(control: ControlContext): Promise<void> {
+  const settings = await readRepositorySettings(control);
   const label = settings.kind === "settings" ? settings.config.label : null;
-  const found = label === null ? null : await desk.github.labelled(label);
-  if (label === null || found === null || desk.clock.now() - found.at < WEBHOOK_GRACE) return;
-  const heard: IssueEvent = {
+  const found = label === null ? null : await control.github.labelled(label);
+  if (label === null || found === null || control.clock.now() - found.at < WEBHOOK_GRACE) return;
+  const event: IssueEvent = {
     happening: { kind: "label_added", label },
     comment: null,
     ...found,
-    issue: await desk.github.issue(),
+    issue: await control.github.issue(),
     ours: [],
   };
-  await handleEvent(heard, desk);
+  await handleEvent(event, control);
 }
 
 /** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
-async function restoreAll({ journal }: ActiveRun, { ownComments }: IssueComments, desk: ControlContext): Promise<void> {
-  const { github, log } = desk;
+async function restoreAll({ journal }: ActiveRun, { ownComments }: IssueComments, control: ControlContext): Promise<void> {
+  const { github, log } = control;
   const run = await readRun(journal);
-  const gone = await goneFrom(run, ownComments, desk);
-  if (gone.length > 0) return repostComments(gone, journal, desk);
-  await removeDoubles(run, ownComments, desk);
+  const gone = await goneFrom(run, ownComments, control);
+  if (gone.length > 0) return repostComments(gone, journal, control);
+  await removeDoubles(run, ownComments, control);
   const { labels } = await github.issue();
-  if (!isDrawn(run, { labels, letters: ownComments }, github)) await drawAwake(() => redraw(run, github, log), journal, desk);
+  if (!areViewsCurrent(run, { labels, ownComments }, github))
+    await refreshWithRecheck(() => refreshViews(run, github, log), journal, control);
 }
 
 /** Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is asked for. */
 async function goneFrom(
   run: Run,
-  letters: IssueComments["ownComments"],
+  comments: IssueComments["ownComments"],
   { github, clock }: ControlContext,
 ): Promise<readonly ("plan" | "status")[]> {
   const gone: ("plan" | "status")[] = [];
   for (const effect of ["plan", "status"] as const) {
     const [receipt, one] = [receiptOf(run, effect), run.effects[effect]];
-    if (receipt === null || one === undefined || letters.has(receipt) || clock.now() - pendingSince(one) < WEBHOOK_GRACE) continue;
+    if (receipt === null || one === undefined || comments.has(receipt) || clock.now() - pendingSince(one) < WEBHOOK_GRACE) continue;
     if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
   }
   return gone;

@@ -14,17 +14,17 @@ type Sweeping = Pick<ControlContext, "runs" | "journalIn" | "shownUntil" | "remo
  * record, and so does every branch: kept work that nobody else holds is for people to throw away. Idempotent; bounded, so that whoever looks after
  * the repository can call it every hour. Throws `Failure("journal")`.
  */
-export async function removeOldRuns(desk: Sweeping): Promise<readonly string[]> {
+export async function removeOldRuns(control: Sweeping): Promise<readonly string[]> {
   const gone: string[] = [];
-  const now = desk.clock.now();
-  for (const { issue, runId } of dueForCleanup(await desk.runs(), now, MOST)) {
-    const run = await unlessRefused(() => readRun(desk.journalIn(issue, runId)));
+  const now = control.clock.now();
+  for (const { issue, runId } of dueForCleanup(await control.runs(), now, MOST)) {
+    const run = await unlessRefused(() => readRun(control.journalIn(issue, runId)));
     if (run === null || !mayCleanUp(run, now)) continue;
     const showing = shownWorkOf(run);
-    const until = showing === null ? 0 : await unlessRefused(() => desk.shownUntil(showing));
+    const until = showing === null ? 0 : await unlessRefused(() => control.shownUntil(showing));
     if (until === null || now - until <= RETENTION_MS) continue;
-    await desk.remove(issue, runId, null);
-    desk.log.info(`the run ${runId} of issue ${issue} ended more than 30 days ago, and nothing shows its work: its state is removed`);
+    await control.remove(issue, runId, null);
+    control.log.info(`the run ${runId} of issue ${issue} ended more than 30 days ago, and nothing shows its work: its state is removed`);
     gone.push(runId);
   }
   return gone;

@@ -6,8 +6,8 @@ import { isResting } from "#core/run/stage.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { isWorkerExpired, takeOver } from "#loop/control/run/take-over.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { type EndedWorkflowRun, handleWorkerEnd } from "./worker-ended.ts";
@@ -26,30 +26,30 @@ export type FindWorkflowEnd = (counted: ExpectedWorkflowRun) => Promise<EndedWor
  * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. Gives the desk for what is heard next:
  * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
  */
-export async function watchWorker(desk: ControlContext, endOf: FindWorkflowEnd): Promise<ControlContext> {
+export async function watchWorker(control: ControlContext, endOf: FindWorkflowEnd): Promise<ControlContext> {
   try {
-    const found = await desk.active();
-    if (found === null) return seen(null, desk);
+    const found = await control.active();
+    if (found === null) return seen(null, control);
     const journal = rememberedJournal(found);
     const run = await readRun(journal);
     const counted = countedOn(run);
     const ended = counted === null ? null : await endOf(counted);
-    if (ended === null && !isWorkerExpired(run, desk)) return seen(journal, desk);
-    await (ended === null ? takeOver({ journal: atHand(found, desk), run }, desk) : handleWorkerEnd(ended, desk));
-    return desk;
+    if (ended === null && !isWorkerExpired(run, control)) return seen(journal, control);
+    await (ended === null ? takeOver({ journal: runJournalOf(found, control), run }, control) : handleWorkerEnd(ended, control));
+    return control;
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;
-    return desk;
+    return control;
   }
 }
 
-function seen(active: Journal | null, desk: ControlContext): ControlContext {
-  return { ...desk, active: () => Promise.resolve(active) };
+function seen(active: Journal | null, control: ControlContext): ControlContext {
+  return { ...control, active: () => Promise.resolve(active) };
 }
 
 /** Null for a run that waits for people, and for one that nobody can read. */
 function countedOn(run: Run): ExpectedWorkflowRun | null {
-  const seal = handoverDigestOf(run);
-  if (run.unreadable !== null || isResting(run.stage) || seal === null) return null;
-  return { id: workflowRunOf(run), handOverDigest: seal, since: run.effects.dispatch?.at ?? run.updatedAt };
+  const handOverDigest = handoverDigestOf(run);
+  if (run.unreadable !== null || isResting(run.stage) || handOverDigest === null) return null;
+  return { id: workflowRunOf(run), handOverDigest, since: run.effects.dispatch?.at ?? run.updatedAt };
 }

@@ -13,8 +13,8 @@ import { writeDown } from "#loop/context/write-down.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
 import { lastRun } from "#loop/control/context/last-run.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
-import { redraw } from "#loop/journals/pictures.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
+import { refreshViews } from "#loop/journals/views.ts";
 import { keepLesson } from "#loop/work/keep-lesson.ts";
 import type { Journal } from "#ports/journal.ts";
 
@@ -26,37 +26,37 @@ export interface EndedWorkflowRun {
 }
 
 /** Idempotent. Throws `Failure`. */
-export async function handleWorkerEnd(ended: EndedWorkflowRun, desk: ControlContext): Promise<void> {
-  const found = await runOf(ended, desk);
+export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlContext): Promise<void> {
+  const found = await runOf(ended, control);
   if (found === null) return;
-  const journal = atHand(found, desk);
+  const journal = runJournalOf(found, control);
   if ((await journal.load()).kind === "missing") return;
   const run = await readRun(journal);
   if (run.unreadable !== null) return;
-  if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, desk);
+  if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, control);
   if (!isOf(run, ended)) {
     // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
     // changed at the bench comes back here for its plan.
-    if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, desk);
+    if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, control);
     return;
   }
   if (isResting(run.stage)) return;
   const loss = { worker: ended.id, how: `ended (${ended.conclusion})` };
-  const after = await writeDown(journal, desk.clock, (now) => ({
+  const after = await writeDown(journal, control.clock, (now) => ({
     drafts: !isResting(now.stage) && isOf(now, ended) ? [workerLossOf(now, loss)] : [],
     alone: true,
   }));
-  await driveInControl({ journal, run: after }, desk);
+  await driveInControl({ journal, run: after }, control);
 }
 
 /** Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may have died before it said anything. */
-async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, desk: ControlContext): Promise<void> {
+async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, control: ControlContext): Promise<void> {
   const hasFailed = conclusion !== "success";
   const isSilent = hasFailed || unrepliedCorrections(found.run).length > 0;
-  if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, desk);
-  else await driveInControl(found, desk);
+  if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, control);
+  else await driveInControl(found, control);
   // A run that began since has the label.
-  if (hasFailed && (await lastRun(desk))?.runId === found.run.runId) await redraw(found.run, desk.github, desk.log);
+  if (hasFailed && (await lastRun(control))?.runId === found.run.runId) await refreshViews(found.run, control.github, control.log);
 }
 
 /** What comes next is done at the desk. */
@@ -66,14 +66,14 @@ function isOurs(run: Run): boolean {
 }
 
 /** The run that its title names; of a title that is none of ours, the active run. */
-async function runOf({ title }: EndedWorkflowRun, desk: ControlContext): Promise<Journal | null> {
+async function runOf({ title }: EndedWorkflowRun, control: ControlContext): Promise<Journal | null> {
   const titled = runInTitle(title);
-  return titled === null ? desk.active() : desk.journalOf(titled.runId);
+  return titled === null ? control.active() : control.journalOf(titled.runId);
 }
 
 /** The workflow run took this run's hand-over up, or was started for it and never did. */
 function isOf(run: Run, { id, title }: EndedWorkflowRun): boolean {
   if (run.claimed) return run.worker === id;
-  const seal = handoverDigestOf(run);
-  return receiptOf(run, "dispatch") === id || (seal !== null && title.includes(seal.slice(0, 12)));
+  const handOverDigest = handoverDigestOf(run);
+  return receiptOf(run, "dispatch") === id || (handOverDigest !== null && title.includes(handOverDigest.slice(0, 12)));
 }

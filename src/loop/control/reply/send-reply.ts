@@ -11,10 +11,10 @@ export function reactionTargetOf({ comment, pull }: IssueEvent): ReactionTarget 
 }
 
 /** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
-export async function replyDenied({ by, why }: Denial, heard: IssueEvent, role: RepositoryRole, desk: ControlContext): Promise<void> {
-  if (by !== "role") return sendReply(refusedOutcome(why), heard, desk);
-  const words = isStranger(role) ? "" : `${heard.by.login} may not do this here (${why})`;
-  await sendReply(refusedOutcome(words), heard, desk, { key: `denied/${heard.by.id}`, since: EVER });
+export async function replyDenied({ by, why }: Denial, event: IssueEvent, role: RepositoryRole, control: ControlContext): Promise<void> {
+  if (by !== "role") return sendReply(refusedOutcome(why), event, control);
+  const words = isStranger(role) ? "" : `${event.by.login} may not do this here (${why})`;
+  await sendReply(refusedOutcome(words), event, control, { key: `denied/${event.by.id}`, since: EVER });
 }
 
 /** Before there were issues on GitHub, in milliseconds. */
@@ -39,18 +39,22 @@ const REACTIONS: Readonly<Record<IntentOutcome["kind"], Reaction>> = {
 };
 
 /** `letter`: the key of the words and since when they may stand there; those of this very wish where it is left out. */
-export async function sendReply(outcome: IntentOutcome, heard: IssueEvent, desk: ControlContext, letter = letterOf(heard)): Promise<void> {
-  const { github, clock } = desk;
-  const target = reactionTargetOf(heard);
+export async function sendReply(
+  outcome: IntentOutcome,
+  event: IssueEvent,
+  control: ControlContext,
+  comment = letterOf(event),
+): Promise<void> {
+  const { github, clock } = control;
+  const target = reactionTargetOf(event);
   const isFirst = await github.react(target, REACTIONS[outcome.kind]);
   const words = outcome.kind === "answer" ? outcome.text : outcome.kind === "done" ? "" : outcome.why;
   if (words === "") return;
-  const on = heard.pull?.number;
+  const on = event.pull?.number;
   const body = boundedAnswer(words, await github.countComments(REPLY_KEY_PREFIX, clock.now() - ANSWERS_WITHIN, on));
   const wasHeard = !isFirst && target.kind === "comment";
-  const announced = clock.now() - JUST_ANSWERED;
-  if (body !== null)
-    await github.comment({ ...letter, body, ...(on !== undefined && { on }), ...(wasHeard && { pendingSince: announced }) });
+  const pendingSince = clock.now() - JUST_ANSWERED;
+  if (body !== null) await github.comment({ ...comment, body, ...(on !== undefined && { on }), ...(wasHeard && { pendingSince }) });
 }
 
 /** Milliseconds that are taken off the time that lists get: whoever heard the same words before has sent their answer, so nothing is on its way. */

@@ -23,32 +23,32 @@ import { cancelWorkflowRun } from "./take-over.ts";
 
 /** `/approve`: refused with every reason, or written down and handed over to the workflow. */
 export async function approveRun(
-  heard: IssueEvent,
+  event: IssueEvent,
   { digest, stepwise }: Pick<ApproveCommand, "digest" | "stepwise">,
   active: ActiveRun,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   // The same comment, heard again.
-  if (active.run.approval !== null && active.run.approval.comment === heard.comment) {
+  if (active.run.approval !== null && active.run.approval.comment === event.comment) {
     // Who heard it first may have died before the workflow was started.
-    if (!isDriven(active.run)) await driveInControl(active, desk);
+    if (!isDriven(active.run)) await driveInControl(active, control);
     return DONE_BEFORE;
   }
   // What is owed from before comes first: its receipt is then written with the approval.
-  if (active.run.stage === "awaiting_approval") await driveInControl(active, desk);
-  const now = await issueNow(heard, desk);
+  if (active.run.stage === "awaiting_approval") await driveInControl(active, control);
+  const now = await issueNow(event, control);
   if (!now.open) return refusedOutcome("the issue is closed; open it again, and set the label for a new run");
-  if (!(await stands(heard, desk))) return refusedOutcome("the approving comment was edited or taken back; write a new one");
-  if (active.run.stage === "awaiting_approval" && !(await wasPlanShown(heard, digest, active, desk)))
+  if (!(await stands(event, control))) return refusedOutcome("the approving comment was edited or taken back; write a new one");
+  if (active.run.stage === "awaiting_approval" && !(await wasPlanShown(event, digest, active, control)))
     return refusedOutcome("the comment with the plan was not there; it is now: read it, then approve it");
   const consent = {
-    by: heard.by.login,
-    writtenAt: heard.at,
+    by: event.by.login,
+    writtenAt: event.at,
     digest,
     stepwise,
-    comment: heard.comment,
-    account: heard.by.id,
-    isAuthor: heard.by.id === heard.issue.authorId,
+    comment: event.comment,
+    account: event.by.id,
+    isAuthor: event.by.id === event.issue.authorId,
     issue: now,
   };
   let draft: EventDraft | null = null;
@@ -58,10 +58,10 @@ export async function approveRun(
     // What waits for nobody is not told that it was refused.
     return { drafts: run.stage === "awaiting_approval" ? [draft] : [], alone: true };
   };
-  const after = await writeDown(active.journal, desk.clock, decide);
+  const after = await writeDown(active.journal, control.clock, decide);
   const reasons = reasonsOf(draft);
   if (reasons !== null) return refusedOutcome(`not approved: ${reasons.join("; ")}`);
-  await driveInControl({ ...active, run: after }, desk);
+  await driveInControl({ ...active, run: after }, control);
   return DONE;
 }
 
@@ -98,33 +98,38 @@ export interface StopNote {
 
 /** `/stop`, the label taken away, the issue closed: the run ends, and says who asked for it. */
 export function stopRun(
-  heard: StopSource,
+  event: StopSource,
   { note, maintainer }: StopNote,
   active: ActiveRun,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
-  const said = { at: heard.at, comment: heard.comment ?? null };
-  return end({ kind: "stop_requested", by: heard.by.login, note, ...(maintainer && { maintainer }), said }, heard, active, desk);
+  const said = { at: event.at, comment: event.comment ?? null };
+  return end({ kind: "stop_requested", by: event.by.login, note, ...(maintainer && { maintainer }), said }, event, active, control);
 }
 
 /** The pull request was pushed to, closed or merged by a person: the run ends, and nothing is pushed after them (LIFE-11 to LIFE-13). */
-export function endAsTakenOver(heard: StopSource, message: string, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
-  return end({ kind: "gave_up", reason: "taken_over", message }, heard, active, desk);
+export function endAsTakenOver(event: StopSource, message: string, active: ActiveRun, control: ControlContext): Promise<IntentOutcome> {
+  return end({ kind: "gave_up", reason: "taken_over", message }, event, active, control);
 }
 
 /** Whoever works on the run ends it; where nobody does, it ends here. */
-async function end(asked: EventDraft, { at, comment = null }: StopSource, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
+async function end(
+  asked: EventDraft,
+  { at, comment = null }: StopSource,
+  active: ActiveRun,
+  control: ControlContext,
+): Promise<IntentOutcome> {
   // Said to an earlier run of this issue, and heard late.
   if (isCertainlyBefore(at, active.run.askedAt)) return DONE;
   // Heard again, or late, after a word by which the run goes on.
   if (!isLaterComment({ at, comment }, active.run.lastCommands.onwards)) return DONE_BEFORE;
-  const run = await writeDown(active.journal, desk.clock, (now) => ({
+  const run = await writeDown(active.journal, control.clock, (now) => ({
     drafts: isOver(now.stage) || isToEnd(now) ? [] : [asked],
-    alone: !isDriven(now) || (isToEnd(now) && isWorkerSilent(now, desk)),
+    alone: !isDriven(now) || (isToEnd(now) && isWorkerSilent(now, control)),
   }));
   // Its machine is told as well: the worker's own look at the journal may come later, and one that waits in line need not begin.
   const workflowRun = workflowRunOf(active.run);
-  if (workflowRun !== null) await cancelWorkflowRun(workflowRun, desk);
-  if (!isDriven(run)) await driveInControl({ ...active, run }, desk);
+  if (workflowRun !== null) await cancelWorkflowRun(workflowRun, control);
+  if (!isDriven(run)) await driveInControl({ ...active, run }, control);
   return DONE;
 }

@@ -10,17 +10,17 @@ export async function changeSettings(
   { by: { login } }: IssueEvent,
   settings: PlanNumbers,
   active: ActiveRun,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   // What is owed from before comes first: its receipt is then written before the plan comment is drawn anew.
-  if (active.run.stage === "awaiting_approval") await driveInControl(active, desk);
+  if (active.run.stage === "awaiting_approval") await driveInControl(active, control);
   let against: readonly string[] = [];
-  const after = await writeDown(active.journal, desk.clock, (run) => {
+  const after = await writeDown(active.journal, control.clock, (run) => {
     const { drafts, reasons } = changePlan(run, login, settings);
     against = reasons;
     return { drafts, alone: true };
   });
   if (against.length > 0) return refusedOutcome(`not changed: ${against.join("; ")}`);
-  await driveInControl({ ...active, run: after }, desk);
+  await driveInControl({ ...active, run: after }, control);
   return DONE;
 }

@@ -4,7 +4,7 @@ import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
-import { shownBefore } from "#loop/engine/shown-before.ts";
+import { plansShownBefore } from "#loop/engine/shown-before.ts";
 import { repostComments } from "./repost.ts";
 
 /**
@@ -15,18 +15,18 @@ export async function wasPlanShown(
   { comment }: Pick<IssueEvent, "comment">,
   digest: string | null,
   { run, journal }: ActiveRun,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<boolean> {
   const now = await readRun(journal);
   const receipt = receiptOf(now, "plan");
   // A plan that could not be shown at all hides from nobody: whoever approves says its digest.
   if (receipt === null && digest !== null) return true;
   // Where the receipt was owed until now, the comment was looked for a moment ago.
-  const isThere = receipt !== null && (receiptOf(run, "plan") === null || (await desk.github.commentAt(Number(receipt))) !== null);
+  const isThere = receipt !== null && (receiptOf(run, "plan") === null || (await control.github.commentAt(Number(receipt))) !== null);
   // It came only now: nobody has read it yet.
   if (isThere && isLater(receipt, comment)) return false;
-  if (isThere && (digest !== null || (await isShown(now, comment, desk)))) return true;
-  await repostComments(["plan"], journal, desk);
+  if (isThere && (digest !== null || (await isShown(now, comment, control)))) return true;
+  await repostComments(["plan"], journal, control);
   return false;
 }
 
@@ -36,6 +36,6 @@ function isLater(receipt: string, comment: number | null): boolean {
 
 /** Of the plan that waits, and no other. Where nobody commented there is nothing to hold it against. */
 async function isShown(run: Run, comment: number | null, { github }: ControlContext): Promise<boolean> {
-  const shown = await shownBefore(comment, run, github);
+  const shown = await plansShownBefore(comment, run, github);
   return shown === null || (run.request !== null && shown.includes(run.request.digest));
 }

@@ -6,7 +6,7 @@ import { driveInControl } from "#loop/control/context/drive-in-control.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /** Each of them is created once more, and its new id written down. What is announced is settled by whoever drives the run. Throws `Failure`. */
-export async function repostComments(gone: readonly Effect[], journal: Journal, desk: ControlContext): Promise<void> {
+export async function repostComments(gone: readonly Effect[], journal: Journal, control: ControlContext): Promise<void> {
   const drafts = gone.map((effect) => ({ kind: "announced", effect }) as const);
-  await driveInControl({ journal, run: await writeDown(journal, desk.clock, () => ({ drafts, alone: true })) }, desk);
+  await driveInControl({ journal, run: await writeDown(journal, control.clock, () => ({ drafts, alone: true })) }, control);
 }

@@ -39,31 +39,36 @@ export function steeringOf(
  * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next is done here.
  * Where it is so already the wish is granted. Throws `Failure`.
  */
-export async function steerRun(said: SteeringRequest, heard: IssueEvent, found: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
-  const obstacle = wasHeard(found.run, said, heard) ? null : await obstacleTo(said, found, desk);
+export async function steerRun(
+  said: SteeringRequest,
+  event: IssueEvent,
+  found: ActiveRun,
+  control: ControlContext,
+): Promise<IntentOutcome> {
+  const obstacle = wasHeard(found.run, said, event) ? null : await obstacleTo(said, found, control);
   if (obstacle !== null) return refusedOutcome(obstacle);
   let steered: SteeringResult = { kind: "granted" };
-  const run = await writeDown(found.journal, desk.clock, (now) => {
-    steered = wasHeard(now, said, heard) ? { kind: "granted" } : steer(now, said);
+  const run = await writeDown(found.journal, control.clock, (now) => {
+    steered = wasHeard(now, said, event) ? { kind: "granted" } : steer(now, said);
     return {
       drafts: steered.kind === "said" ? [steered.draft] : [],
-      alone: !isDriven(now) || (now.pausing !== null && isWorkerSilent(now, desk)),
+      alone: !isDriven(now) || (now.pausing !== null && isWorkerSilent(now, control)),
     };
   });
   const why = whyNot(steered);
   if (why !== null) return refusedOutcome(why);
   const done = steered.kind === "granted" ? DONE_BEFORE : DONE;
   if (isDriven(run)) return done;
-  await driveInControl({ ...found, run }, desk);
-  const told = await newPlanHint(heard, found, desk);
+  await driveInControl({ ...found, run }, control);
+  const told = await newPlanHint(event, found, control);
   return told.kind === "done" ? done : told;
 }
 
 /** Why nothing may come of it, as GitHub shows the pull request and the issue now. */
-async function obstacleTo(said: SteeringRequest, found: ActiveRun, desk: ControlContext): Promise<string | null> {
-  const taken = await pullRequestObstacle(said.word, found, desk);
+async function obstacleTo(said: SteeringRequest, found: ActiveRun, control: ControlContext): Promise<string | null> {
+  const taken = await pullRequestObstacle(said.word, found, control);
   if (taken !== null || said.word === "pause" || isDriven(found.run)) return taken;
-  return steer(found.run, said).kind === "said" ? triggerGone(found.run, desk) : null;
+  return steer(found.run, said).kind === "said" ? triggerGone(found.run, control) : null;
 }
 
 /** The same comment, heard again: its words stand among the run's already. */

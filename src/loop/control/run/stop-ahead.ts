@@ -9,7 +9,7 @@ import { isOver } from "#core/run/stage.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import { Failure } from "#ports/failure.ts";
-import { WITHDRAWN } from "#text/phrases/withdrawn.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { isTriggerBack } from "./trigger-removed.ts";
 
 /** How often it is written anew when others write at the same moment. */
@@ -20,24 +20,24 @@ type Stopping = Extract<Intent, { kind: "stop" | "withdraw" }>;
 /** Writes it down, and does nothing else. `writes`: whoever wants it may write. Idempotent. Throws `Failure`. */
 export async function stopAhead(
   intent: Stopping,
-  heard: IssueEvent,
+  event: IssueEvent,
   { active: { journal }, writes }: { readonly active: ActiveRun; readonly writes: boolean },
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<void> {
-  if (await isTriggerBack(heard, desk)) return;
-  const stop = stopOf(intent, heard, writes);
+  if (await isTriggerBack(event, control)) return;
+  const stop = stopOf(intent, event, writes);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const history = await journal.load();
     const run = history.kind === "events" ? replay(history.events) : null;
-    if (run === null || !isDue(run, heard)) return;
-    if ((await journal.append([withTime(stop, desk.clock.now())], run.rev)) === "appended") return;
+    if (run === null || !isDue(run, event)) return;
+    if ((await journal.append([withTime(stop, control.clock.now())], run.rev)) === "appended") return;
   }
   throw new Failure("journal", "the run is written to without end; try again", { retryable: true });
 }
 
 function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): EventDraft {
   const said = { at, comment };
-  if (intent.kind === "withdraw") return { kind: "stop_requested", by, note: WITHDRAWN[intent.cause](by), said };
+  if (intent.kind === "withdraw") return { kind: "stop_requested", by, note: TRIGGER_REMOVED_WORDS[intent.cause](by), said };
   return { kind: "stop_requested", by, note: intent.note, ...(writes && { maintainer: writes }), said };
 }
 

@@ -17,16 +17,16 @@ export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock
  * First the journal says that the worker holds the run no more, so that nothing that it does counts; then its workflow run is cancelled, for the
  * next one waits until it is gone (the file's concurrency group). Idempotent. Throws `Failure("journal")`.
  */
-export async function takeOver({ journal, run: seen }: ActiveRun, desk: ControlContext): Promise<void> {
+export async function takeOver({ journal, run: seen }: ActiveRun, control: ControlContext): Promise<void> {
   const { worker } = seen;
   if (worker === null) return;
   const loss = { worker, how: `said nothing for ${LEASE_MS / MINUTE} minutes` };
-  const after = await writeDown(journal, desk.clock, (now) => ({
-    drafts: now.worker === worker && isWorkerExpired(now, desk) ? [workerLossOf(now, loss)] : [],
+  const after = await writeDown(journal, control.clock, (now) => ({
+    drafts: now.worker === worker && isWorkerExpired(now, control) ? [workerLossOf(now, loss)] : [],
     alone: true,
   }));
-  await cancelWorkflowRun(worker, desk);
-  await driveInControl({ journal, run: after }, desk);
+  await cancelWorkflowRun(worker, control);
+  await driveInControl({ journal, run: after }, control);
 }
 
 /** Its jobs are interrupted, and soon killed. What GitHub refuses is a warning: nothing that they do counts any more. */

@@ -5,23 +5,23 @@ import type { Run } from "#core/run/run.ts";
 import { type ControlContext, DONE_BEFORE, type IntentOutcome, type IssueEvent } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import type { IssueNow } from "#ports/github.ts";
-import { WITHDRAWN } from "#text/phrases/withdrawn.ts";
+import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { endAsTakenOver, stopRun } from "./approve-and-stop.ts";
 
 /** Ends the run, where it is still so. Throws `Failure`. */
 export async function endOnRemovedTrigger(
   cause: WithdrawalCause,
-  heard: IssueEvent,
+  event: IssueEvent,
   active: ActiveRun,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   // What is written down already, ahead of this turn, is followed.
-  if (!isToEnd(active.run) && (await isTriggerBack(heard, desk))) return DONE_BEFORE;
-  const happened = WITHDRAWN[cause](heard.by.login);
-  return heard.pull === undefined
-    ? stopRun(heard, { note: happened, maintainer: false }, active, desk)
-    : endAsTakenOver(heard, happened, active, desk);
+  if (!isToEnd(active.run) && (await isTriggerBack(event, control))) return DONE_BEFORE;
+  const happened = TRIGGER_REMOVED_WORDS[cause](event.by.login);
+  return event.pull === undefined
+    ? stopRun(event, { note: happened, maintainer: false }, active, control)
+    : endAsTakenOver(event, happened, active, control);
 }
 
 /** Why a run at rest may not go on: the next look would stop it, for nothing stands under it any more. Null where it may. Throws `Failure("github")`. */
@@ -35,8 +35,8 @@ export async function triggerGone(
 }
 
 /** A label that was set again at once: what the issue has now counts, not what was told of it (RACE-01). */
-export async function isTriggerBack({ happening }: IssueEvent, desk: ControlContext): Promise<boolean> {
-  return happening.kind === "label_removed" && hasLabel(happening.label, await desk.github.issue());
+export async function isTriggerBack({ happening }: IssueEvent, control: ControlContext): Promise<boolean> {
+  return happening.kind === "label_removed" && hasLabel(happening.label, await control.github.issue());
 }
 
 /** Webhooks may come in any order: what counts is the issue as it is now (WH-16). */

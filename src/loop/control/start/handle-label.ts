@@ -15,7 +15,7 @@ import { lastRun } from "#loop/control/context/last-run.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
-import { attempt } from "#loop/journals/pictures.ts";
+import { orWarn } from "#loop/journals/views.ts";
 import type { IssueNow } from "#ports/github.ts";
 import { quotaFull } from "./quota.ts";
 import { startRun } from "./start.ts";
@@ -25,24 +25,24 @@ const EARLY = "the label was set while the run before was at work, and that one 
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
 export async function handleLabel(
-  heard: IssueEvent,
+  event: IssueEvent,
   { active, settings, broken, writes }: AuthorizedLookup,
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
   const spoilt = broken ?? active?.run.unreadable ?? null;
-  if (spoilt !== null) return unreadableOutcome(spoilt, desk);
+  if (spoilt !== null) return unreadableOutcome(spoilt, control);
   if (settings === null || settings.kind === "wrong") return { kind: "confused", why: settings?.why ?? "" };
-  if (active !== null) return goOn(heard, active, desk);
-  const last = await lastRun(desk);
-  const had = hadBefore(last, heard);
+  if (active !== null) return goOn(event, active, control);
+  const last = await lastRun(control);
+  const had = hadBefore(last, event);
   if (had !== null) return had;
-  const obstacle = obstacleIn(await desk.github.issue(), settings.config.label);
+  const obstacle = obstacleIn(await control.github.issue(), settings.config.label);
   if (obstacle !== null) return refusedOutcome(obstacle);
-  const full = await quotaFull(heard, settings.config.quotas, desk);
+  const full = await quotaFull(event, settings.config.quotas, control);
   if (full !== null) return refusedOutcome(full);
   // From now on nobody looks at it any more; a new run does not hang on it.
-  if (last !== null) await attempt(() => sendFinalComments(last, desk), "the last word of the run before", desk.log);
-  return startRun(heard, settings, { last, writes }, desk);
+  if (last !== null) await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
+  return startRun(event, settings, { last, writes }, control);
 }
 
 /** Why nothing begins on the issue as it is now, whatever was told of it; "" where that needs no words. */
@@ -59,8 +59,8 @@ function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
 }
 
 /** The label that began this run, heard again, has had its wish. */
-async function goOn({ at }: IssueEvent, active: ActiveRun, desk: ControlContext): Promise<IntentOutcome> {
-  if (!isDriven(active.run)) await driveInControl(active, desk);
+async function goOn({ at }: IssueEvent, active: ActiveRun, control: ControlContext): Promise<IntentOutcome> {
+  if (!isDriven(active.run)) await driveInControl(active, control);
   const { stage, startedAt } = active.run;
   const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
   return isGranted ? DONE_BEFORE : refusedOutcome(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);

@@ -5,13 +5,13 @@ import type { ControlContext, IssueEvent } from "#loop/control/context/control-c
 import type { Journal } from "#ports/journal.ts";
 
 /** Why not, and when again; null when it may. Runs that were cleaned away do not count. Throws `Failure("journal")`. */
-export async function quotaFull({ by }: IssueEvent, quotas: Config["quotas"], desk: ControlContext): Promise<string | null> {
-  const now = desk.clock.now();
-  const runs = await desk.runs();
+export async function quotaFull({ by }: IssueEvent, quotas: Config["quotas"], control: ControlContext): Promise<string | null> {
+  const now = control.clock.now();
+  const runs = await control.runs();
   const today = new Set(mayExceedPersonQuota(runs, now, quotas) ? runsOfLastDay(runs, now) : []);
   const begun: BegunRun[] = [];
-  for (const run of runs) begun.push({ ...run, by: today.has(run) ? await starterOf(desk.journalIn(run.issue, run.runId)) : null });
-  return overQuota(begun, { id: by.id, now }, quotas, desk.iso);
+  for (const run of runs) begun.push({ ...run, by: today.has(run) ? await starterOf(control.journalIn(run.issue, run.runId)) : null });
+  return overQuota(begun, { id: by.id, now }, quotas, control.iso);
 }
 
 async function starterOf(journal: Journal): Promise<number | null> {

@@ -9,7 +9,7 @@ import { roleFilesOf } from "#loop/context/role-files.ts";
 import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
 import { driveWithContext } from "#loop/control/context/drive-in-control.ts";
 import { attempt, type RepositorySettings } from "#loop/control/context/settings.ts";
-import { atHand } from "#loop/journals/at-hand.ts";
+import { runJournalOf } from "#loop/journals/run-journal.ts";
 import type { Journal } from "#ports/journal.ts";
 import { labelOf } from "#text/phrases/label.ts";
 import { clean } from "#text/sanitize/clean.ts";
@@ -17,21 +17,21 @@ import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
 
 /** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`: whoever set the label may write. Throws `Failure`. */
 export async function startRun(
-  heard: IssueEvent,
+  event: IssueEvent,
   { base, config }: RepositorySettings & { readonly kind: "settings" },
   { last, writes }: { readonly last: Run | null; readonly writes: boolean },
-  desk: ControlContext,
+  control: ControlContext,
 ): Promise<IntentOutcome> {
-  const { workspace, github, workflow, clock, iso } = desk;
+  const { workspace, github, workflow, clock, iso } = control;
   if (!(await workspace.paths(base.tree)).includes(workflow)) {
     return refusedOutcome(`there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`);
   }
-  const issue = Issue.safeParse({ number: github.number, title: heard.issue.title, body: heard.issue.body, author: heard.issue.author });
-  if (!issue.success) return refusedOutcome(tooLong(heard));
+  const issue = Issue.safeParse({ number: github.number, title: event.issue.title, body: event.issue.body, author: event.issue.author });
+  if (!issue.success) return refusedOutcome(tooLong(event));
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
   if (typeof roles === "string") return refusedOutcome(roles);
-  const lack = desk.missingCredential(
+  const lack = control.missingCredential(
     modelsOf(
       config.models,
       [...roles.values()].map(({ tier }) => tier),
@@ -41,22 +41,22 @@ export async function startRun(
     return refusedOutcome(
       `there is no ${lack.what} here for the model ${lack.model}: set ${credentialVariableOf(lack)} for the bot, or without a bot as a secret that the workflow hands to its job control`,
     );
-  const world = attempt(() => desk.stepContextOf(config));
-  if (typeof world === "string") return refusedOutcome(world);
-  const alias = freeAlias(issue.data, await desk.branches(`loop/${github.number}-`));
+  const ports = attempt(() => control.stepContextOf(config));
+  if (typeof ports === "string") return refusedOutcome(ports);
+  const alias = freeAlias(issue.data, await control.branches(`loop/${github.number}-`));
   const at = clock.now();
   // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
-  const runId = runIdOf(alias, iso(heard.at));
+  const runId = runIdOf(alias, iso(event.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
-  const who = { startedBy: heard.by.id, asked: heard.at, ...(trusted && { trusted }) };
+  const who = { startedBy: event.by.id, asked: event.at, ...(trusted && { trusted }) };
   const started: Event = { kind: "run_started", at, runId, alias, issue: issue.data, base, config, ...who };
-  const there = desk.journalOf(runId);
-  const journal = atHand(there, desk);
+  const there = control.journalOf(runId);
+  const journal = runJournalOf(there, control);
   if ((await journal.append([started], 0)) === "conflict") return notBegun(journal);
-  if (await endIfSuperseded(there, await readRun(journal), desk)) return DONE;
+  if (await endIfSuperseded(there, await readRun(journal), control)) return DONE;
   if (last !== null) await github.relabel(labelOf(last.stage), null);
-  await applyMissedStop(journal, desk);
-  await driveWithContext(journal, { ...world, roles });
+  await applyMissedStop(journal, control);
+  await driveWithContext(journal, { ...ports, roles });
   return DONE;
 }
 

@@ -1,7 +1,7 @@
 /** The issue as it is now, who may do what, signs on it, and what GitHub refuses. */
 import { expect, it } from "vitest";
 import { githubIssue } from "#adapters/github/github-issue.ts";
-import { isApp } from "#adapters/github/issue/letters.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
 import { AT, aGitHub, aGitHubForAll, as, asApp, client, OPTIONS } from "../../../lab/github/stage.ts";
 import { badLine, faults } from "../ref-journal/bad-line.ts";
 import { failureOf, hastyClock, requestsOf, theIssue } from "../stage.ts";

@@ -1,6 +1,6 @@
 /** How a run goes on with its pull request: what a review says, answers in its threads, and the one pull request that moves. */
 import { expect, it } from "vitest";
-import { githubPress } from "#adapters/github/github-press.ts";
+import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import { AT, aGitHubForAll, as, asApp } from "../../../lab/github/stage.ts";
 import { aBranch } from "../branch.ts";
 import { hastyClock, requestsOf, theIssue } from "../stage.ts";
@@ -66,7 +66,7 @@ it("comments on and reacts to the pull request instead of the issue", async () =
 
 it("moves the pull request that is there, and never opens one again that a person closed or pushed to [LIFE-11]", async () => {
   const { head, number } = await aPull("loop/4-a");
-  const press = githubPress(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
+  const press = githubPublisher(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
   const publication = {
     title: "Add more",
     body: "Tells of the new head.",
@@ -90,7 +90,7 @@ it("moves the pull request that is there, and never opens one again that a perso
 
 it("opens a draft for what nobody verified, and makes that very one ready once it was [6.9 #15]", async () => {
   const head = await aBranch(wim, "loop/draft", { "half.txt": "x" });
-  const press = githubPress(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
+  const press = githubPublisher(await asApp(github), { ...AT, base: "main", clock: hastyClock() });
   const publication = {
     title: "Half",
     body: "Not finished",

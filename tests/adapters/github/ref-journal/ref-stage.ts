@@ -1,9 +1,9 @@
 /** Journals on a loopback GitHub, for tests: a repository and issue of their own, and what lies behind them. */
 import { Octokit } from "@octokit/rest";
 import type { Api } from "#adapters/github/client/api.ts";
-import type { RunPlace } from "#adapters/github/ref-journal/names.ts";
+import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
-import type { RefJournalOptions } from "#adapters/github/ref-journal/session.ts";
+import type { RunLocation } from "#adapters/github/ref-journal/ref-names.ts";
 import type { Journal } from "#ports/journal.ts";
 import { ours } from "../../../builders/ours.ts";
 import type { GitHub } from "../../../lab/github/github.ts";
@@ -20,7 +20,7 @@ export function writer({ url }: Pick<GitHub, "url">, through: Fetch = fetch): Oc
 }
 
 export interface RefStage extends JournalHarness {
-  readonly place: RunPlace;
+  readonly place: RunLocation;
   readonly api: Octokit & Api;
   readonly healed: readonly string[];
   readonly options: RefJournalOptions;
@@ -40,7 +40,7 @@ export interface RefStage extends JournalHarness {
 /** A stage in a repository of the lab that no other stage uses with this issue. `api`: a writer's client. */
 export async function aRefStage(
   github: Pick<GitHub, "url" | "requests">,
-  { owner, repo, issue, runId }: RunPlace,
+  { owner, repo, issue, runId }: RunLocation,
   api = writer(github),
 ): Promise<RefStage> {
   const place = { owner, repo, issue, runId };
@@ -99,7 +99,7 @@ export async function aRefStage(
 }
 
 /** Each on the one before: a branch moves forward only. */
-async function threeCommits(api: Octokit, { owner, repo }: RunPlace): Promise<readonly [string, string, string]> {
+async function threeCommits(api: Octokit, { owner, repo }: RunLocation): Promise<readonly [string, string, string]> {
   const main = (await api.rest.git.getRef({ owner, repo, ref: "heads/main" })).data.object.sha;
   const tree = (await api.rest.git.getCommit({ owner, repo, commit_sha: main })).data.tree.sha;
   const commit = async (message: string, parent: string): Promise<string> =>

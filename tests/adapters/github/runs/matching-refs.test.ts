@@ -1,6 +1,6 @@
 /** Branches and runs of an issue, by the beginnings of their names. */
 import { expect, it } from "vitest";
-import { branchesFrom, issueRefs, runsIn } from "#adapters/github/runs/matching-refs.ts";
+import { branchesFrom, issueRefs, runIdsIn } from "#adapters/github/runs/matching-refs.ts";
 import { AT, aGitHub, as } from "../../../lab/github/stage.ts";
 import { badLine } from "../ref-journal/bad-line.ts";
 import { failureOf, requestsOf } from "../stage.ts";
@@ -29,7 +29,7 @@ it("names the runs of an issue by their age, whatever they are called, and not t
   await wim.rest.git.createRef({ ...AT, ref: "refs/loopwright/issue-11/beta-20260301-120000", sha: data.object.sha });
   const refs = await issueRefs(wim, { ...AT, issue: 1 });
   expect(refs.get("current")).toBe(data.object.sha);
-  expect(runsIn(refs)).toEqual(["zeta-20260101-120000", "zeta-20260102-085959", "alpha-20260102-090000"]);
+  expect(runIdsIn(refs)).toEqual(["zeta-20260101-120000", "zeta-20260102-085959", "alpha-20260102-090000"]);
 });
 
 it("says which door is broken", async () => {

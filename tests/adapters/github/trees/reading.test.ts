@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { DESK_LIMITS, type ReadingLimits } from "#adapters/github/trees/blob-store.ts";
-import { baseOf, readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
+import { READING_LIMITS, type ReadingLimits } from "#adapters/github/trees/blob-store.ts";
+import { readBaseOfRun, readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
 import { readText } from "#adapters/sandbox/host/host-files.ts";
 import * as host from "#adapters/sandbox/host/host-search.ts";
 import { type FileAccess, Refused } from "#ports/tool-access.ts";
@@ -34,8 +34,8 @@ const FILES = {
 };
 const github = await aGitHubForAll({ repositories: [{ ...REPOSITORY, files: FILES }] });
 const app = await asApp(github);
-const base = await baseOf(app, AT, "main");
-const desk = (limits: ReadingLimits = DESK_LIMITS): Workspace => readingWorkspace(app, AT, limits);
+const base = await readBaseOfRun(app, AT, "main");
+const desk = (limits: ReadingLimits = READING_LIMITS): Workspace => readingWorkspace(app, AT, limits);
 const handsOf = async (workspace: Workspace) => (await workspace.open(base.tree, { git: false })).toolAccess;
 
 /** What something gives, or that it is refused. */
@@ -111,8 +111,8 @@ it.each([
 it("gives up a pattern that takes for ever, and goes on", async () => {
   const slow = await aGitHub({ repositories: [{ ...REPOSITORY, files: { slow: `${"a".repeat(100_000)}!` } }] });
   const api = await asApp(slow);
-  const workspace = readingWorkspace(api, AT, DESK_LIMITS);
-  const { toolAccess } = await workspace.open((await baseOf(api, AT, "main")).tree, { git: false });
+  const workspace = readingWorkspace(api, AT, READING_LIMITS);
+  const { toolAccess } = await workspace.open((await readBaseOfRun(api, AT, "main")).tree, { git: false });
   await expect(toolAccess.grep("^(a+)+$", { limit: 1 })).rejects.toThrow(/longer than 0.5 s/);
   expect(await toolAccess.grep("!$", { limit: 1 })).toHaveLength(1);
 });
@@ -148,8 +148,8 @@ it("asks once for contents that are wanted together, and by itself for what is n
     repositories: [{ ...REPOSITORY, files: { a: "one\n", b: "ü\n", c: new Uint8Array([0, 1, 2]), d: new Uint8Array([0xe9, 0x0a]) } }],
   });
   const api = await asApp(own);
-  const { tree } = await baseOf(api, AT, "main");
-  const workspace = readingWorkspace(api, AT, DESK_LIMITS);
+  const { tree } = await readBaseOfRun(api, AT, "main");
+  const workspace = readingWorkspace(api, AT, READING_LIMITS);
   await workspace.paths(tree);
   const read = async () => expect(await Promise.all(["a", "b", "c", "d"].map((path) => workspace.textAt(tree, path)))).toEqual(TEXTS);
   const TEXTS = ["one\n", "ü\n", null, "\ufffd\n"];
@@ -161,12 +161,12 @@ it("does not ask for what has a binary's name, and stops asking when it has enou
   const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${String(index).padStart(2, "0")}.txt`, `two ${index}\n`]));
   const own = await aGitHub({ repositories: [{ ...REPOSITORY, files: { ...files, "a.png": "two" } }] });
   const api = await asApp(own);
-  const { tree } = await baseOf(api, AT, "main");
-  const { toolAccess } = await readingWorkspace(api, AT, DESK_LIMITS).open(tree, { git: false });
+  const { tree } = await readBaseOfRun(api, AT, "main");
+  const { toolAccess } = await readingWorkspace(api, AT, READING_LIMITS).open(tree, { git: false });
   const asked = await requestsOf(own, async () => expect(await toolAccess.grep("two", { limit: 3 })).toHaveLength(3));
   // Ten files, and one request for all of them.
   expect(asked).toEqual(["POST /graphql"]);
-  const narrow = readingWorkspace(api, AT, { ...DESK_LIMITS, searched: 29 });
+  const narrow = readingWorkspace(api, AT, { ...READING_LIMITS, searched: 29 });
   const refusal = (await narrow.open(tree, { git: false })).toolAccess.grep("two", { limit: 3 });
   await expect(refusal).rejects.toThrow(
     new Refused("This would read 30 files, more than can be read here. Give a glob or a path that leaves fewer of them."),
@@ -174,8 +174,8 @@ it("does not ask for what has a binary's name, and stops asking when it has enou
 });
 
 it.each([
-  { name: "files", limits: { ...DESK_LIMITS, blobs: 2 } },
-  { name: "bytes", limits: { ...DESK_LIMITS, bytes: 50 } },
+  { name: "files", limits: { ...READING_LIMITS, blobs: 2 } },
+  { name: "bytes", limits: { ...READING_LIMITS, bytes: 50 } },
 ])("reads no more $name than the bound, but what it has it still gives [LIM-07]", async ({ limits }) => {
   const workspace = desk(limits);
   const hands = await handsOf(workspace);
@@ -191,17 +191,17 @@ it.each([
     expect(await hands.grep("two", { path: "src/c.js", limit: 1 })).toHaveLength(1);
   });
   expect(asked).toEqual([]);
-  expect(DESK_LIMITS).toEqual({ blobs: 500, bytes: 20_971_520, searched: 200 });
+  expect(READING_LIMITS).toEqual({ blobs: 500, bytes: 20_971_520, searched: 200 });
 });
 
 it("says when a repository is too large to be listed, and forgets a content that did not come [LIM-07]", async () => {
   const truncated = { status: 200, body: { sha: base.tree, truncated: true, tree: [] } };
   const large = await badLine(github.url, faults("/git/trees/", truncated));
-  const workspace = readingWorkspace(await asApp({ ...github, url: large.url }), AT, DESK_LIMITS);
+  const workspace = readingWorkspace(await asApp({ ...github, url: large.url }), AT, READING_LIMITS);
   expect((await failureOf(workspace.paths(base.tree))).message).toContain("acme/widget is too large");
   expect(await workspace.paths(base.tree)).toHaveLength(Object.keys(FILES).length);
   const shaky = await badLine(github.url, faults("/git/blobs/", "lost"));
-  const again = readingWorkspace(await asApp({ ...github, url: shaky.url }), AT, { ...DESK_LIMITS, blobs: 1 });
+  const again = readingWorkspace(await asApp({ ...github, url: shaky.url }), AT, { ...READING_LIMITS, blobs: 1 });
   expect(await failureOf(again.textAt(base.tree, "README.md"))).toMatchObject({ service: "git", retryable: true });
   expect(await again.textAt(base.tree, "README.md")).toBe(FILES["README.md"]);
 });
@@ -232,14 +232,16 @@ it("writes nothing, runs nothing and has no clone", async () => {
 });
 
 it("finds the base with one request, and with two where the branch is not known", async () => {
-  expect(await requestsOf(github, async () => expect(await baseOf(app, AT, "main")).toEqual(base))).toEqual(["GET commits/heads%2Fmain"]);
-  const asked = await requestsOf(github, async () => expect(await baseOf(app, AT, null)).toEqual(base));
+  expect(await requestsOf(github, async () => expect(await readBaseOfRun(app, AT, "main")).toEqual(base))).toEqual([
+    "GET commits/heads%2Fmain",
+  ]);
+  const asked = await requestsOf(github, async () => expect(await readBaseOfRun(app, AT, null)).toEqual(base));
   expect(asked).toEqual(["GET /repos/acme/widget", "GET commits/heads%2Fmain"]);
   const wim = as(github, "wim");
   const commit = await aBranch(wim, "topic/one", { "README.md": "other\n" });
   const { data } = await wim.rest.git.getCommit({ ...AT, commit_sha: commit });
-  expect(await baseOf(app, AT, "topic/one")).toEqual({ branch: "topic/one", commit, tree: data.tree.sha });
-  const failure = await failureOf(baseOf(app, AT, "none"));
+  expect(await readBaseOfRun(app, AT, "topic/one")).toEqual({ branch: "topic/one", commit, tree: data.tree.sha });
+  const failure = await failureOf(readBaseOfRun(app, AT, "none"));
   expect(failure.message).toContain("acme/widget must have a branch none with a commit");
 });
 

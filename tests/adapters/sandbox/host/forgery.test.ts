@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
-import { start } from "#adapters/sandbox/process/spawn.ts";
+import { startProcess } from "#adapters/sandbox/process/spawn.ts";
 import { WORKSPACE } from "#adapters/sandbox/walls/bubblewrap.ts";
-import { bubblewrapSandbox, walled } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
+import { bubblewrapLaunch, bubblewrapSandbox } from "#adapters/sandbox/walls/bubblewrap-sandbox.ts";
 import { freshFolder, HOST_FILE, NO_WALLS, options } from "../sandboxes.ts";
 
 const FORGED = '{"kind":"done","id":1,"value":"FORGED"}';
@@ -43,7 +43,7 @@ interface RawHost {
 
 /** The real host's program in the walls, its output unread by any driver. `script` says what the walls hold. */
 async function rawHost(folder: string, command: (node: string) => readonly string[], filtered = true): Promise<RawHost> {
-  const walls = walled(folder, {
+  const walls = bubblewrapLaunch(folder, {
     command: command(process.execPath),
     network: false,
     mounts: [{ source: HOST_FILE, target: PROGRAM }],
@@ -51,7 +51,7 @@ async function rawHost(folder: string, command: (node: string) => readonly strin
   });
   const at = walls.arguments.indexOf("--seccomp");
   const launch = filtered ? walls : { ...walls, filter: null, arguments: walls.arguments.toSpliced(at, 2) };
-  const { child, leader } = await start(launch, ["pipe", "pipe", "ignore"]);
+  const { child, leader } = await startProcess(launch, ["pipe", "pipe", "ignore"]);
   onTestFinished(async () => {
     await endFamily(leader, familyOf(leader, []), 5_000);
   });

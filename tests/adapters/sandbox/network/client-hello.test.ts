@@ -4,7 +4,7 @@ import { createServer, connect as open } from "node:net";
 import { connect } from "node:tls";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { helloOf } from "#adapters/sandbox/network/client-hello.ts";
+import { clientHelloOf } from "#adapters/sandbox/network/client-hello.ts";
 
 /** What a client of TLS sends first; `name` undefined: without a name. */
 async function firstBytes(name: string | undefined): Promise<Buffer> {
@@ -23,17 +23,17 @@ async function firstBytes(name: string | undefined): Promise<Buffer> {
 
 it("reads the name, in one piece or byte by byte, and knows when there is more to come [NET-11]", async () => {
   const bytes = await firstBytes("Registry.Example");
-  expect(helloOf(bytes)).toEqual({ kind: "name", name: "registry.example" });
-  for (let length = 0; length < bytes.length; length += 1) expect(helloOf(bytes.subarray(0, length))).toEqual({ kind: "more" });
+  expect(clientHelloOf(bytes)).toEqual({ kind: "name", name: "registry.example" });
+  for (let length = 0; length < bytes.length; length += 1) expect(clientHelloOf(bytes.subarray(0, length))).toEqual({ kind: "more" });
 });
 
 it("takes nothing else for one: no name, other bytes, another message, more than a message has [NET-11]", async () => {
-  expect(helloOf(await firstBytes(undefined))).toEqual({ kind: "other" });
+  expect(clientHelloOf(await firstBytes(undefined))).toEqual({ kind: "other" });
   for (const text of ["GET / HTTP/1.1\r\n\r\n", "SSH-2.0-x\r\n", "\u0015\u0003\u0001"]) {
-    expect(helloOf(Buffer.from(text, "latin1"))).toEqual({ kind: "other" });
+    expect(clientHelloOf(Buffer.from(text, "latin1"))).toEqual({ kind: "other" });
   }
-  expect(helloOf(Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0]))).toEqual({ kind: "other" });
-  expect(helloOf(Buffer.alloc(20_000, 22))).toEqual({ kind: "other" });
+  expect(clientHelloOf(Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0]))).toEqual({ kind: "other" });
+  expect(clientHelloOf(Buffer.alloc(20_000, 22))).toEqual({ kind: "other" });
 });
 
 it("throws for no bytes whatever [NET-11]", async () => {
@@ -42,7 +42,7 @@ it("throws for no bytes whatever [NET-11]", async () => {
     fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 8 }), (changes) => {
       const broken = Buffer.from(bytes);
       for (const [at, value] of changes) broken[at] = value;
-      expect(["name", "more", "other"]).toContain(helloOf(broken).kind);
+      expect(["name", "more", "other"]).toContain(clientHelloOf(broken).kind);
     }),
   );
 });

@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { machineOf, toolchainFolder } from "#adapters/sandbox/walls/machine.ts";
+import { sandboxMachineOf, toolchainFolder } from "#adapters/sandbox/walls/machine.ts";
 import { freshFolder } from "../sandboxes.ts";
 
 async function home(): Promise<string> {
@@ -52,7 +52,7 @@ it("makes a PATH of what is there, and mounts each folder once", async () => {
   const entries = ["current/bin", ".nvm/versions/v20/bin", ".cargo/bin", "repo/node_modules/.bin", "missing"].map((path) =>
     join(folder, path),
   );
-  const machine = machineOf(
+  const machine = sandboxMachineOf(
     { HOME: folder, PATH: ["relative/bin", "", ...entries, "/usr/bin"].join(":") },
     join(folder, "current/bin/node"),
   );
@@ -74,7 +74,7 @@ it("makes a PATH of what is there, and mounts each folder once", async () => {
 it("mounts a lone Node program alone", async () => {
   const folder = await freshFolder();
   await writeFile(join(folder, "node"), "");
-  const { mounts } = machineOf({ HOME: folder, PATH: "/usr/bin" }, join(folder, "node"));
+  const { mounts } = sandboxMachineOf({ HOME: folder, PATH: "/usr/bin" }, join(folder, "node"));
   expect(mounts).toEqual([{ source: join(folder, "node"), target: join(folder, "node") }]);
-  expect(machineOf({ HOME: dirname(folder), PATH: "/usr/bin" }, process.execPath).path).toContain("/usr/bin");
+  expect(sandboxMachineOf({ HOME: dirname(folder), PATH: "/usr/bin" }, process.execPath).path).toContain("/usr/bin");
 });

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { Launch } from "#adapters/sandbox/process/spawn.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
-import { unable } from "#adapters/sandbox/walls/probe-facts.ts";
+import { failedProbe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { NO_WALLS } from "../sandboxes.ts";
 
 const without =
@@ -66,7 +66,7 @@ it.skipIf(NO_WALLS !== "").each([
 });
 
 it.skipIf(NO_WALLS !== "")(`names an old bubblewrap as the reason${NO_WALLS}`, async () => {
-  expect(await probeSandbox(before("--no-such-option"))).toMatchObject({ kind: "none", cure: expect.stringContaining("0.8 or later") });
+  expect(await probeSandbox(before("--no-such-option"))).toMatchObject({ kind: "none", advice: expect.stringContaining("0.8 or later") });
 });
 
 it.each(["darwin", "win32"] as const)("does not even try on %s, and says what to do [EX-21]", async (platform) => {
@@ -77,7 +77,7 @@ it.each(["darwin", "win32"] as const)("does not even try on %s, and says what to
     kind: "none",
     walls: [],
     why: `bubblewrap is for Linux, this is ${platform}`,
-    cure: "Run it on Linux.",
+    advice: "Run it on Linux.",
   });
 });
 
@@ -87,24 +87,24 @@ it("names the package when bubblewrap is not installed", async () => {
     kind: "none",
     walls: [],
     why: "bubblewrap is not installed: there is no `bwrap` in PATH",
-    cure: "apt-get install bubblewrap",
+    advice: "apt-get install bubblewrap",
   });
 });
 
 it.each([
   {
     said: "bwrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.",
-    cure: /AppArmor/,
+    advice: /AppArmor/,
   },
-  { said: "bwrap: setting up uid map: Permission denied", cure: /AppArmor/ },
-  { said: "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted", cure: /apparmor_restrict_unprivileged_userns/ },
-  { said: "bwrap: Can't mount proc on /newroot/proc: Operation not permitted", cure: /systempaths=unconfined/ },
-  { said: "Segmentation fault", cure: /Report this/ },
-])("knows a cure for: $said", ({ said, cure }) => {
-  expect(unable(said)).toEqual({
+  { said: "bwrap: setting up uid map: Permission denied", advice: /AppArmor/ },
+  { said: "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted", advice: /apparmor_restrict_unprivileged_userns/ },
+  { said: "bwrap: Can't mount proc on /newroot/proc: Operation not permitted", advice: /systempaths=unconfined/ },
+  { said: "Segmentation fault", advice: /Report this/ },
+])("knows advice for: $said", ({ said, advice }) => {
+  expect(failedProbe(said)).toEqual({
     kind: "none",
     walls: [],
     why: `bubblewrap cannot run a command: ${said}`,
-    cure: expect.stringMatching(cure),
+    advice: expect.stringMatching(advice),
   });
 });

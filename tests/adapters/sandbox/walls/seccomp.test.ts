@@ -1,7 +1,7 @@
 /** The filter, interpreted here as the kernel does. That it holds in bubblewrap is shown by tests/proofs/security/ex-calls.test.ts. */
 import { expect, it } from "vitest";
 import { callFilter } from "#adapters/sandbox/walls/seccomp.ts";
-import { ABSENT, DENIED, LOOKED_AT } from "#adapters/sandbox/walls/seccomp-table.ts";
+import { ABSENT_CALLS, ARGUMENT_RULES, DENIED_CALLS } from "#adapters/sandbox/walls/seccomp-table.ts";
 
 const MACHINES = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const ANSWERS: Readonly<Record<number, string>> = { 2147483648: "kill", 2147418112: "allow", 327681: "EPERM", 327718: "ENOSYS" };
@@ -48,11 +48,11 @@ function filterOf(machine: string): Buffer {
 it.each(["x64", "arm64"] as const)("answers each call of the table on %s, and lets every other pass [EX-05]", (name) => {
   const program = filterOf(name);
   const ask = (number: number, ...args: readonly number[]): string => run(program, { machine: MACHINES[name], number, args });
-  const numbers = (table: typeof DENIED): readonly number[] => Object.values(table).flatMap((one) => one[name] ?? []);
-  const [denied, absent] = [numbers(DENIED), numbers(ABSENT)];
+  const numbers = (table: typeof DENIED_CALLS): readonly number[] => Object.values(table).flatMap((one) => one[name] ?? []);
+  const [denied, absent] = [numbers(DENIED_CALLS), numbers(ABSENT_CALLS)];
   for (const number of denied) expect(ask(number), `${number}`).toBe("EPERM");
   for (const number of absent) expect(ask(number), `${number}`).toBe("ENOSYS");
-  const looked = Object.values(LOOKED_AT).map(({ numbers: of }) => of[name]);
+  const looked = Object.values(ARGUMENT_RULES).map(({ numbers: of }) => of[name]);
   for (let number = 0; number < 470; number += 1) {
     if (![...denied, ...absent, ...looked].includes(number)) expect(ask(number), `${number}`).toBe("allow");
   }
@@ -79,7 +79,7 @@ it.each([
   { call: "clone", args: [0x00020011], says: "EPERM" },
 ] as const)("looks at the arguments of $call $args: $says [EX-05]", ({ call, args, says }) => {
   for (const name of ["x64", "arm64"] as const) {
-    const number = LOOKED_AT[call]?.numbers[name] ?? -1;
+    const number = ARGUMENT_RULES[call]?.numbers[name] ?? -1;
     expect(run(filterOf(name), { machine: MACHINES[name], number, args }), name).toBe(says);
   }
 });

@@ -1,8 +1,8 @@
 /** What the demo prints at the end of a story on GitHub: scores, calls, where to look, and last the pull request. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
-import { clip } from "#text/format/fit.ts";
-import { cost, duration, listed, many, score } from "#text/format/format.ts";
+import { cost, counted, duration, listIds, score } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
 import { pullName } from "#text/sections/summary.ts";
 import { scoreLines } from "../page.ts";
 import { staysOf } from "../stages.ts";
@@ -34,10 +34,10 @@ function factsOf({ events, calls, left, problems, clone, leaks, labels, unsandbo
   const { stage, stopReason, ms } = resultJsonOf(run);
   const stays = staysOf(events).flatMap((stay) => (stay.ms === null ? [] : [`${stay.stage} ${duration(stay.ms)}`]));
   return [
-    `Ended:      ${stage}, ${stopReason ?? "no stop reason"}, after ${duration(ms)}; labels: ${listed(labels)}`,
-    `Stages:     ${listed(stays)}`,
-    `Model:      ${many(run.spend.calls, "call")}, ${cost(run.spend)} (scripted: nothing was paid)`,
-    `Script:     ${left.length === 0 ? "every turn was played" : `not played: ${left.join(", ")}`}; ${many(problems.length, "problem")}`,
+    `Ended:      ${stage}, ${stopReason ?? "no stop reason"}, after ${duration(ms)}; labels: ${listIds(labels)}`,
+    `Stages:     ${listIds(stays)}`,
+    `Model:      ${counted(run.spend.calls, "call")}, ${cost(run.spend)} (scripted: nothing was paid)`,
+    `Script:     ${left.length === 0 ? "every turn was played" : `not played: ${left.join(", ")}`}; ${counted(problems.length, "problem")}`,
     `API calls:  ${calls.counted} of at most ${calls.most}, of these ${calls.content} (at most ${calls.mostContent}) create content that people see, ${calls.objects} write git objects; beside them ${calls.unchanged} answered 304, which GitHub does not count`,
     `Clone:      git fsck --strict ${clone.fsck === "" ? "finds nothing" : "FINDS SOMETHING"}`,
     `Replay:     history.jsonl ${clone.replayed === clone.recorded ? "gives run.json, byte for byte" : "DOES NOT give run.json"}`,

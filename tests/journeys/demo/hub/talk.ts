@@ -1,5 +1,5 @@
 /** What people say on the loopback GitHub, each sentence at its moment, and when nothing more will be said or done. */
-import { shownIn } from "#adapters/github/issue/plan-mark.ts";
+import { planDigestIn } from "#adapters/github/issue/plan-mark.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -71,7 +71,7 @@ function isWaiting({ stage, request }: Run): boolean {
 
 /** A comment was made to show this plan, and people were told of it: an edit of an earlier one tells nobody (decision 0044). */
 async function isShown({ posts }: Watch, { request }: Run): Promise<boolean> {
-  return (await posts()).some(({ body }) => request !== null && shownIn(body) === request.digest);
+  return (await posts()).some(({ body }) => request !== null && planDigestIn(body) === request.digest);
 }
 
 /** The run rests, its result was told, and every workflow run has ended and was told of. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { reconcile } from "#loop/control/reconcile/reconcile.ts";
 import { drive } from "#loop/engine/drive.ts";
-import { heldJournal, mayWait } from "#loop/journals/held-journal.ts";
+import { bufferedJournal, mayBuffer } from "#loop/journals/buffered-journal.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { memoryJournal } from "../../../fakes/memory-journal.ts";
 import { answers, type Turn } from "../../../fakes/scripted-model.ts";
@@ -102,7 +102,7 @@ it("keeps a step that ended as the program was told to end, and begins none afte
   };
   const made = await bench(script({ hydrator: [hydrated] }));
   const kit = { ...made.kit, signal: program.signal, whenAborted: "put_down" as const };
-  await expect(drive(heldJournal(memoryJournal(made.store), mayWait), CONTROL_STATION, kit)).rejects.toThrow("REVIEW is put down");
+  await expect(drive(bufferedJournal(memoryJournal(made.store), mayBuffer), CONTROL_STATION, kit)).rejects.toThrow("REVIEW is put down");
   expect(made.kinds()).toEqual(["run_started", "run_hydrated", "step_interrupted"]);
   expect((await made.run()).spend.calls).toBe(1);
   await drive(made.journal, CONTROL_STATION, made.kit);

@@ -1,0 +1,62 @@
+/** What every station of the Action begins with: the issue, its run's journal, the log. */
+import type { Api } from "#adapters/github/client/api.ts";
+import { githubIssue } from "#adapters/github/github-issue.ts";
+import { isApp } from "#adapters/github/issue/comment-author.ts";
+import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
+import { killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
+import { iso } from "#adapters/system-clock.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { Log } from "#ports/log.ts";
+import { journalCodec } from "#text/journal/journal-codec.ts";
+import { jobClock } from "../runner/clock.ts";
+import type { Inputs } from "../runner/inputs.ts";
+import type { Machine } from "../runner/machine.ts";
+import { clientOf } from "./client.ts";
+
+export interface JobContext {
+  readonly inputs: Inputs;
+  readonly machine: Machine;
+  readonly api: Api;
+  /** Without secrets. */
+  readonly log: Log;
+  /** Knows the secrets of the job. */
+  readonly guard: SecretGuard;
+  readonly github: GitHub;
+  /** As it lies on GitHub: nothing is held back, nothing shown. */
+  readonly journal: Journal;
+  /** Aborted when the workflow run is cancelled. */
+  readonly signal: AbortSignal;
+  /** Absolute path of `tool-host.mjs`, which lies beside the Action. */
+  readonly hostFile: string;
+}
+
+/** Asks nothing of anybody yet. */
+export async function jobContextOf(
+  given: Pick<JobContext, "inputs" | "machine" | "log" | "guard" | "signal" | "hostFile">,
+): Promise<JobContext> {
+  const { inputs, machine, log, guard } = given;
+  const { owner, repo, workflow, branch, serverUrl } = machine;
+  const api = await clientOf(inputs.token, machine, { guard, warn: log.warn });
+  const place = { owner, repo, issue: inputs.issue };
+  const codec = journalCodec(iso);
+  const freeze = killSwitchOfJob(api, place, inputs.freeze, jobClock);
+  // That job alone draws nothing before it has held the run against its seal.
+  const vouched = inputs.station === "run";
+  return {
+    ...given,
+    api,
+    github: githubIssue(api, {
+      ...place,
+      workflow,
+      ref: branch,
+      isOurs: isApp,
+      clock: jobClock,
+      freeze,
+      serverUrl,
+      approvalChecked: vouched,
+    }),
+    journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
+  };
+}

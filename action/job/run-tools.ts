@@ -1,0 +1,124 @@
+/** What working on a run takes on this machine: a sandbox, the objects of the checkout, a model, the roles. */
+import { join } from "node:path";
+import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
+import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
+import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
+import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
+import { chooseSandbox, unsandboxedWarning } from "#adapters/sandbox/walls/choose-sandbox.ts";
+import type { Probe } from "#adapters/sandbox/walls/probe-facts.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
+import { doubtsAboutBase } from "#core/approval/recheck-base.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
+import { setupNetworkOf } from "#core/config/registries.ts";
+import type { Run } from "#core/run/run.ts";
+import { messageOf } from "#core/values/message-of.ts";
+import { roleFilesOf } from "#loop/context/role-files.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { baseStateOf } from "#loop/engine/base-state.ts";
+import { Failure } from "#ports/failure.ts";
+import type { Model } from "#ports/model.ts";
+import { jobClock } from "../runner/clock.ts";
+import { baseCommitReader } from "./base-here.ts";
+import type { JobContext } from "./job-context.ts";
+
+export interface RunTools extends Pick<StepContext, "model" | "roles"> {
+  readonly workspace: GitWorkspace;
+}
+
+/** `cannot`: nothing can be done here; `why` says how to mend it. */
+export type PreparedRunTools =
+  | { readonly kind: "ready"; readonly tools: RunTools }
+  | { readonly kind: "cannot"; readonly missing: "ground" | "sandbox" | "something"; readonly why: string };
+
+/**
+ * Makes everything ready, or says what is missing: the ground, which says whether there must be walls, the sandbox, then the key, then the commits, then the roles. `probed`: what was found out about the machine.
+ * The caller disposes of the workspace. Throws `Failure`.
+ */
+export async function prepareRunTools(run: Run, scene: JobContext, probed: Probe): Promise<PreparedRunTools> {
+  const doubts = doubtsAboutBase(run, await baseStateOf(run, { baseCommit: baseCommitReader(scene.machine) }));
+  if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
+  const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
+  if (choice.kind === "open") {
+    if (!choice.wanted) return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.advice}` };
+    scene.log.warn(unsandboxedWarning(choice));
+  }
+  const workspace = workspaceOver(choice.sandbox, run, scene);
+  try {
+    mustServe(modelsOf(run.config.models, []), scene.inputs.access);
+    const roles = await rolesOf(run, workspace, scene);
+    return { kind: "ready", tools: { workspace, roles, model: modelOf(run, scene) } };
+  } catch (error) {
+    await workspace.dispose();
+    if (!(error instanceof Missing)) throw error;
+    return { kind: "cannot", missing: "something", why: error.message };
+  }
+}
+
+const WHOLE = "The workflow must check out the whole default branch (actions/checkout with fetch-depth: 0)";
+
+/** Something that a person must put right. */
+class Missing extends Error {
+  override readonly name = "Missing";
+}
+
+function mending<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new Missing(messageOf(cause), { cause });
+  }
+}
+
+function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: JobContext): GitWorkspace {
+  // The commits that anybody sees are made on GitHub and bear the App's name; this author is for objects that never leave the machine.
+  const setupNetwork = setupNetworkOf(config);
+  return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, setupNetwork, temp: machine.temp, author: DEFAULT_AUTHOR, log });
+}
+
+function modelOf({ config: { models } }: Run, { inputs: { access } }: JobContext): Model {
+  // Its SDK is read while GitHub is waited for.
+  return mending(() => modelByProvider({ access, models, clock: jobClock, random: systemRandom, atOnce: true }));
+}
+
+/** Every model that may be asked can be, before anything is paid for. */
+function mustServe(names: readonly string[], access: JobContext["inputs"]["access"]): void {
+  const lack = missingCredentialFor(names, access);
+  if (lack === null) return;
+  const variable = credentialVariableOf(lack);
+  const input = variable.toLowerCase().replaceAll("_", "-");
+  if (lack.what === "address") throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
+  throw new Missing(
+    `this job has no key for the model ${lack.model}: set the secret ${variable} (Settings > Secrets and variables > Actions) and hand it to the step as ${input}, as the README says`,
+  );
+}
+
+async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: JobContext): Promise<StepContext["roles"]> {
+  const { commit } = run.progress.head;
+  // The base is there: the ground was read from it.
+  const [files] = await Promise.all([
+    roleFilesOf(workspace, run.base.tree),
+    commit === run.base.commit ? undefined : mustHave(commit, workspace),
+  ]);
+  const roles = mending(() => withOverrides(builtInRoles(), files));
+  mustServe(
+    modelsOf(
+      run.config.models,
+      [...roles.values()].map(({ tier }) => tier),
+    ),
+    access,
+  );
+  return roles;
+}
+
+async function mustHave(commit: string, workspace: GitWorkspace): Promise<void> {
+  try {
+    await workspace.treeOf(commit);
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    throw new Missing(
+      `the checkout does not have the commit ${commit}: the workflow needs actions/checkout with fetch-depth: 0 before this step, and a branch that holds the commit; where the base was written anew, begin a new run`,
+      { cause },
+    );
+  }
+}

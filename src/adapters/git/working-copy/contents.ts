@@ -1,0 +1,52 @@
+/** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
+import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
+import type { Git } from "#adapters/git/objects/git-command.ts";
+import type { Listing } from "#adapters/git/objects/listing.ts";
+import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
+import type { DecodedFile } from "#core/analysis/changes/forbidden-binary.ts";
+import { forbiddenContent, type Refusal } from "#core/analysis/changes/tree-review.ts";
+import { blobId } from "./difference.ts";
+
+/** A change that has passed all checks, with its bytes. */
+export interface CheckedContent {
+  readonly path: string;
+  readonly mode: string;
+  readonly sha: string;
+  readonly bytes: Buffer;
+}
+
+export interface CheckedContents {
+  readonly taken: readonly CheckedContent[];
+  readonly refused: readonly Refusal[];
+}
+
+export interface ContentSource {
+  readonly git: Git;
+  readonly host: Host;
+  readonly listing: Listing;
+}
+
+/** Reads the entries one by one. The id is computed here from what was read; the host's own word for it does not count. */
+export async function readContents(source: ContentSource, entries: readonly FolderEntry[]): Promise<CheckedContents> {
+  const taken: CheckedContent[] = [];
+  const refused: Refusal[] = [];
+  for (const entry of entries) {
+    const bytes = await source.host.bytes(entry.path);
+    const reason = await objection(source, entry, bytes);
+    if (reason !== null) refused.push({ path: entry.path, reason });
+    else taken.push({ path: entry.path, mode: entry.mode, sha: blobId(bytes), bytes });
+  }
+  return { taken, refused };
+}
+
+async function objection(source: ContentSource, { path, mode, size, sha }: FolderEntry, bytes: Buffer): Promise<string | null> {
+  if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
+  const base = source.listing.files.get(path);
+  const isFile = base !== undefined && base.mode !== "120000";
+  const before = isFile ? heldIn(await readBlob(source.git, base)) : null;
+  return forbiddenContent({ path, mode, before, after: heldIn(bytes) });
+}
+
+function heldIn(bytes: Buffer): DecodedFile {
+  return { text: bytes.toString(), isBinary: isBinary(bytes) };
+}

@@ -1,0 +1,32 @@
+/** Puts the files of a tree into a fresh folder, byte for byte: no filter, no hook, no checkout (finding 5, GIT-02, GIT-20). */
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readBlobs } from "#adapters/git/objects/blobs.ts";
+import type { Git } from "#adapters/git/objects/git-command.ts";
+import type { Listing, TreeFile } from "#adapters/git/objects/listing.ts";
+import { foldersOf } from "#core/analysis/changes/tree-names.ts";
+
+/** Files that are open at the same time. */
+const ABREAST = 64;
+
+/**
+ * Writes a listing into an empty folder. Links come last and nothing is overwritten, so that no write can go through a link.
+ * Throws `Failure("git")`.
+ */
+export async function materialise(git: Git, listing: Listing, folder: string): Promise<void> {
+  const all = [...listing.files.values()];
+  const folders = new Set(all.flatMap(({ path }) => foldersOf(path)));
+  for (const name of [...folders].sort()) await mkdir(join(folder, name));
+  const links = all.filter(({ mode }) => mode === "120000");
+  for await (const round of readBlobs(git, [...all.filter(({ mode }) => mode !== "120000"), ...links])) {
+    for (let from = 0; from < round.length; from += ABREAST) {
+      await Promise.all(round.slice(from, from + ABREAST).map(([file, content]) => place(folder, file, content)));
+    }
+  }
+}
+
+async function place(folder: string, { path, mode }: TreeFile, content: Buffer): Promise<void> {
+  const to = join(folder, path);
+  if (mode === "120000") await symlink(content, to);
+  else await writeFile(to, content, { flag: "wx", mode: mode === "100755" ? 0o755 : 0o644 });
+}

@@ -1,0 +1,49 @@
+/** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
+import type { Git } from "#adapters/git/objects/git-command.ts";
+import { byPath } from "#core/analysis/changes/tree-names.ts";
+import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
+import { Failure } from "#ports/failure.ts";
+import { Refused } from "#ports/tool-access.ts";
+import type { Snapshot, SnapshotOptions } from "#ports/workspace.ts";
+import { readContents } from "./contents.ts";
+import { findDifference } from "./difference.ts";
+import type { TempFolders } from "./folders.ts";
+import type { OpenedWorkingCopy } from "./working-copy.ts";
+import { writeBlobs, writeTree } from "./write-tree.ts";
+
+export interface SnapshotNeeds {
+  readonly git: Git;
+  readonly folders: TempFolders;
+}
+
+/**
+ * As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. Throws `Failure("sandbox")` where
+ * the folder cannot be read back at all: too many files, or more than can be looked at in time.
+ */
+export async function takeSnapshot(needs: SnapshotNeeds, open: OpenedWorkingCopy, options: SnapshotOptions): Promise<Snapshot> {
+  try {
+    return await readBack(needs, open, options);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Failure("sandbox", `what the worker left cannot be read back: ${error.message}`, { retryable: true, cause: error });
+  }
+}
+
+async function readBack({ git, folders }: SnapshotNeeds, open: OpenedWorkingCopy, options: SnapshotOptions): Promise<Snapshot> {
+  const { host, base } = open;
+  const { listing, tree } = base;
+  const reviewed = reviewChanges(await findDifference(host, base), listing, options);
+  const contents = await readContents({ git, host, listing }, reviewed.written);
+  const refused = [...reviewed.refused, ...contents.refused].sort(byPath);
+  const gone = reviewed.gone.map((path) => ({ path, mode: "0", sha: null }));
+  const leaves = [...gone, ...contents.taken];
+  if (leaves.length === 0) return { tree, changes: [], refused };
+  await writeBlobs(git, folders, contents.taken);
+  const changes = leaves.map(({ path, sha }) => ({ path, kind: kindOf(listing.files.has(path), sha) })).sort(byPath);
+  return { tree: await writeTree(git, folders, tree, leaves), changes, refused };
+}
+
+function kindOf(old: boolean, sha: string | null): "added" | "modified" | "deleted" {
+  if (sha === null) return "deleted";
+  return old ? "modified" : "added";
+}

@@ -1,0 +1,68 @@
+/** A tree of a user's worktree as it is now, uncommitted changes and new files included; the worktree and its index stay as they are. */
+import type { Git } from "#adapters/git/objects/git-command.ts";
+import type { Listing } from "#adapters/git/objects/listing.ts";
+import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
+import { blobId } from "#adapters/git/working-copy/difference.ts";
+import type { TempFolders } from "#adapters/git/working-copy/folders.ts";
+import { type Leaf, writeBlobs, writeTree } from "#adapters/git/working-copy/write-tree.ts";
+import { brokenPath, strangePath } from "#core/analysis/changes/tree-names.ts";
+import type { Refusal } from "#core/analysis/changes/tree-review.ts";
+import { onDisk } from "./on-disk.ts";
+import type { Worktree } from "./worktree.ts";
+
+/** Bytes of a new file that is still taken; a larger one is no source code. */
+const MOST = 20 * 2 ** 20;
+
+/** The tree, and what of the worktree is not in it, each with the reason. */
+export interface WorktreeCapture {
+  readonly tree: string;
+  readonly left: readonly Refusal[];
+}
+
+export interface CaptureBase {
+  readonly git: Git;
+  readonly folders: TempFolders;
+  /** Of the tree `base`, from which the new one is made. */
+  readonly listing: Listing;
+  readonly base: string;
+}
+
+/**
+ * Writes the tree. Bytes are taken as they lie there: no filter, no end of line is changed, so that they can be written back as they
+ * were. What is ignored and not tracked is not taken. Throws `Failure("git")` and what the file system throws.
+ */
+export async function captureWorktree({ git, folders, listing, base }: CaptureBase, { top, paths }: Worktree): Promise<WorktreeCapture> {
+  const contents: CheckedContent[] = [];
+  const left: Refusal[] = [];
+  const there = new Set<string>();
+  for (const path of paths) {
+    const found = await look(top, path, listing);
+    if (found === null) continue;
+    there.add(path);
+    if ("reason" in found) left.push(found);
+    else if (isChanged(found, listing)) contents.push(found);
+  }
+  const gone = [...listing.files.keys()].filter((path) => !there.has(path)).map((path): Leaf => ({ path, mode: "0", sha: null }));
+  const leaves = [...gone, ...contents];
+  if (leaves.length === 0) return { tree: base, left };
+  await writeBlobs(git, folders, contents);
+  return { tree: await writeTree(git, folders, base, leaves), left };
+}
+
+/** Null when nothing stands there. */
+async function look(top: string, path: string, listing: Listing): Promise<CheckedContent | Refusal | null> {
+  const isNew = !listing.files.has(path);
+  const name = brokenPath(path) ?? (isNew ? strangePath(path) : null);
+  if (name !== null) return { path, reason: name };
+  const found = await onDisk(top, path);
+  if (found.kind === "none") return null;
+  if (found.kind === "other") return { path, reason: "neither a file nor a link" };
+  const { mode, bytes } = found.file;
+  if (isNew && bytes.length > MOST) return { path, reason: `new and larger than ${MOST / 2 ** 20} MB` };
+  return { path, mode, bytes, sha: blobId(bytes) };
+}
+
+function isChanged({ path, mode, sha }: CheckedContent, listing: Listing): boolean {
+  const base = listing.files.get(path);
+  return base === undefined || base.mode !== mode || base.sha !== sha;
+}

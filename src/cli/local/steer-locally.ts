@@ -1,0 +1,68 @@
+/** A person at this machine steers a run: the word is written down, or refused with its reason. */
+import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { DONE, Misuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import { type SteeringRequest, type SteeringResult, steer } from "#core/commands/steer.ts";
+import { obstacleInBranch } from "#core/run/pull-request-state.ts";
+import { branchOf } from "#core/run/run.ts";
+import { writeDown } from "#loop/context/write-down.ts";
+import { plainLine } from "#text/sanitize/quote.ts";
+import { type DriveOptions, driveLocally, reportEnd } from "./drive-locally.ts";
+import { type Home, runOf } from "./home.ts";
+import { localContextOf } from "./local-context.ts";
+
+/** The name under which a person here speaks. */
+export function localUserOf({ repository }: Home): string {
+  return repository.user || "you";
+}
+
+/** Writes the word down, whoever else is writing; false where it is so already. Throws `Misuse` when it is refused. */
+export async function steerLocally(home: Home, alias: string, { word, text }: Omit<SteeringRequest, "by">): Promise<boolean> {
+  const others = await home.active();
+  if (others !== null && others !== alias) throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
+  const before = await runOf(home, alias);
+  let steered: SteeringResult = steer(before, { word, by: localUserOf(home), text });
+  mustStand(steered);
+  const moved = obstacleInBranch(before, await home.headOf(branchOf(before)));
+  if (moved !== null) throw new Misuse(moved);
+  await writeDown(home.journalOf(alias), systemClock, (run) => {
+    steered = steer(run, { word, by: localUserOf(home), text });
+    return { drafts: steered.kind === "said" ? [steered.draft] : [], alone: false };
+  });
+  return mustStand(steered);
+}
+
+/** True when something was said. Throws `Misuse` with the reason, and with the words of models that belong to it. */
+function mustStand(steered: SteeringResult): boolean {
+  if (steered.kind === "refused") throw new Misuse([steered.why, ...steered.quotes.map(plainLine)].join(": "));
+  return steered.kind === "said";
+}
+
+/** The process that drives the run now; null when none does. */
+async function driverOf(home: Home, alias: string): Promise<number | null> {
+  const hold = await lockDriver(home.folderOf(alias), systemClock.now());
+  if (hold.kind === "busy") return hold.holder.pid;
+  await hold.release();
+  return null;
+}
+
+/** Says it, then drives the run as far as it goes, here; another process that is at work on it follows the word itself. Gives the exit code. */
+export async function steerAndDrive(
+  terminal: Terminal,
+  { home, alias, wishes: driveOptions }: { readonly home: Home; readonly alias: string; readonly wishes: DriveOptions },
+  said: Omit<SteeringRequest, "by">,
+): Promise<number> {
+  const context = await localContextOf(terminal, home, await runOf(home, alias), driveOptions);
+  try {
+    const isSaid = await steerLocally(home, alias, said);
+    const pid = isSaid ? await driverOf(home, alias) : null;
+    if (pid !== null) {
+      terminal.print(`Told process ${pid}, which is at work on ${alias}.`);
+      return DONE;
+    }
+    return await reportEnd(terminal, home, await driveLocally(home, alias, context), driveOptions);
+  } finally {
+    await context.workspace.dispose();
+  }
+}

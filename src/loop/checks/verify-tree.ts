@@ -1,0 +1,82 @@
+/** One tree on a fresh checkout: set up from nothing, and every rule checked again (S0.48). */
+import type { TestRun } from "#core/analysis/test-results/test-run.ts";
+import type { Tier } from "#core/config/tier.ts";
+import type { QaResult } from "#core/events/data/review-results.ts";
+import type { Plan } from "#core/plan/plan.ts";
+import { blockingRules, type Evaluation, evaluate as score, warningRules } from "#core/rules/score.ts";
+import { isJudgedTwice } from "#core/rules/template.ts";
+import type { Run } from "#core/run/run.ts";
+import { outputTail } from "#loop/context/output-tail.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import { checkRules } from "./check-rules.ts";
+import { judge } from "./judge.ts";
+import { steadyResults } from "./steady.ts";
+import { type CheckSubject, checkSubjectOf } from "./subject.ts";
+
+export type QaProblem = QaResult["issues"][number];
+
+/** What the checks found on one tree. Null: the tree could not be set up. */
+export interface TreeVerification {
+  readonly checked: { readonly evaluation: Evaluation; readonly subject: CheckSubject } | null;
+  readonly problems: readonly QaProblem[];
+}
+
+/** What a tree is held against: the base that it grew from, or the one that it was merged with. */
+export interface VerificationBase {
+  readonly plan: Plan;
+  readonly baseTests: TestRun | null;
+}
+
+/** Sets a tree up from nothing and checks it against all rules. Throws as `checkRules` and `judge`. */
+export async function verifyTree(
+  run: Run,
+  context: StepContext,
+  tree: string,
+  { plan, baseTests }: VerificationBase,
+): Promise<TreeVerification> {
+  const workspace = context.workspace.fresh();
+  const { failed } = await workspace.setup(tree, plan.setup, context.signal);
+  if (failed !== null) {
+    return {
+      checked: null,
+      problems: [criticalProblem(`setup fails on a fresh checkout: ${failed.command}: ${outputTail(failed.result)}`)],
+    };
+  }
+  const subject = {
+    ...checkSubjectOf(run, context, tree),
+    plan,
+    workspace,
+    baseTests,
+    judgedBy: judgeOf(plan, run.config.models, context),
+  };
+  const results = [
+    ...(await steadyResults(subject, await checkRules(subject, plan.rules))),
+    ...(await judge(run, context, subject, plan.rules)),
+  ];
+  const evaluation = score(tree, "B", results, plan);
+  return { checked: { evaluation, subject }, problems: problemsOf(evaluation, run) };
+}
+
+/** Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4). */
+function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: StepContext): Tier | null {
+  if (!isJudgedTwice(template)) return null;
+  const own = roles.get("evaluator")?.tier;
+  return own === "best" || own === models.best ? "balanced" : "best";
+}
+
+/** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
+function problemsOf(evaluation: Evaluation, run: Run): readonly QaProblem[] {
+  const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
+  const red = blockingRules(evaluation).map((id) => criticalProblem(`${id} fails on a fresh checkout: ${details.get(id)}`));
+  if (red.length > 0 || evaluation.passed || run.passedBy !== "threshold_reached") return red;
+  return [
+    criticalProblem(
+      `the score is ${evaluation.score.toFixed(2)} on a fresh checkout, below the threshold: ${warningRules(evaluation).join(", ")}`,
+    ),
+  ];
+}
+
+/** A problem that keeps the work from being verified. */
+export function criticalProblem(problem: string): QaProblem {
+  return { dimension: "output", severity: "critical", problem: problem.slice(0, 800), fix: "Make this check pass on a fresh checkout." };
+}

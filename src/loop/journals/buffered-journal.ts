@@ -1,0 +1,99 @@
+/** A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be lost. */
+import type { Event, EventKind } from "#core/events/event.ts";
+import { withEvents } from "#core/run/evolve/evolve.ts";
+import type { AppendResult, Journal } from "#ports/journal.ts";
+
+/**
+ * What is written with the event that follows. After a crash it is done again, from the last tree that everybody can see: an iteration
+ * is one transaction. A receipt is found again by looking.
+ */
+const WAITING: readonly EventKind[] = [
+  "run_hydrated",
+  "plan_reviewed",
+  "revision_requested",
+  "setup_done",
+  "base_scored",
+  "plan_created",
+  "artifact_created",
+  "atom_started",
+  "atom_probed",
+  "atom_resolved",
+  "atom_failed",
+  "or_switched",
+  "atom_decomposed",
+  "checks_prepared",
+  "critique_done",
+  "refinement_done",
+  "iteration_advanced",
+  "audit_done",
+  "settled",
+];
+
+/**
+ * What moves something that others rely on, and never waits, whatever follows from it: until a hand-over that is taken up is written down,
+ * nobody else knows that it is used; a kept iteration moves a branch, and whoever drives must learn at once that somebody else moved it.
+ */
+const AT_ONCE: readonly EventKind[] = ["consumed", "iteration_kept"];
+
+/**
+ * True when these events may wait for those that follow. A loop that has passed waits for its last audit. The number of a draft never waits:
+ * whoever resumes the run goes on with it.
+ */
+export function mayBuffer(events: readonly Event[]): boolean {
+  if (events.some((event) => AT_ONCE.includes(event.kind) || isDraftOpened(event))) return false;
+  return events.at(-1)?.kind === "loop_passed" || events.every(({ kind }) => WAITING.includes(kind));
+}
+
+function isDraftOpened(event: Event): boolean {
+  return event.kind === "settled" && event.effect === "draft" && event.receipt !== null;
+}
+
+export interface BufferedJournal extends Journal {
+  /** What was appended and is not written yet. */
+  readonly buffered: () => readonly Event[];
+  /** Writes what is held. `conflict`: somebody else wrote meanwhile; it stays held, behind theirs. Throws `Failure("journal")`. */
+  readonly flush: () => Promise<AppendResult>;
+}
+
+/**
+ * The journal with what is held behind it. When somebody else has written, theirs comes first and what is held comes after: events that
+ * are not lawful any more change nothing but the price. `waits` decides about each append.
+ */
+export function bufferedJournal(journal: Journal, waits: (events: readonly Event[]) => boolean): BufferedJournal {
+  let held: readonly Event[] = [];
+  /** How many events the store had when it was last looked at; null before. */
+  let written: number | null = null;
+
+  const isBehind = (after: number): boolean => written !== null && after === written + held.length;
+
+  async function write(events: readonly Event[], after: number): Promise<AppendResult> {
+    const answer = await journal.append([...held, ...events], after - held.length);
+    if (answer !== "appended") return answer;
+    written = after + events.length;
+    held = [];
+    return answer;
+  }
+
+  async function look(): Promise<number> {
+    written = await journal.length();
+    return written + held.length;
+  }
+
+  return {
+    buffered: () => held,
+    flush: () => (written === null || held.length === 0 ? Promise.resolve("appended") : write([], written + held.length)),
+    length: look,
+    async load() {
+      const history = await journal.load();
+      written = history.kind === "missing" ? 0 : history.events.length;
+      return history.kind === "events" ? { kind: "events", events: withEvents(history.events, held) } : history;
+    },
+    async append(events, after) {
+      if (!waits(events)) return held.length > 0 && !isBehind(after) ? "conflict" : write(events, after);
+      if (written === null) await look();
+      if (!isBehind(after)) return "conflict";
+      held = [...held, ...events];
+      return "appended";
+    },
+  };
+}

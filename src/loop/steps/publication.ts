@@ -1,0 +1,16 @@
+/** What a pull request shows of a run, whatever it says. */
+import { pullRequestOf } from "#core/run/pull-request-state.ts";
+import { branchOf, type Run } from "#core/run/run.ts";
+import type { Publication } from "#ports/publisher.ts";
+import { pullRequestTitle } from "#text/comments/pull-request.ts";
+
+/** The branch with its head, and the pull request that shows it already. Throws on a bug: no plan. */
+export function shownPublicationOf(run: Run): Pick<Publication, "title" | "branch" | "head" | "base" | "number"> {
+  return {
+    title: pullRequestTitle(run),
+    branch: branchOf(run),
+    head: run.progress.head.commit,
+    base: run.base.branch,
+    number: pullRequestOf(run),
+  };
+}

@@ -1,0 +1,89 @@
+/** The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work (C0.01, S0.35 to S0.44). */
+import type { CallDecision, WorkSoFar } from "#agent/conversation/talk.ts";
+import { AuditResult } from "#core/events/data/review-results.ts";
+import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
+import { type AuditContext, auditContextOf, type WorkerActivity } from "#core/iteration/audit-context.ts";
+import { auditStopsWork, normaliseAudit } from "#core/iteration/audit-verdict.ts";
+import type { Run } from "#core/run/run.ts";
+import type { RecordingStepContext, StepContext } from "#loop/context/step-context.ts";
+import { Failure } from "#ports/failure.ts";
+import type { ToolCall } from "#ports/model.ts";
+import { auditPrompt } from "#text/prompts/audit.ts";
+import { askRole } from "./ask-role.ts";
+
+export interface ToolCallAudit {
+  /** Asked before every tool call; halts the work when an audit does not say OK. */
+  readonly beforeTool: (call: ToolCall, soFar: WorkSoFar) => Promise<CallDecision>;
+  /** The tool calls that the gate was asked about. */
+  readonly calls: () => number;
+}
+
+/** The gate of one step. Throws `Failure("journal")` when the run's key is gone: what cannot be drawn is not passed. */
+export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promise<ToolCallAudit> {
+  const key = await kit.secrets.auditKey();
+  if (key === null || run.keyHash === null || !matchesAuditKey(key, run.keyHash)) {
+    throw new Failure("journal", "the audit key of this run is gone or is not the one whose hash was written down; resume the run", {
+      retryable: false,
+    });
+  }
+  const { every, ceiling } = run.config.audit;
+  let { calls, lastAt } = run.audits;
+  return {
+    calls: () => calls - run.audits.calls,
+    beforeTool: async (call, soFar) => {
+      calls += 1;
+      if (!auditDue({ key, call: calls, since: calls - 1 - lastAt, every, ceiling })) return { kind: "go" };
+      const { audit, context } = await auditNow(run, kit, { ...trailOf(soFar), pending: pendingOf(call) });
+      kit.record({ kind: "audit_done", audit, call: calls, context });
+      lastAt = calls;
+      return auditStopsWork(audit, run.config.audit.mode) ? { kind: "halt", reason: audit.issue } : { kind: "go" };
+    },
+  };
+}
+
+/**
+ * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
+ * second it cannot assess, which counts as a failed check (C0.02, S0.43).
+ */
+export async function auditNow(
+  run: Run,
+  context: StepContext,
+  trail: WorkerActivity,
+): Promise<{ readonly audit: AuditResult; readonly context: string }> {
+  const shown = auditContextOf(run, trail);
+  const audit = normaliseAudit(await answerOf(run, context, shown), run.config.audit.mode);
+  return { audit, context: audit.verdict === "OK" ? "" : JSON.stringify(shown).slice(0, 40_000) };
+}
+
+async function answerOf(run: Run, context: StepContext, shown: AuditContext): Promise<AuditResult> {
+  const question = auditPrompt(shown);
+  const audit = (): Promise<AuditResult> => askRole(run, context, { role: "auditor", question, schema: AuditResult });
+  try {
+    return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
+  } catch (error) {
+    if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
+    return { verdict: "CANNOT_ASSESS", drift: "none", issue: error.message.slice(0, 300), principle: "", correction: "" };
+  }
+}
+
+function isMisfit(error: unknown): error is Failure {
+  return error instanceof Failure && error.service === "answer";
+}
+
+/** The calls of an agent as one text each. */
+export function callLinesOf(calls: WorkSoFar["calls"]): readonly string[] {
+  return calls.map(({ tool, target, failed }) => `${tool} ${target}${failed ? " (failed)" : ""}`);
+}
+
+function pendingOf({ name, input }: ToolCall): string {
+  return `${name} ${JSON.stringify(input)}`.slice(0, 300);
+}
+
+/** The calls so far, and what went wrong in them (S0.40). */
+function trailOf({ calls }: WorkSoFar): Pick<WorkerActivity, "tools" | "errors" | "patch"> {
+  return {
+    patch: null,
+    tools: callLinesOf(calls),
+    errors: calls.flatMap(({ tool, error }) => (error === null ? [] : [`${tool}: ${error}`])),
+  };
+}

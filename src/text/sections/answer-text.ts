@@ -1,0 +1,23 @@
+/** An answer for people: each claim with the lines that it rests on. */
+import type { Answer } from "#core/events/data/answer.ts";
+import { counted } from "#text/format/format.ts";
+import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
+
+/** The answer in Markdown; empty where there is none. */
+export function answerText(answer: Answer | null): string {
+  if (answer === null) return "";
+  const claims = answer.claims.map(({ claim, quotes, outputs }) =>
+    [
+      inline(claim),
+      ...quotes.map(({ path, line, text }) => `${code(`${path}:${line}`)}\n${codeBlock(text)}`),
+      ...outputs.map(({ run, text }) => `${code(run)} prints\n${codeBlock(text)}`),
+    ].join("\n\n"),
+  );
+  return [...claims, droppedLine(answer)].filter((part) => part !== "").join("\n\n");
+}
+
+/** What is not told, and why; empty where nothing was dropped. */
+export function droppedLine({ dropped }: Answer): string {
+  if (dropped.length === 0) return "";
+  return `${counted(dropped.length, "claim")} left out: what it quoted is not there word for word.`;
+}

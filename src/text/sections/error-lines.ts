@@ -1,0 +1,60 @@
+/** What keeps a run from going on, for every comment that says how it stands. */
+import { MAX_REPLACEMENTS } from "#core/approval/lease.ts";
+import { INTERRUPTED_MESSAGE } from "#core/run/evolve/evolve-control.ts";
+import type { Run } from "#core/run/run.ts";
+import { counted } from "#text/format/format.ts";
+import { clip } from "#text/format/shorten.ts";
+import { list } from "#text/format/table.ts";
+import { failedAtoms } from "#text/phrases/atom-words.ts";
+import { REASON_WORDS } from "#text/phrases/words.ts";
+import { inline } from "#text/sanitize/quote.ts";
+
+/** Failed steps, atoms that failed for good, a failed setup, what setup asked for and did not get (NET-14), what a station could not do, what was not paid for, what cannot be read; empty where all is well. */
+export function errorLines(run: Run): string {
+  const { setup, budgetRefused, unreadable, gaveUp, graph, progress, replaced } = run;
+  const found = wasAsked(run) ? null : run.errorState;
+  return list([
+    ...(found === null ? [] : [`${found.step} failed (attempt ${found.count}): ${inline(clip(found.message, 500))}`]),
+    ...(setup?.ok === false ? [`Setup failed: ${inline(clip(setup.details, 500))}`] : []),
+    ...(setup?.ok === true && setup.details !== "" ? [`Setup asked for more than it may: ${inline(clip(setup.details, 800))}`] : []),
+    ...formatErrorLines(progress),
+    ...failedAtoms(graph).map((text) => inline(clip(text, 500))),
+    ...(gaveUp === null ? [] : [`${REASON_WORDS[gaveUp.reason]}: ${inline(clip(gaveUp.message, 800))}`]),
+    ...(replaced === 0
+      ? []
+      : [
+          `${counted(replaced, "machine")} of at most ${MAX_REPLACEMENTS} lost in a row: another one goes on from the last iteration that was kept`,
+        ]),
+    ...(budgetRefused === null ? [] : [`Not spent: ${inline(budgetRefused)}`]),
+    ...(unreadable === null ? [] : [`History: ${inline(clip(unreadable, 500))}`]),
+  ]);
+}
+
+/** A step that was interrupted because somebody said stop is as it should be. */
+function wasAsked({ errorState, stopRequest }: Run): boolean {
+  return stopRequest !== null && errorState?.message === INTERRUPTED_MESSAGE;
+}
+
+/** A format command that failed: the work is as the worker left it (S0.61). Empty where it went well, or was not run. */
+export function formatErrorLines({ formatting }: Run["progress"]): readonly string[] {
+  return formatting === null || formatting.ok ? [] : [`Not formatted: ${inline(clip(formatting.details, 300))}`];
+}
+
+/** The questions that the issue leaves open, each with what is done where nobody answers it; empty once they are answered. */
+export function questionLines({ stage, questions }: Run): string {
+  if (stage !== "needs_info") return "";
+  return list(
+    questions.map(
+      ({ question, default: answer }) => `${inline(question)} ${answer === null ? "(no default)" : `(default: ${inline(answer)})`}`,
+    ),
+  );
+}
+
+/** What the plan-critic said of the plan. */
+export function criticLines({ review, revisions }: Run): string {
+  if (review === null) return "not reviewed";
+  const findings = review.findings.map(
+    ({ check, problem, suggestion }) => `${check}: ${inline(problem)} (suggestion: ${inline(suggestion)})`,
+  );
+  return [`**${review.verdict}** after ${counted(revisions, "revision")}.`, list(findings)].filter((part) => part !== "").join("\n\n");
+}
