@@ -39,7 +39,7 @@ export const ROOMS = {
   "src/core/events": ["data", ""],
   "src/core/run": ["", "evolve"],
   "src/text": ["format", "sanitize", "phrases", "sections", "journal", "comments", "prompts", "terminal"],
-  "src/agent": ["roles", "bootstrap", "tools", "specs", "conversation", ""],
+  "src/agent": ["roles", "bootstrap", "tools", "specs", "window", "conversation", ""],
   "src/loop": ["context", "work", "checks", "steps", "engine", "journals", "jobs", "control"],
   "src/loop/control": ["context", "run", "reply", "start", "handle", "reconcile"],
   "src/cli": ["terminal", "local", "commands", ""],
@@ -146,7 +146,13 @@ export default {
       from: { path: "^(action|bot|src/cli)/" },
       to: { path: "^(action|bot|src/cli)/", pathNot: "^$1/" },
     },
-    { name: "no-circles", comment: "no circle, not even by types", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-circles",
+      comment: "no circle, not even by types",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
     {
       name: "no-circles-of-folders",
       comment: "no circle between folders either",
@@ -169,7 +175,13 @@ export default {
       from: { pathNot: "^tests/" },
       to: { path: "^tests/" },
     },
-    { name: "resolvable", comment: "an import must be found", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "resolvable",
+      comment: "an import must be found",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
     {
       name: "rooms-by-name",
       comment: "across rooms write #floor/room/file.ts",

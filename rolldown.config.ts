@@ -6,7 +6,8 @@ import { parse } from "yaml";
 /** `import data from "./x.yaml"` gives what the file says: the roles travel inside the bundle, read already. vitest.config.ts uses it too. */
 export const yamlData = {
   name: "yaml-data",
-  load: (id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(parse(readFileSync(id, "utf8")))};` : null),
+  load: (id: string) =>
+    id.endsWith(".yaml") ? `export default ${JSON.stringify(parse(readFileSync(id, "utf8")))};` : null,
 };
 
 /** The folder of the package that a bundled file comes from; null for a file of ours. */
@@ -17,7 +18,8 @@ function packageOf(id: string): string | null {
 /** The licence that a package ships. Throws when it ships none: nothing is redistributed without its terms. */
 function licenceOf(folder: string): string {
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`${folder} has no licence file; its terms must go into the bundle's licences`);
+  if (file === undefined)
+    throw new Error(`${folder} has no licence file; its terms must go into the bundle's licences`);
   return readFileSync(join(folder, file), "utf8").trim();
 }
 
@@ -89,7 +91,8 @@ const parserOnly: Plugin = {
   name: "parser-only",
   transform(code, id) {
     if (!/[/\\]typescript[/\\]lib[/\\]typescript\.js$/.test(id)) return null;
-    if (code.split(ON_NODE).length !== 2) throw new Error("typescript finds its system otherwise than it did: see rolldown.config.ts");
+    if (code.split(ON_NODE).length !== 2)
+      throw new Error("typescript finds its system otherwise than it did: see rolldown.config.ts");
     return code.replace(ON_NODE, "false");
   },
 };
@@ -104,7 +107,9 @@ const executable: Plugin = {
 const swept = (name: string): Plugin => ({
   name: "swept",
   writeBundle({ dir = "dist" }, bundle) {
-    const left = readdirSync(dir).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".mjs") && !Object.hasOwn(bundle, file));
+    const left = readdirSync(dir).filter(
+      (file) => file.startsWith(`${name}-`) && file.endsWith(".mjs") && !Object.hasOwn(bundle, file),
+    );
     for (const file of left) rmSync(join(dir, file));
   },
 });

@@ -7,7 +7,9 @@ import { skipsRefused } from "./tests/house/skips.ts";
 const SECURITY = "tests/proofs/security";
 /** On the command line, by itself or by a folder. */
 const isNamed = (path: string): boolean =>
-  process.argv.some((argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)));
+  process.argv.some(
+    (argument) => argument.startsWith(path) || (argument.startsWith("tests/") && path.startsWith(argument)),
+  );
 const unnamed = LONG ? [] : SLOW.filter((path) => !isNamed(path));
 
 export default defineConfig({

@@ -1,4 +1,7 @@
-/** The Action: read the runner once, play one station, say how it ended. The one catch of the program. */
+/**
+ * Starts the Action: reads the runner once, plays one station, and says how the job ended. The one catch of the
+ * program.
+ */
 import { fileURLToPath } from "node:url";
 import { setFailed, setOutput, summary } from "@actions/core";
 import { redactedLog } from "#adapters/redacted-log.ts";
@@ -22,8 +25,9 @@ import { work } from "./stations/run.ts";
 import { verify } from "./stations/verify.ts";
 
 /**
- * A runner that is cancelled or shut down sends SIGINT, and SIGTERM 7.5 seconds later: the first ends the work, and there is no time for a second
- * thought. Which of the two it was, GitHub says afterwards: a person who cancels stops the run, and what was evicted goes on elsewhere.
+ * A runner that is cancelled or shut down sends SIGINT, and SIGTERM 7.5 seconds later: the first ends the work at once,
+ * as no time is left for a second attempt. GitHub tells later which of the two it was: a person who cancels stops the
+ * run, and an evicted job goes on in another one.
  */
 function endSignal(tell: (line: string) => void): AbortSignal {
   const controller = new AbortController();
@@ -37,7 +41,7 @@ function endSignal(tell: (line: string) => void): AbortSignal {
   return controller.signal;
 }
 
-/** What came of a station: the run as it stands then, and what the job that verifies found. */
+/** The result of a station: the run as it stands then, and the verdict of the job `verify`. */
 interface Played {
   readonly run: Run;
   readonly verdict: QaVerdict | null;
@@ -53,17 +57,21 @@ const STATIONS: Readonly<Record<JobContext["inputs"]["station"], (scene: JobCont
   publish: async (scene) => ({ run: await publish(scene), verdict: null }),
 };
 
-/** A job is red where the run failed or was blocked: a run that was stopped, or did not reach its goal, did what it should. */
+/**
+ * The job fails where the run failed or was blocked: a run that was stopped, or did not reach its goal, did what it
+ * should.
+ */
 function complaintOf({ stage, stopReason }: ResultJson): string | null {
   if (stage !== "failed" && stage !== "blocked") return null;
-  return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}. The result comment on the issue says more`;
+  const because = stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`;
+  return `${STAGE_WORDS[stage]}${because}. The result comment on the issue says more`;
 }
 
 async function main({ read, idTokens }: TakenSecrets, guard: SecretGuard, log: Log): Promise<void> {
   const inputs = readInputs(read, idTokens);
   const given = { machine: readMachine(process.env), log, guard, signal: endSignal(log.info) };
   if (inputs.station === "control") {
-    // Only this station needs the desk: the others do not wait for it to load.
+    // Only the control station needs these modules: the others do not wait for them to load.
     const { control } = await import("./stations/control.ts");
     return control({ ...given, inputs });
   }
@@ -77,7 +85,7 @@ async function main({ read, idTokens }: TakenSecrets, guard: SecretGuard, log: L
   if (complaint !== null) setFailed(complaint);
 }
 
-/** What a person is told: of a bug the place as well. */
+/** The message for people: of a bug the place as well. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOurs = error instanceof InputError || error instanceof Failure || error instanceof Interrupted;

@@ -1,4 +1,4 @@
-/** The bot: read the environment once, listen, end when told to. The one catch of the program. */
+/** Starts the bot: reads the environment once, listens, and ends on a signal. The one catch of the program. */
 import { readFileSync } from "node:fs";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { messageOf } from "#core/values/message-of.ts";
@@ -8,7 +8,7 @@ import { type Bot, type ShutdownTimeouts, serve } from "./serve.ts";
 
 const PATIENCE: ShutdownTimeouts = { notice: 3_000, finish: 5_000, stop: 4_000 };
 
-/** The first signal ends the bot in good order, the second at once. */
+/** The first signal shuts the bot down in order, the second at once. */
 function endOnSignal(bot: Bot): void {
   let asked = false;
   for (const name of ["SIGTERM", "SIGINT"] as const) {
@@ -25,7 +25,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** With words on the command line a person looks at what failed; without any it listens. */
+/** With arguments the operator works on dead letters; without any the bot listens. */
 async function main(words: readonly string[]): Promise<void> {
   const env = takeEnvironment();
   if (words.length === 0) {

@@ -1,4 +1,4 @@
-/** The bot as a server: Probot's, with our handlers, and an end that loses as little as can be. */
+/** Serves the bot: Probot's server with the bot's handlers, and an orderly shutdown. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Probot, Server } from "probot";
 import { alignedClock } from "#adapters/github/client/aligned-clock.ts";
@@ -7,9 +7,10 @@ import { systemClock } from "#adapters/system-clock.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import type { Job, Queue, QueueEvent } from "#ports/queue.ts";
 import type { Settings } from "./config/settings.ts";
-import { perform, WORKFLOW_RUN_COMPLETED } from "./jobs/job.ts";
+import { WORKFLOW_RUN_COMPLETED } from "./jobs/job.ts";
 import { queueEventLogger } from "./jobs/log.ts";
 import { BotOctokit, SilentOctokit } from "./jobs/octokit.ts";
+import { perform } from "./jobs/perform-job.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startPoller } from "./polling/poller.ts";
 import { botSecretGuard, queueWebhooks } from "./server/app.ts";
@@ -18,9 +19,9 @@ import { metricsOf } from "./server/metrics.ts";
 import { countRefusals, pagesOf } from "./server/pages.ts";
 
 /**
- * Milliseconds at the end: for work in hand to end by itself, then for it to be put down and written down. Docker gives ten seconds.
- * `notice`: of the first ones, those in which webhooks are still taken, so that whoever sends them here learns of the end before it comes;
- * none where it is absent.
+ * Milliseconds of the shutdown: for jobs to end by themselves, then to be suspended and stored. Docker gives ten
+ * seconds. `notice`: the part of the first in which webhooks are still taken, so that the load balancer sees the end
+ * before it comes; none where it is absent.
  */
 export interface ShutdownTimeouts {
   readonly notice?: number;
@@ -29,35 +30,53 @@ export interface ShutdownTimeouts {
 }
 
 export interface Bot {
-  /** Takes no webhook any more (after its notice, where other bots do what is kept), lets the work in hand end or puts it down for the next bot. True when nothing was cut off. */
+  /**
+   * Stops taking webhooks (after its notice, where other bots do the stored jobs), lets jobs end or suspends them for
+   * the next bot. True when no job was cut off.
+   */
   stop(patience: ShutdownTimeouts): Promise<boolean>;
 }
 
 /** Milliseconds for the headers of a request. */
 const HEADERS = 10_000;
 
-/** Probot with our own door in the place of its own, which reads whatever it is sent and answers 202 to a body that does not end. */
+/**
+ * Probot with the bot's own entry of webhooks in the place of its own, which reads a body of any size and answers 202
+ * to a body that does not end.
+ */
 function behind(Base: typeof Probot, given: Omit<Ingress, "events" | "receive">): typeof Probot {
   return class extends Base {
     override async getNodeMiddleware(): ReturnType<Probot["getNodeMiddleware"]> {
-      const receive = (hook: Webhook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]); // what its payload is, is found out in job.ts
+      // job.ts checks the payload's shape.
+      const receive = (hook: Webhook): Promise<void> => this.receive(hook as Parameters<Probot["receive"]>[0]);
       return ingressOf({ ...given, events: [...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED], receive });
     }
   };
 }
 
-/** Listens. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines. */
+/**
+ * Starts the server. Throws an `Error` when the port is taken. `logFormat`: `pretty` for people, `json` for machines.
+ */
 export async function serve(settings: Settings, logFormat: "pretty" | "json"): Promise<Bot> {
   const { appId, privateKey, webhookSecret: secret, apiUrl: baseUrl, port, host, logLevel } = settings;
   const account = { appId, privateKey, secret, baseUrl };
-  // Probot makes its log itself, and the server takes one only ready made.
+  // Probot makes its log itself, and the server takes only a log that is already made.
   const { log } = await new Probot({ ...account, logLevel, logFormat }).ready();
   const over = new AbortController();
   const app = new BotOctokit({ baseUrl, auth: { appId, privateKey }, log });
   const guard = botSecretGuard(settings);
   const clock = alignedClock(systemClock, (line) => log.warn(line));
   const runs = new WeakMap<Job, string>();
-  const ports = { settings, app, guard, log, runs, clock, writePacingOf: writePacingByInstallation(clock), signal: over.signal };
+  const ports = {
+    settings,
+    app,
+    guard,
+    log,
+    runs,
+    clock,
+    writePacingOf: writePacingByInstallation(clock),
+    signal: over.signal,
+  };
   const metrics = metricsOf();
   const write = queueEventLogger(log, guard.hide, runs);
   const tell = (news: QueueEvent): void => {
@@ -83,19 +102,24 @@ export async function serve(settings: Settings, logFormat: "pretty" | "json"): P
   const http = await server.start();
   http.headersTimeout = HEADERS;
   countRefusals(http, metrics);
-  const endRounds = startPoller({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
+  const stopPoller = startPoller({ app, account: { baseUrl, auth: { appId, privateKey } }, guard, log, queue });
   return {
     stop: (patience) => {
       asked = true;
-      void endRounds();
-      // What the process alone keeps would be cut off with it: no other bot does it.
+      void stopPoller();
+      // Jobs that only this process keeps would be lost: no other bot does them.
       const { notice = 0 } = settings.redisUrl === null ? {} : patience;
       return end(server, queue, over, { ...patience, notice });
     },
   };
 }
 
-async function end(server: Server, queue: Queue, over: AbortController, given: Required<ShutdownTimeouts>): Promise<boolean> {
+async function end(
+  server: Server,
+  queue: Queue,
+  over: AbortController,
+  given: Required<ShutdownTimeouts>,
+): Promise<boolean> {
   const { notice, finish, stop } = given;
   const shut = () => ({ closed: server.stop() });
   const noticed = notice === 0 ? shut() : sleep(notice).then(shut);
@@ -107,7 +131,7 @@ async function end(server: Server, queue: Queue, over: AbortController, given: R
   return whole;
 }
 
-/** False when it takes longer. */
+/** Gives false when it takes longer. */
 async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
   const done = new AbortController();
   const late = sleep(ms, false, { signal: done.signal }).catch(() => false);

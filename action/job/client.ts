@@ -1,4 +1,4 @@
-/** The client of GitHub that the job's token is good for. */
+/** Makes the client of GitHub for the job's token. */
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { withClockAlignment } from "#adapters/github/client/aligned-clock.ts";
@@ -14,12 +14,13 @@ const silent = (): void => undefined;
 /** Variables that name a proxy, as `@actions/http-client` reads them. */
 const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
-/** What is not answered otherwise a second time; limits (403, 429) have a patience of their own. */
+/** Statuses after which a request is not sent again; rate limits (403, 429) have waits of their own. */
 const AGAIN = { doNotRetry: NON_RETRYABLE_STATUSES };
 
 /**
- * What may be sent twice is tried again after 5xx and lost connections; what must not be is sent with `ONCE` by the adapters. A runner behind
- * a proxy gets the client of `@actions/github`, which goes through it; the others need not read its network stack at each start.
+ * The client sends a request again after 5xx and lost connections; the adapters mark with `ONCE` a request that must
+ * not be sent twice. A runner behind a proxy gets the client of `@actions/github`, which supports it; other runners
+ * save the load time of its network stack.
  */
 export async function clientOf(
   token: string,
@@ -37,6 +38,6 @@ export async function clientOf(
     const { getOctokit } = await import("@actions/github");
     return withOutgoingGuard(behaved(getOctokit(token, { baseUrl: apiUrl, log, retry: AGAIN }, retry)), gate);
   }
-  const Patient = Octokit.plugin(retry);
-  return withOutgoingGuard(behaved(new Patient({ auth: token, baseUrl: apiUrl, log, retry: AGAIN })), gate);
+  const RetryingOctokit = Octokit.plugin(retry);
+  return withOutgoingGuard(behaved(new RetryingOctokit({ auth: token, baseUrl: apiUrl, log, retry: AGAIN })), gate);
 }

@@ -1,4 +1,4 @@
-/** What every station of the Action begins with: the issue, its run's journal, the log. */
+/** Makes the job context: the issue, its run's journal and the log, which every station begins with. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { isApp } from "#adapters/github/issue/comment-author.ts";
@@ -24,7 +24,7 @@ export interface JobContext {
   /** Knows the secrets of the job. */
   readonly guard: SecretGuard;
   readonly github: GitHub;
-  /** As it lies on GitHub: nothing is held back, nothing shown. */
+  /** The journal as it is on GitHub: no event is held back, and no view is written. */
   readonly journal: Journal;
   /** Aborted when the workflow run is cancelled. */
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface JobContext {
   readonly hostFile: string;
 }
 
-/** Asks nothing of anybody yet. */
+/** Sends no request yet. */
 export async function jobContextOf(
   given: Pick<JobContext, "inputs" | "machine" | "log" | "guard" | "signal" | "hostFile">,
 ): Promise<JobContext> {
@@ -42,8 +42,8 @@ export async function jobContextOf(
   const place = { owner, repo, issue: inputs.issue };
   const codec = journalCodec(iso);
   const freeze = killSwitchOfJob(api, place, inputs.freeze, jobClock);
-  // That job alone draws nothing before it has held the run against its seal.
-  const vouched = inputs.station === "run";
+  // Only the run job writes no view before it has checked the hand-over digest.
+  const approvalChecked = inputs.station === "run";
   return {
     ...given,
     api,
@@ -55,7 +55,7 @@ export async function jobContextOf(
       clock: jobClock,
       freeze,
       serverUrl,
-      approvalChecked: vouched,
+      approvalChecked,
     }),
     journal: refJournal(api, { ...place, runId: inputs.runId }, { codec, onHeal: (line) => log.warn(line) }),
   };

@@ -1,4 +1,4 @@
-/** What working on a run takes on this machine: a sandbox, the objects of the checkout, a model, the roles. */
+/** Prepares the tools of a run on this machine: sandbox, git objects of the checkout, model and roles. */
 import { join } from "node:path";
 import { DEFAULT_AUTHOR } from "#adapters/git/objects/commits.ts";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
@@ -26,21 +26,23 @@ export interface RunTools extends Pick<StepContext, "model" | "roles"> {
   readonly workspace: GitWorkspace;
 }
 
-/** `cannot`: nothing can be done here; `why` says how to mend it. */
+/** `cannot`: the job can do nothing here; `why` says how to mend it. */
 export type PreparedRunTools =
   | { readonly kind: "ready"; readonly tools: RunTools }
   | { readonly kind: "cannot"; readonly missing: "ground" | "sandbox" | "something"; readonly why: string };
 
 /**
- * Makes everything ready, or says what is missing: the ground, which says whether there must be walls, the sandbox, then the key, then the commits, then the roles. `probed`: what was found out about the machine.
- * The caller disposes of the workspace. Throws `Failure`.
+ * Prepares the tools, or says what is missing. The base commit comes first, as its configuration says whether a sandbox
+ * is required; then the sandbox, the key, the commits and the roles. `probed`: the result of the sandbox probe. The
+ * caller disposes of the workspace. Throws `Failure`.
  */
 export async function prepareRunTools(run: Run, scene: JobContext, probed: Probe): Promise<PreparedRunTools> {
   const doubts = doubtsAboutBase(run, await baseStateOf(run, { baseCommit: baseCommitReader(scene.machine) }));
   if (doubts.length > 0) return { kind: "cannot", missing: "ground", why: `${doubts.join("; ")}. ${WHOLE}` };
   const choice = await chooseSandbox(scene.hostFile, run.config.sandbox, probed);
   if (choice.kind === "open") {
-    if (!choice.wanted) return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.advice}` };
+    if (!choice.wanted)
+      return { kind: "cannot", missing: "sandbox", why: `${choice.why}. What to do: ${choice.advice}` };
     scene.log.warn(unsandboxedWarning(choice));
   }
   const workspace = workspaceOver(choice.sandbox, run, scene);
@@ -57,7 +59,7 @@ export async function prepareRunTools(run: Run, scene: JobContext, probed: Probe
 
 const WHOLE = "The workflow must check out the whole default branch (actions/checkout with fetch-depth: 0)";
 
-/** Something that a person must put right. */
+/** A lack that a person must mend. */
 class Missing extends Error {
   override readonly name = "Missing";
 }
@@ -71,31 +73,45 @@ function mending<T>(make: () => T): T {
 }
 
 function workspaceOver(sandbox: Sandbox, { config }: Run, { machine, log }: JobContext): GitWorkspace {
-  // The commits that anybody sees are made on GitHub and bear the App's name; this author is for objects that never leave the machine.
+  // The commits that people see are made on GitHub and bear the App's name; this author is for objects that never leave
+  // the machine.
   const setupNetwork = setupNetworkOf(config);
-  return gitWorkspace({ gitDir: join(machine.checkout, ".git"), sandbox, setupNetwork, temp: machine.temp, author: DEFAULT_AUTHOR, log });
+  return gitWorkspace({
+    gitDir: join(machine.checkout, ".git"),
+    sandbox,
+    setupNetwork,
+    temp: machine.temp,
+    author: DEFAULT_AUTHOR,
+    log,
+  });
 }
 
 function modelOf({ config: { models } }: Run, { inputs: { access } }: JobContext): Model {
-  // Its SDK is read while GitHub is waited for.
+  // The job loads the provider's SDK while it waits for GitHub.
   return mending(() => modelByProvider({ access, models, clock: jobClock, random: systemRandom, atOnce: true }));
 }
 
-/** Every model that may be asked can be, before anything is paid for. */
+/** Throws where a model that may be asked has no key, before anything is paid for. */
 function mustServe(names: readonly string[], access: JobContext["inputs"]["access"]): void {
   const lack = missingCredentialFor(names, access);
   if (lack === null) return;
   const variable = credentialVariableOf(lack);
   const input = variable.toLowerCase().replaceAll("_", "-");
-  if (lack.what === "address") throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
+  if (lack.what === "address")
+    throw new Missing(`this job has no address for the model ${lack.model}: hand one to the step as ${input}`);
   throw new Missing(
-    `this job has no key for the model ${lack.model}: set the secret ${variable} (Settings > Secrets and variables > Actions) and hand it to the step as ${input}, as the README says`,
+    `this job has no key for the model ${lack.model}: set the secret ${variable} ` +
+      `(Settings > Secrets and variables > Actions) and hand it to the step as ${input}, as the README says`,
   );
 }
 
-async function rolesOf(run: Run, workspace: GitWorkspace, { inputs: { access } }: JobContext): Promise<StepContext["roles"]> {
+async function rolesOf(
+  run: Run,
+  workspace: GitWorkspace,
+  { inputs: { access } }: JobContext,
+): Promise<StepContext["roles"]> {
   const { commit } = run.progress.head;
-  // The base is there: the ground was read from it.
+  // The base commit is in the checkout: the base check read it.
   const [files] = await Promise.all([
     roleFilesOf(workspace, run.base.tree),
     commit === run.base.commit ? undefined : mustHave(commit, workspace),
@@ -117,7 +133,10 @@ async function mustHave(commit: string, workspace: GitWorkspace): Promise<void> 
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     throw new Missing(
-      `the checkout does not have the commit ${commit}: the workflow needs actions/checkout with fetch-depth: 0 before this step, and a branch that holds the commit; where the base was written anew, begin a new run`,
+      `the checkout does not have the commit ${commit}: ` +
+        `the workflow needs actions/checkout with fetch-depth: 0 before this step, ` +
+        `and a branch that holds the commit; ` +
+        `where the base was written anew, begin a new run`,
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-/** The kits of the stations: what each may touch, and nothing else. */
+/** Makes the context of each station: only the ports that the station needs. */
 import { join } from "node:path";
 import { NO_MEMORIES, NO_MODEL, NO_PUBLISHER, NO_WEB, NO_WORKSPACE } from "#adapters/absent.ts";
 import { eventFile } from "#adapters/event-file.ts";
@@ -18,11 +18,20 @@ import { baseCommitReader } from "./base-here.ts";
 import type { JobContext } from "./job-context.ts";
 import type { RunTools } from "./run-tools.ts";
 
-/** As often as a worker may look whether it was stopped (architecture 5). */
+/** Milliseconds between two checks of the run job whether it was stopped. */
 const LOOK_EVERY = 5_000;
 
-/** No model, no file of the repository, no pull request: enough to say on GitHub what the journal says. */
-export function reportingContext({ github, log, guard, signal, machine }: JobContext): StepContext & { readonly github: GitHub } {
+/**
+ * The context for reporting: no model, no file of the repository, no pull request; enough to show on GitHub what the
+ * journal says.
+ */
+export function reportingContext({
+  github,
+  log,
+  guard,
+  signal,
+  machine,
+}: JobContext): StepContext & { readonly github: GitHub } {
   return {
     model: NO_MODEL,
     workspace: NO_WORKSPACE,
@@ -34,7 +43,7 @@ export function reportingContext({ github, log, guard, signal, machine }: JobCon
     secrets: keyInMemory(systemRandom),
     log,
     web: NO_WEB,
-    // Plans are made at the desk, and what a run left is kept there.
+    // The control station makes plans and keeps the memories of a run.
     memories: NO_MEMORIES,
     roles: builtInRoles(),
     worker: machine.workflowRun,
@@ -46,7 +55,7 @@ export function reportingContext({ github, log, guard, signal, machine }: JobCon
   };
 }
 
-/** The bench: commits are made on GitHub. */
+/** The context of the run job: commits are made on GitHub. */
 export function runContext(scene: JobContext, { workspace, model, roles }: RunTools): StepContext {
   return {
     ...reportingContext(scene),
@@ -59,7 +68,7 @@ export function runContext(scene: JobContext, { workspace, model, roles }: RunTo
   };
 }
 
-/** The proof: nothing is written anywhere; of GitHub it sees where the base is now. */
+/** The context of the verify job: it writes nothing; of GitHub it sees only the base branch's commit. */
 export function verifyContext(run: Run, scene: JobContext, { workspace, model, roles }: RunTools): StepContext {
   return {
     ...reportingContext(scene),
@@ -74,17 +83,22 @@ export function verifyContext(run: Run, scene: JobContext, { workspace, model, r
   };
 }
 
-/** When the job is killed: its time is counted from the start of this process, which the steps before it make a little late. */
+/**
+ * The time when GitHub kills the job: counted from the start of this process, which is a little late, as other steps
+ * come before it.
+ */
 function endOf({ inputs }: JobContext): number {
   return jobClock.now() - process.uptime() * 1000 + inputs.minutes * MINUTE;
 }
 
-/** The press: a continuation is a workflow run of its own. */
+/** The context of the publish job: a continuation is a workflow run of its own. */
 export function publishContext(run: Run, scene: JobContext): StepContext & { readonly github: GitHub } {
   return { ...reportingContext(scene), github: scene.github, publisher: pressOf(run, scene) };
 }
 
-/** What agents do goes whole into a file, which the workflow uploads as an artifact, and in short into the log (M3.04). */
+/**
+ * Writes the agents' events whole into a file, which the workflow uploads as an artifact, and in short into the log.
+ */
 function following({ machine, inputs, log, guard }: JobContext): Pick<StepContext, "tell"> {
   const file = join(machine.temp, "loopwright", `events-${inputs.station}.jsonl`);
   const write = eventFile(file, { redact: guard.hide, onFailure: (why) => log.warn(why) });

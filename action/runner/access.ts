@@ -1,11 +1,14 @@
-/** How the job is let in at the providers of models: by the keys among its inputs, or at Anthropic by who the job is. */
+/**
+ * Reads the job's access to the providers of models: by the keys among its inputs, or at Anthropic by workload
+ * identity.
+ */
 import * as z from "zod";
 import type { Federation, KeyAccess } from "#adapters/model/access.ts";
 import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { type IdTokens, idToken } from "./identity.ts";
 import { InputError } from "./input-error.ts";
 
-/** The inputs that say so; "" for what is not set. */
+/** The inputs of the access; "" for one that is not set. */
 export const AccessInputs = z.object({
   "anthropic-api-key": z.string(),
   "anthropic-base-url": z.string(),
@@ -19,10 +22,10 @@ export const AccessInputs = z.object({
 });
 type Given = z.infer<typeof AccessInputs>;
 
-/** What Anthropic's guide has rules expect. */
+/** The audience that the rules in Anthropic's guide expect. */
 const AUDIENCE = "https://api.anthropic.com";
 
-/** `idTokens`: null where the job may not ask for one. Throws `Declined` for inputs that do not go together. */
+/** `idTokens`: null where the job may not ask for one. Throws `InputError` for inputs that do not go together. */
 export function accessesOf(given: Given, idTokens: IdTokens | null): ProviderAccesses {
   const key = keyAccessOf(given["anthropic-api-key"], given["anthropic-base-url"]);
   const federation = federationOf(given, idTokens);
@@ -40,10 +43,12 @@ function federationOf(given: Given, idTokens: IdTokens | null): Federation | nul
   const ruleId = given["anthropic-federation-rule-id"];
   const organizationId = given["anthropic-organization-id"];
   if (ruleId === "") return null;
-  if (organizationId === "") throw new InputError("anthropic-federation-rule-id is given without anthropic-organization-id: give both");
+  if (organizationId === "")
+    throw new InputError("anthropic-federation-rule-id is given without anthropic-organization-id: give both");
   if (idTokens === null)
     throw new InputError(
-      "this job may not say who it is: give it `id-token: write` under `permissions`, or a key in place of the federation",
+      "this job may not say who it is: give it `id-token: write` under `permissions`, " +
+        "or a key in place of the federation",
     );
   return {
     ruleId,

@@ -1,12 +1,12 @@
-/** What agents do, in the job's log: folded into a group while they are at work, for whoever wants to look (M3.04). */
+/** Writes the agents' events into the job's log, in a folded group. */
 import { endGroup, startGroup } from "@actions/core";
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
 import type { Log } from "#ports/log.ts";
 import { agentLine } from "#text/terminal/agent-line.ts";
 
 /**
- * Follows agents: a group begins with the first that is put to work and ends when none is left, so that what the run says of itself stands
- * outside. Warnings are said elsewhere. `write` takes each event whole. Never throws.
+ * Follows the agents: a group begins with the first one that works and ends with the last, so that the run's own lines
+ * stand outside. Warnings are logged elsewhere. `write` takes each event whole. Never throws.
  */
 export function agentLog(log: Pick<Log, "info">, write: (event: SessionEvent) => void): (event: SessionEvent) => void {
   let atWork = 0;
@@ -21,13 +21,13 @@ export function agentLog(log: Pick<Log, "info">, write: (event: SessionEvent) =>
   };
 }
 
-/** How many agents more are at work now; those that an agent calls belong to it. */
+/** The change in the number of working agents; those that an agent calls belong to it. */
 function changeOf({ kind, depth }: SessionEvent): number {
   if (depth > 0) return 0;
   return kind === "session_start" ? 1 : kind === "session_end" ? -1 : 0;
 }
 
-/** Groups do not nest: who comes later is named within. */
+/** Groups do not nest: an agent that begins later is named within. */
 function begin(agent: string, atWork: number, log: Pick<Log, "info">): void {
   if (atWork === 0) startGroup(agent);
   else log.info(`${agent}: at work beside it`);

@@ -1,4 +1,4 @@
-/** The audit key of a job: made here, held in memory, known to nobody before the run reveals it (architecture 12). */
+/** Makes the audit key of a job and holds it in memory, secret until the run reveals it. */
 import type { Random } from "#ports/random.ts";
 import type { Secrets } from "#ports/secrets.ts";
 

@@ -1,9 +1,12 @@
-/** Says who this job is: GitHub's OpenID token for it (https://docs.github.com/en/actions/reference/security/oidc). */
+/** Asks for the job's OpenID token (https://docs.github.com/en/actions/reference/security/oidc). */
 import { setSecret } from "@actions/core";
 import * as z from "zod";
 import { Failure } from "#ports/failure.ts";
 
-/** Where a runner gives tokens to a job that may ask for them (`permissions: id-token: write`), and the secret that it asks with. */
+/**
+ * The address of the runner's tokens, for a job that may ask for them (`permissions: id-token: write`), and the secret
+ * to ask with.
+ */
 export interface IdTokens {
   readonly url: string;
   readonly secret: string;
@@ -21,8 +24,8 @@ export function idTokensOf(env: Readonly<NodeJS.ProcessEnv>): IdTokens | null {
 }
 
 /**
- * A fresh token for this audience, good for some minutes. By hand and not by `getIDToken`: that one reads the secret from the environment,
- * where it may not stay. Rejects with `Failure("model")`.
+ * Gives a new token for this audience, valid for some minutes. Not by `getIDToken`, which reads the secret from the
+ * environment, where it must not stay. Rejects with `Failure("model")`.
  */
 export async function idToken({ url, secret }: IdTokens, audience: string): Promise<string> {
   const address = new URL(url);
@@ -33,16 +36,26 @@ export async function idToken({ url, secret }: IdTokens, audience: string): Prom
     setSecret(read.data.value);
     return read.data.value;
   }
-  throw new Failure("model", `GitHub gave this job no identity token (status ${status}): does the job have \`id-token: write\`?`, {
-    retryable: status >= 500 || status === 429,
-  });
+  throw new Failure(
+    "model",
+    `GitHub gave this job no identity token (status ${status}): does the job have \`id-token: write\`?`,
+    {
+      retryable: status >= 500 || status === 429,
+    },
+  );
 }
 
 async function asked(address: URL, secret: string): Promise<{ readonly status: number; readonly body: unknown }> {
   try {
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     return { status: answer.status, body: answer.status === 200 ? await answer.json() : null };
   } catch (cause) {
-    throw new Failure("model", "GitHub does not answer as it should where it gives identity tokens", { retryable: true, cause });
+    throw new Failure("model", "GitHub does not answer as it should where it gives identity tokens", {
+      retryable: true,
+      cause,
+    });
   }
 }

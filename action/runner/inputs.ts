@@ -1,4 +1,4 @@
-/** What a step gives the Action (`with:`), checked as a whole: every wrong input is named. */
+/** Reads the inputs of the Action (`with:`) and checks them as a whole: every wrong input is named. */
 import * as z from "zod";
 import { isRunId } from "#adapters/github/ref-journal/ref-names.ts";
 import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
@@ -9,17 +9,21 @@ import type { IdTokens } from "./identity.ts";
 import { InputError } from "./input-error.ts";
 
 const WORKING = ["run", "verify", "publish"] as const;
-const DESK = "control";
+const CONTROL = "control";
 
-/** All of them. "" is how a runner gives an input that is not set. */
+/** All inputs. A runner gives "" for an input that is not set. */
 const Every = z.object({
-  station: z.enum(WORKING, { error: `say which job this is: ${[...WORKING, DESK].join(", ")}` }),
+  station: z.enum(WORKING, { error: `say which job this is: ${[...WORKING, CONTROL].join(", ")}` }),
   issue: z.string().regex(/^[1-9][0-9]{0,9}$/, { error: "give the number of the issue" }),
-  "run-id": z.string().refine(isRunId, { error: "give the id of the run as Loopwright made it: lower-case letters, digits, hyphens" }),
-  digest: z
+  "run-id": z
     .string()
-    .regex(/^[0-9a-f]{64}$/, { error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits" }),
-  "github-token": z.string().min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
+    .refine(isRunId, { error: "give the id of the run as Loopwright made it: lower-case letters, digits, hyphens" }),
+  digest: z.string().regex(/^[0-9a-f]{64}$/, {
+    error: "give the digest that Loopwright started this workflow with: 64 hexadecimal digits",
+  }),
+  "github-token": z
+    .string()
+    .min(1, { error: "the token is empty: leave the input out, its default is the job's own token" }),
   ...AccessInputs.shape,
   verdict: z.string(),
   bundle: z.string(),
@@ -30,12 +34,14 @@ const Every = z.object({
   }),
 });
 
-/** The least that the job `run` may take. */
+/** The shortest time of the job `run`, in minutes. */
 const LEAST = SHORTEST_JOB / MINUTE;
 
 const Timed = Every.refine(({ station, minutes }) => station !== "run" || minutes === "" || Number(minutes) >= LEAST, {
   path: ["minutes"],
-  error: `give ${LEAST} or more, here and as timeout-minutes: half an hour before its end a job begins nothing new and hands the run on`,
+  error:
+    `give ${LEAST} or more, here and as timeout-minutes: ` +
+    `half an hour before its end a job begins nothing new and hands the run on`,
 });
 
 const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bundle !== "", {
@@ -43,31 +49,37 @@ const WorkInputs = Timed.refine(({ station, bundle }) => station === "run" || bu
   error: "verify and publish need the path of the artifact's file",
 });
 
-/** Where nothing is said: as the workflow file has it, and `action.yml`. */
+/** The default of the workflow file and of `action.yml`. */
 const MINUTES: Readonly<Record<(typeof WORKING)[number], number>> = { run: 180, verify: 60, publish: 15 };
 
-/** The event tells the desk which issue it is about. */
-const DeskInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
+/** The control station takes the issue from the event. */
+const ControlInputs = Every.pick({ "github-token": true, jobs: true, freeze: true })
   .extend(AccessInputs.shape)
-  .extend({ station: z.literal(DESK) });
+  .extend({ station: z.literal(CONTROL) });
 
-/** Inputs of the desk. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are none. */
+/**
+ * Inputs of the control station. `jobs`: how the other jobs of this workflow run ended, in words; empty where there are
+ * none.
+ */
 export interface ControlInputs {
-  readonly station: typeof DESK;
+  readonly station: typeof CONTROL;
   readonly token: string;
   /** Null where nothing lets the job in. */
   readonly access: ProviderAccesses;
   readonly jobs: string;
-  /** The variable of the kill switch, as it was when the job started. */
+  /** The value of the kill switch when the job started. */
   readonly freeze: string;
 }
 
-/** The inputs by their names. `verdict` is whatever JSON the job before gave, its text where it is none, null where it gave nothing: the press judges it. */
+/**
+ * The inputs by their names. `verdict`: the JSON of the job before, its text where it is no JSON, null where it is
+ * empty: the publish job checks it.
+ */
 export interface Inputs {
   readonly station: (typeof WORKING)[number];
   readonly issue: number;
   readonly runId: string;
-  /** The seal of the hand-over. */
+  /** The hand-over digest. */
   readonly digest: string;
   readonly token: string;
   /** Null where nothing lets the job in. */
@@ -76,18 +88,21 @@ export interface Inputs {
   readonly bundle: string;
   readonly jobs: string;
   readonly freeze: string;
-  /** How many minutes the job may take before it is killed. */
+  /** Minutes until GitHub kills the job. */
   readonly minutes: number;
 }
 
-/** All names, as `action.yml` has them. */
+/** All names, as in `action.yml`. */
 export const INPUT_NAMES = Object.keys(Every.shape);
 
-/** Reads them; `read` gives "" for what is not set; `idTokens`: null where the job may not ask for one. Throws `Declined` with every wrong input. */
+/**
+ * Reads the inputs; `read` gives "" for one that is not set; `idTokens`: null where the job may not ask for one. Throws
+ * `InputError` with every wrong input.
+ */
 export function readInputs(read: (name: string) => string, idTokens: IdTokens | null): Inputs | ControlInputs {
   const given = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)]));
-  if (given["station"] === DESK) {
-    const control = checked(DeskInputs, given);
+  if (given["station"] === CONTROL) {
+    const control = checked(ControlInputs, given);
     return {
       station: control.station,
       token: control["github-token"],

@@ -1,9 +1,12 @@
-/** The job's log: the port `Log` over a runner's standard output, where a line may be a command. */
+/** The job's log: the port `Log` over a runner's standard output, where a line may be a workflow command. */
 import { info, warning } from "@actions/core";
 import type { Log } from "#ports/log.ts";
 import { visible } from "#text/sanitize/clean.ts";
 
-/** A runner obeys `::name::` at the start of a line and `##[name]` anywhere in it: nobody's text may give orders (EX-07). Pure. */
+/**
+ * A runner obeys `::name::` at the start of a line and `##[name]` anywhere in it: text of users and models must not
+ * give commands (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). Pure.
+ */
 export function escapeLogCommands(text: string): string {
   return visible(text).replaceAll("##[", "## [");
 }

@@ -1,4 +1,4 @@
-/** What a runner says of the job: where it is, which workflow run it belongs to, where GitHub is. */
+/** Reads the runner's variables: the place of the job, its workflow run, and the address of GitHub. */
 import { basename } from "node:path";
 import * as z from "zod";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
@@ -21,27 +21,29 @@ const Variables = z.object({
 export interface Machine {
   readonly owner: string;
   readonly repo: string;
-  /** What started the workflow: the event's name, and the path of the file that tells of it. */
+  /** The event that started the workflow: its name, and the path of its payload's file. */
   readonly event: { readonly name: string; readonly path: string };
-  /** Id of the workflow run, and which attempt of it this is. */
+  /** Id of the workflow run, and the number of its attempt. */
   readonly workflowRun: string;
   readonly attempt: string;
   readonly serverUrl: string;
   readonly apiUrl: string;
-  /** Name of the workflow's file without folders, and the branch that it runs on. */
+  /** Name of the workflow file without folders, and the branch that it runs on. */
   readonly workflow: string;
   readonly branch: string;
-  /** Absolute paths: the checkout, and a folder that is gone with the job. */
+  /** Absolute paths: the checkout, and a folder that the runner deletes with the job. */
   readonly checkout: string;
   readonly temp: string;
 }
 
-/** Reads the variables that every runner sets. Throws `Declined` where they are not. */
+/** Reads the variables that every runner sets. Throws `InputError` where one is missing. */
 export function readMachine(env: NodeJS.ProcessEnv): Machine {
   const read = Variables.safeParse(env);
   if (!read.success) {
     const missing = read.error.issues.map(({ path }) => path.join("."));
-    throw new InputError(`this is no job of GitHub Actions: ${missing.join(", ")} is not set. Use the Action in a workflow`);
+    throw new InputError(
+      `this is no job of GitHub Actions: ${missing.join(", ")} is not set. Use the Action in a workflow`,
+    );
   }
   const of = read.data;
   const [owner = "", repo = ""] = of.GITHUB_REPOSITORY.split("/");

@@ -1,9 +1,9 @@
-/** What a job hands to the jobs after it: enums, numbers and hexadecimal digits only, never prose (architecture 2). */
+/** The outputs of a job for the jobs after it: enums, numbers and hexadecimal digits only, never prose. */
 import { awaitsQaVerdict } from "#core/approval/verify-outputs.ts";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 
-/** By the names of `action.yml`; "" where there is nothing. `verify`: whether the job that verifies has something to do. */
+/** Named as in `action.yml`; "" where there is no value. `verify`: whether the job `verify` has work. */
 export function outputsOf(run: Run): Readonly<Record<string, string>> {
   const { stage, stopReason, score, level, pr, head } = resultJsonOf(run);
   return {

@@ -1,12 +1,17 @@
-/** Secrets of the runner's environment: hidden in every log first of all, then out of reach of every process that we start, and of /proc. */
+/**
+ * Takes the secrets out of the runner's environment: masks them in every log first, then removes them from the reach of
+ * child processes and of /proc.
+ */
 import { getInput, setSecret } from "@actions/core";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { type IdTokens, idTokensOf } from "./identity.ts";
 
-/** Inputs that hold secrets, under the names that a runner gives their variables. */
+/** The inputs that hold secrets, by the names of their variables on a runner. */
 const SECRET_INPUTS = ["github-token", "anthropic-api-key", "openai-api-key"];
 
-/** `read`: an input, "" where it is not set. `idTokens`: null where the job may not ask for one. `own`: every secret. */
+/**
+ * `read`: an input, "" where it is not set. `idTokens`: null where the job may not ask for one. `own`: every secret.
+ */
 export interface TakenSecrets {
   readonly read: (name: string) => string;
   readonly idTokens: IdTokens | null;
@@ -14,8 +19,8 @@ export interface TakenSecrets {
 }
 
 /**
- * Masks the secrets and gives what reads an input from then on: the environment holds them no more, and nothing beside them that is good
- * for something with a secret (EX-01). Call it before anything else. Throws as `takeEnvironment`.
+ * Masks the secrets and gives the function that reads an input from then on: the environment no longer holds them, nor
+ * the variables that are of use only with a secret. Call it before anything else. Throws as `takeEnvironment`.
  */
 export function takeSecrets(): TakenSecrets {
   const taken = new Map(SECRET_INPUTS.map((name) => [name, getInput(name)]));

@@ -1,4 +1,7 @@
-/** The jobs `control` and `close`: the desk where no bot is hosted. One hears what happened to an issue, the other that the jobs before it are over (architecture 2, zero-server mode). */
+/**
+ * The jobs `control` and `close`: the control station where no bot is hosted. `control` handles an event on an issue,
+ * `close` the end of the jobs before it.
+ */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
@@ -8,7 +11,7 @@ import { systemRandom } from "#adapters/system-random.ts";
 import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
 import { controlContextOf, type IssueAddress } from "#hub/control-adapters.ts";
-import { eventPlaceOf } from "#hub/issue-events.ts";
+import { eventPlaceOf } from "#hub/webhook-origin.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
@@ -22,7 +25,7 @@ import { InputError } from "../runner/input-error.ts";
 import type { ControlInputs } from "../runner/inputs.ts";
 import type { Machine } from "../runner/machine.ts";
 
-/** What the job is played with. `signal`: aborted when the workflow run is cancelled. */
+/** The ports of the job. `signal`: aborted when the workflow run is cancelled. */
 export interface ControlJobContext {
   readonly inputs: ControlInputs;
   readonly machine: Machine;
@@ -33,12 +36,16 @@ export interface ControlJobContext {
   readonly signal: AbortSignal;
 }
 
-/** To the end, once. Idempotent as far as the run's journal is. Throws `Declined` for a workflow that is not set up for it, and `Failure`. */
+/**
+ * Runs the station to its end. Idempotent as far as the run's journal is. Throws `InputError` for a workflow that is
+ * not set up for it, and `Failure`.
+ */
 export async function control(scene: ControlJobContext): Promise<void> {
   const { inputs, machine, log } = scene;
   if (machine.workflow !== basename(WORKFLOW_FILE))
     throw new InputError(
-      `this workflow is ${machine.workflow}, and Loopwright starts the one in ${WORKFLOW_FILE}: give the file that name`,
+      `this workflow is ${machine.workflow}, and Loopwright starts the one in ${WORKFLOW_FILE}: ` +
+        `give the file that name`,
     );
   const payload = await payloadAt(machine.event.path);
   const told = eventPayloadOf(payload, machine, inputs.jobs);
@@ -47,16 +54,21 @@ export async function control(scene: ControlJobContext): Promise<void> {
     return;
   }
   const api = await clientOf(inputs.token, machine, { guard: scene.guard, warn: log.warn });
-  const desk = deskAt(payload, told, api, scene);
+  const control = controlContextAt(payload, told, api, scene);
   if (told.kind === "ended") {
     log.info(`Issue #${told.issue}: the jobs are over (${told.ended.conclusion}); what they left is looked after`);
-    await handleWorkerEnd(told.ended, desk);
+    await handleWorkerEnd(told.ended, control);
     return;
   }
-  await listen(told.event, desk, api, scene);
+  await listen(told.event, control, api, scene);
 }
 
-async function listen(event: IssueEvent, control: ControlContext, api: Api, { machine, log }: ControlJobContext): Promise<void> {
+async function listen(
+  event: IssueEvent,
+  control: ControlContext,
+  api: Api,
+  { machine, log }: ControlJobContext,
+): Promise<void> {
   const what = `${event.happening.kind} by ${event.by.login} on issue #${control.github.number}`;
   if (priorityOf(event) === null) {
     log.info(`Nothing to do: ${what} is no wish of a person to Loopwright`);
@@ -66,7 +78,7 @@ async function listen(event: IssueEvent, control: ControlContext, api: Api, { ma
   await handleEvent(event, await watchWorker(control, (counted) => findEndedWorkflowRun(api, machine, counted)));
 }
 
-function deskAt(
+function controlContextAt(
   payload: object,
   told: Exclude<EventPayload, { kind: "nothing" }>,
   api: Api,
@@ -91,14 +103,15 @@ function deskAt(
     log,
     guard,
     signal,
-    // A person cancelled it, or its time was over: no other job takes the run up by itself, and people are told.
+    // A person cancelled the job, or it timed out: no other job takes the run up by itself, so the run stops and people
+    // are told.
     whenAborted: "stop",
   });
 }
 
 const Payload = z.looseObject({});
 
-/** The runner's own file: where it is missing or no object, there is no runner. */
+/** Reads the runner's payload file: where it is missing or no object, the Action was not started by a runner. */
 async function payloadAt(path: string): Promise<object> {
   const payload = Payload.safeParse(JSON.parse(await readFile(path, "utf8")));
   if (payload.success) return payload.data;

@@ -1,4 +1,4 @@
-/** The job `run`: takes the hand-over up and works until somebody else must go on (architecture 2, station `bench`). */
+/** The job `run`: claims the hand-over and works until another job or a person must go on. */
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -15,17 +15,23 @@ import { reportingContext, runContext } from "../job/station-contexts.ts";
 import { jobClock } from "../runner/clock.ts";
 import { InputError } from "../runner/input-error.ts";
 
-/** Gives the run as it stands then. Throws `Declined`, with the journal untouched, where the hand-over is not this workflow run's; and `Failure`. */
+/**
+ * Gives the run as it stands then. Throws `InputError`, with the journal untouched, where the hand-over is not this
+ * workflow run's; and `Failure`.
+ */
 export async function work(scene: JobContext): Promise<Run> {
   const journal = runJournalOf(scene.journal, { ...scene, clock: jobClock });
-  // Two things that wait for others: GitHub, and a process in the walls.
+  // Both wait for others, GitHub and a sandboxed process, so they run side by side.
   const [run, probed] = await Promise.all([requireRun(journal, scene.inputs), probeSandbox()]);
   const obstacle = obstacleToWork(run, scene.inputs);
   if (obstacle !== null) throw new InputError(obstacle);
   const prepared = await prepareRunTools(run, scene, probed);
   if (prepared.kind === "cannot") {
-    // Somebody may have ended the run meanwhile: then that stands.
-    await writeDown(journal, jobClock, (now) => ({ drafts: now.rev === run.rev ? [draftOf(prepared)] : [], alone: true }));
+    // A person may have ended the run by now: then that stands.
+    await writeDown(journal, jobClock, (now) => ({
+      drafts: now.rev === run.rev ? [draftOf(prepared)] : [],
+      alone: true,
+    }));
     await drive(journal, RUN_STATION, reportingContext(scene));
     await journal.flush();
     return readRun(journal);
@@ -39,7 +45,10 @@ export async function work(scene: JobContext): Promise<Run> {
   }
 }
 
-/** A run that cannot begin is over at once: its result comment says what to mend, and `/loop resume` begins it anew. */
+/**
+ * The job ends a run that cannot begin at once: its result comment says what to mend, and `/loop resume` starts it
+ * again.
+ */
 function draftOf({ missing, why }: Extract<PreparedRunTools, { kind: "cannot" }>): EventDraft {
   if (missing === "ground") return giveUp("approval_void", [why]);
   if (missing === "sandbox") return giveUp("sandbox_unavailable", [why]);

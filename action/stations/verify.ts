@@ -1,4 +1,6 @@
-/** The job `verify`: looks at the finished work on a fresh machine, writes nothing to GitHub, and hands its verdict on (architecture 2, station `proof`). */
+/**
+ * The job `verify`: checks the finished work on a fresh machine, writes nothing to GitHub, and hands on its verdict.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
@@ -15,12 +17,15 @@ import { verifyContext } from "../job/station-contexts.ts";
 import { jobClock } from "../runner/clock.ts";
 import { InputError } from "../runner/input-error.ts";
 
-/** What the job found, and the run that it was found about. */
+/** The result of the job, and its run. */
 export interface VerifyResult extends VerifyJobResult {
   readonly run: Run;
 }
 
-/** Writes the artifact's file and gives the verdict. Throws `Declined` where there is nothing to verify, and `Failure`. */
+/**
+ * Writes the artifact's file and gives the verdict. Throws `InputError` where there is nothing to verify, and
+ * `Failure`.
+ */
 export async function verify(scene: JobContext): Promise<VerifyResult> {
   const { inputs, machine } = scene;
   const journal = rememberedJournal(scene.journal);

@@ -1,7 +1,7 @@
-/** The address of the queue, as the environment gives it: what cannot be read is named before anything is opened. */
+/** The address of Redis from the environment, checked before anything is opened. */
 import * as z from "zod";
 
-/** May hold a name and a password, which can be read. No message holds anything of it. */
+/** May hold a name and a password, so no message quotes any part of it. */
 export const RedisUrl = z
   .url({
     protocol: /^rediss?$/,
@@ -22,7 +22,10 @@ function isReadable(url: string): boolean {
 
 const Environment = z.object({ REDIS_URL: RedisUrl.optional() });
 
-/** The address alone, for a person who looks into the queue; null where none is set. Throws an `Error` for what is no address of Redis. */
+/**
+ * Reads the address alone, for the commands on dead letters; null where none is set. Throws an `Error` for a text that
+ * is no address of Redis.
+ */
 export function redisUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
   const read = Environment.safeParse({ REDIS_URL: env["REDIS_URL"]?.trim() || undefined });
   if (!read.success) throw new Error(z.prettifyError(read.error));

@@ -1,16 +1,16 @@
-/** What the bot is started with: read from the environment once, checked before anything listens. */
-import { createPrivateKey } from "node:crypto";
+/** The settings of the bot, read from the environment once and checked before anything listens. */
 import * as z from "zod";
 import type { KeyAccess } from "#adapters/model/access.ts";
 import { federationIn } from "#adapters/model/federation-file.ts";
 import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
 import { trimEndCharacters } from "#core/values/trim-end.ts";
+import { pemOf, readable } from "./private-key.ts";
 import { RedisUrl } from "./redis-url.ts";
 
-/** GitHub's own server. */
+/** The API of github.com. */
 const GITHUB = "https://api.github.com";
 
-/** The shortest secret that is taken: shorter ones can be guessed (WH-01). */
+/** The shortest webhook secret that the bot takes: shorter ones can be guessed. */
 const SECRET_LENGTH = 32;
 
 const needed = (what: string) => ({ error: `is not set: ${what}` });
@@ -48,7 +48,8 @@ const Environment = z.object({
   OPENAI_BASE_URL: Address("it").optional(),
   GITHUB_API_URL: Address("it").default(GITHUB),
   PORT: z.coerce.number().int("is no port").min(1, "is no port").max(65_535, "is no port").default(3000),
-  // GitHub speaks TLS and this server does not, so something stands before it: nobody else needs to reach it.
+  // GitHub sends over TLS, which this server does not speak: a proxy stands before it, and only the proxy needs to
+  // reach it.
   HOST: z.string().default("127.0.0.1"),
   REDIS_URL: RedisUrl.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
@@ -59,34 +60,44 @@ export interface Settings {
   /** PEM. */
   readonly privateKey: string;
   readonly webhookSecret: string;
-  /** The one before it, which counts too while it is set: so that nothing is lost while the secret is changed. Null where there is none. */
+  /**
+   * The previous secret, which counts too while it is set, so that no webhook is lost while the secret is changed. Null
+   * where there is none.
+   */
   readonly oldWebhookSecret: string | null;
-  /** Null where there is no key: a repository whose models need it is told so. At least one is there. */
+  /**
+   * The credentials of each provider, at least one. Null where a provider has none: the bot tells a repository whose
+   * models need it.
+   */
   readonly access: ProviderAccesses;
   /** No slash at the end. */
   readonly apiUrl: string;
-  /** Where people look at issues and commits. No slash at the end. */
+  /** The address of GitHub's pages of issues and commits. No slash at the end. */
   readonly serverUrl: string;
   readonly port: number;
   readonly host: string;
-  /** Where the queue lies; null for this process. May hold a password. */
+  /** The address of Redis; null where the queue is kept in this process. May hold a password. */
   readonly redisUrl: string | null;
   readonly logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings; `readFile` gives a file's text. Throws an `Error` that names everything that is wrong and says what to set. */
+/**
+ * Reads the settings; `readFile` gives a file's text. Throws an `Error` that names every wrong setting and how to set
+ * it.
+ */
 export function settingsOf(env: Given, readFile: (path: string) => string): Settings {
-  // An empty variable is none: that is how a shell and a compose file leave one out.
+  // An empty variable counts as unset: that is how a shell and a compose file leave one out.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const path = given["PRIVATE_KEY_PATH"];
   if (path !== undefined && given["PRIVATE_KEY"] === undefined) given["PRIVATE_KEY"] = readable(path, readFile);
-  // Either key will do, and so will being known without one.
+  // One provider's key is enough, and so is workload identity without a key.
   const isLetIn = given["OPENAI_API_KEY"] !== undefined || given["ANTHROPIC_FEDERATION_RULE_ID"] !== undefined;
   const schema = isLetIn ? Environment.partial({ ANTHROPIC_API_KEY: true }) : Environment;
   const read = schema.safeParse(given);
-  if (!read.success) throw new Error(`The bot cannot start, because of its environment:\n${z.prettifyError(read.error)}`);
+  if (!read.success)
+    throw new Error(`The bot cannot start, because of its environment:\n${z.prettifyError(read.error)}`);
   const { data } = read;
   return {
     appId: data.APP_ID,
@@ -94,7 +105,8 @@ export function settingsOf(env: Given, readFile: (path: string) => string): Sett
     webhookSecret: data.WEBHOOK_SECRET,
     oldWebhookSecret: data.WEBHOOK_SECRET_OLD ?? null,
     access: {
-      anthropic: keyAccessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL) ?? federatedOf(given, data.ANTHROPIC_BASE_URL),
+      anthropic:
+        keyAccessOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL) ?? federatedOf(given, data.ANTHROPIC_BASE_URL),
       openai: keyAccessOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL),
     },
     apiUrl: data.GITHUB_API_URL,
@@ -113,25 +125,6 @@ function keyAccessOf(apiKey: string | undefined, baseUrl: string | undefined): K
 function federatedOf(given: Given, baseUrl: string | undefined): ProviderAccesses["anthropic"] {
   const federation = federationIn(given);
   return federation === null ? null : { federation, baseUrl };
-}
-
-function readable(path: string, readFile: (path: string) => string): string {
-  try {
-    return readFile(path);
-  } catch (cause) {
-    throw new Error(`The bot cannot start: PRIVATE_KEY_PATH is ${path}, and that file cannot be read`, { cause });
-  }
-}
-
-/** The key, however it came through a variable: with real line ends, with `\n` for them, or in base64. Null for what is no key. */
-function pemOf(text: string): string | null {
-  const lines = text.replaceAll("\\n", "\n").trim();
-  const pem = lines.startsWith("-----") ? lines : Buffer.from(lines, "base64").toString();
-  try {
-    return createPrivateKey(pem).export({ type: "pkcs8", format: "pem" }).toString();
-  } catch {
-    return null;
-  }
 }
 
 /** `https://api.github.com` belongs to `https://github.com`, `https://ghe.example/api/v3` to `https://ghe.example`. */

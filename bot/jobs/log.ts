@@ -1,23 +1,23 @@
-/** Probot's log as ours. */
+/** Writes the lines of a job to Probot's log. */
 import { inspect } from "node:util";
 import type { Probot } from "probot";
 import { messageOf } from "#core/values/message-of.ts";
 import type { Log } from "#ports/log.ts";
 import type { Job, QueueEvent } from "#ports/queue.ts";
 
-/** A log of one job. `ofRun`: from now on its lines are about this run too. */
+/** The log of one job. `ofRun`: adds the run to the lines from now on. */
 export interface JobLog extends Log {
   readonly ofRun: (run: string) => void;
 }
 
-/** Characters of a line; a longer one quotes somebody (OBS-03). */
+/** The most characters of a line; a longer one quotes a user's text. */
 const LONGEST = 2_000;
 
 function cut(line: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)} [${line.length - LONGEST} characters more]`;
 }
 
-/** Every line bears what it is about: the delivery, the issue, and the run where one is known. */
+/** Each line names the delivery, the issue, and the run where one is known. */
 export function jobLogOf(logger: Probot["log"], about: { readonly delivery: string; readonly issue: string }): JobLog {
   let lines = logger.child(about);
   return {
@@ -30,8 +30,9 @@ export function jobLogOf(logger: Probot["log"], about: { readonly delivery: stri
 }
 
 /**
- * Writes what the queue tells, but for what ended well, which has said so itself. An error may hold whatever was asked and answered (OUT-01).
- * `runs`: the run of a job, where its work has found one.
+ * Writes the events of the queue, but for jobs that ended well, which log that themselves. An error may hold a whole
+ * request and its answer, so only its message and stack are logged, without secrets. `runs`: the run of a job, where
+ * its work found one.
  */
 export function queueEventLogger(
   logger: Probot["log"],

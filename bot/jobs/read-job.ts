@@ -1,4 +1,4 @@
-/** A job of the bot as it lies in the queue, written down as text. */
+/** Parses a job of the bot from the text that the queue stores. */
 import * as z from "zod";
 import type { Job } from "#ports/queue.ts";
 
@@ -12,7 +12,7 @@ const Written = z.object({
   ahead: z.literal(true).optional(),
 });
 
-/** A job as it was written down with `JSON.stringify`. Throws an `Error` for another shape. */
+/** Parses a job that was stored with `JSON.stringify`. Throws an `Error` for another shape. */
 export function readJob(text: string): Job {
   const found = Written.safeParse(JSON.parse(text));
   if (found.success) return found.data;

@@ -1,10 +1,16 @@
-/** The client of one job: its token is for one repository and for what a desk does, and for nothing else the App was granted (AUTH-20 to AUTH-22, T17). */
+/**
+ * The client of one job: its token is for one repository and has only the permissions that the bot uses, not all that
+ * the App was granted.
+ */
 import type { Probot } from "probot";
 import type { Client } from "#adapters/github/client/api.ts";
 import { apiErrorOf } from "#adapters/github/client/api-error.ts";
 import { BotOctokit } from "./octokit.ts";
 
-/** What a desk asks of GitHub: state refs and pull requests' branches, comments and labels, answers in threads, the start of the workflow, the kill switch. */
+/**
+ * The permissions that the bot uses: state refs and pull requests' branches, comments and labels, answers in threads,
+ * the start of the workflow, the kill switch.
+ */
 export const JOB_PERMISSIONS = {
   actions: "write",
   actions_variables: "read",
@@ -14,13 +20,13 @@ export const JOB_PERMISSIONS = {
   pull_requests: "write",
 } as const;
 
-/** Whose client it is, by GitHub's numbers. */
+/** The installation and the repository of the client, by GitHub's ids. */
 export interface ClientScope {
   readonly installationId: number;
   readonly repositoryId: number;
 }
 
-/** The App's client, as far as it makes tokens. */
+/** The part of the App's client that makes tokens. */
 export interface TokenSource {
   readonly auth: (options: object) => Promise<unknown>;
   readonly request: { readonly endpoint: { readonly DEFAULTS: { readonly baseUrl: string } } };
@@ -31,30 +37,38 @@ interface Endpoint {
   readonly request?: { readonly retries?: number; readonly fetch?: unknown };
 }
 
-/** A request on its way out, as the client gives it to whoever signs it. */
+/** A request before it is signed. */
 interface Sender {
   (endpoint: Endpoint): Promise<unknown>;
   readonly endpoint: { readonly merge: (route: unknown, parameters: unknown) => Endpoint };
 }
 
-/** The client of one repository. `Octokit`: the kind that it is of. */
+/** Makes the client of one repository. `Octokit`: its class. */
 export function scopedClient(
   app: TokenSource,
   { installationId, repositoryId }: ClientScope,
   log: Probot["log"],
   Octokit = BotOctokit,
 ): Client {
-  return clientWithToken(app, { installationId, repositoryIds: [repositoryId], permissions: JOB_PERMISSIONS }, log, Octokit);
+  return clientWithToken(
+    app,
+    { installationId, repositoryIds: [repositoryId], permissions: JOB_PERMISSIONS },
+    log,
+    Octokit,
+  );
 }
 
-/** Which token is asked for. */
+/** The scope of the token. */
 interface Wanted {
   readonly installationId: number;
   readonly repositoryIds?: readonly number[];
   readonly permissions: Readonly<Record<string, string>>;
 }
 
-/** Asks for a token when the first request is made; the App's client keeps it for as long as GitHub lets it live, which is an hour. */
+/**
+ * Makes a client that asks for its token with the first request; the App's client caches the token until it expires,
+ * after one hour.
+ */
 export function clientWithToken(
   app: TokenSource,
   given: Wanted,
@@ -68,11 +82,13 @@ export function clientWithToken(
   };
   async function hook(send: Sender, route: unknown, parameters: unknown): Promise<unknown> {
     const endpoint = send.endpoint.merge(route, parameters);
-    const signed = async (refresh: boolean) => send({ ...endpoint, headers: { ...endpoint.headers, authorization: await token(refresh) } });
+    const signed = async (refresh: boolean) =>
+      send({ ...endpoint, headers: { ...endpoint.headers, authorization: await token(refresh) } });
     try {
       return await signed(false);
     } catch (error) {
-      // Its time was over, or somebody revoked it: a new one, once. What must not be there twice is left to whoever looks before they send.
+      // The token expired or was revoked: the client asks for a new one, once. A request that must not be sent twice
+      // (`retries: 0`) is left to its caller, which checks before it sends again.
       if (apiErrorOf(error)?.status !== 401 || endpoint.request?.retries === 0) throw error;
       return signed(true);
     }

@@ -1,65 +1,34 @@
-/** At the start, and every five minutes after: what no webhook told is looked for (security 3.2, WH-18). A look is a job like any other. */
+/**
+ * The bot polls GitHub at its start and every five minutes for issues whose webhook it missed; each find is a job like
+ * any other.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Probot } from "probot";
 import { withOutgoingGuard } from "#adapters/github/client/outgoing-guard.ts";
-import { type DueIssues, dueIssues } from "#adapters/github/issue/due-issues.ts";
+import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { redactedLog } from "#adapters/redacted-log.ts";
-import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import { messageOf } from "#core/values/message-of.ts";
-import type { Log } from "#ports/log.ts";
-import type { Queue } from "#ports/queue.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
-import { pollJobOf } from "../jobs/job.ts";
-import { type AppAccount, PollerOctokit } from "../jobs/octokit.ts";
-import { scopedClient, type TokenSource } from "../jobs/scoped-client.ts";
-import { type AppClient, type InstalledRepository, listInstalledRepositories } from "./installations.ts";
+import { PollerOctokit } from "../jobs/octokit.ts";
+import { pollJobOf } from "../jobs/poll-job.ts";
+import { scopedClient } from "../jobs/scoped-client.ts";
+import { type InstalledRepository, listInstalledRepositories } from "./installations.ts";
+import type { Held, Known, PollerPorts, Wanted } from "./poller-state.ts";
 import { rateLimitReserveOf } from "./rate-limit-reserve.ts";
 import { takeRoundRobin } from "./round-robin.ts";
 
-/** An issue that is worth a look. */
-interface Wanted {
-  readonly installed: InstalledRepository;
-  readonly issue: number;
-}
-
-/** Issues that one round looks at; more of them take turns. */
+/** The most issues that one poll puts as jobs; the others take turns. */
 const MOST = 200;
 
 /**
- * Rounds for which a repository is remembered that is looked at no more: a day of them. An installation may refuse for some hours, and to
- * look at all of it as for the first time takes requests that count.
+ * Polls for which the bot remembers a repository that it no longer sees: one day. An installation may refuse for some
+ * hours, and a first poll of a whole repository takes requests that count against the rate limit.
  */
 const REMEMBERED = 288;
 
-export interface PollerPorts {
-  readonly account: AppAccount;
-  /** The App's client, for the tokens of repositories: those that jobs there have already are good for a look, too. */
-  readonly app: TokenSource;
-  /** Knows the secrets of the bot. */
-  readonly guard: SecretGuard;
-  readonly log: Probot["log"];
-  readonly queue: Pick<Queue, "put">;
-}
-
-/** A repository, as it was seen, and when it was last looked at, in milliseconds. */
-interface Known {
-  readonly due: DueIssues;
-  readonly at: number;
-}
-
-/** What rounds share: what GitHub was seen to hold, by repository, and the issues whose turn has not come. */
-interface Held {
-  readonly app: AppClient;
-  readonly known: Map<string, Known>;
-  readonly lines: Log;
-  readonly waiting: Map<string, Wanted>;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Looks at once, and again and again until it is told to end: `every` after the last round began, or as soon as it is over where it took
- * longer. Gives what ends it: resolves when no look is under way.
+ * Polls at once, then again until it is ended: `every` milliseconds after the last poll began, or right after it where
+ * it took longer. Gives the function that ends it, which resolves when no poll is under way.
  */
 export function startPoller(ports: PollerPorts, every = POLL_INTERVAL): () => Promise<void> {
   const { account, log, guard } = ports;
@@ -78,56 +47,67 @@ async function goOn(ports: PollerPorts, held: Held, every: number): Promise<void
   const { signal } = held;
   while (!signal.aborted) {
     const began = Date.now();
-    await round(ports, held, String(Math.floor(began / every)));
+    await poll(ports, held, String(Math.floor(began / every)));
     forget(held.known, began - REMEMBERED * every);
     await sleep(Math.max(0, began + every - Date.now()), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
 /**
- * Puts a job for each issue that is worth a look, as soon as that is known; those that wait from before come first. Never rejects: what GitHub
- * refuses is a line in the log, and the next round tries again.
+ * Puts a job for each due issue as soon as it is found; those left from earlier polls come first. Never rejects: a
+ * refusal of GitHub is a line in the log, and the next poll tries again.
  */
-async function round(ports: PollerPorts, held: Held, slot: string): Promise<void> {
+async function poll(ports: PollerPorts, held: Held, slot: string): Promise<void> {
   const { app, lines, waiting, signal } = held;
-  const looked = new Set<string>();
-  const look = async ({ installed, issue }: Wanted): Promise<void> => {
+  const polled = new Set<string>();
+  const putJob = async ({ installed, issue }: Wanted): Promise<void> => {
     await ports.queue.put(pollJobOf(issue, slot, installed));
-    looked.add(keyOf(installed, issue));
+    polled.add(keyOf(installed, issue));
   };
   try {
-    await takeRoundRobin(waiting, MOST, look);
-    for (const tenancy of await listInstalledRepositories(app, ports.log, lines.warn)) {
+    await takeRoundRobin(waiting, MOST, putJob);
+    for (const installed of await listInstalledRepositories(app, ports.log, lines.warn)) {
       if (signal.aborted) return;
-      for (const issue of await issuesOf(tenancy, ports, held)) {
-        const key = keyOf(tenancy, issue);
-        if (!looked.has(key)) waiting.set(key, { installed: tenancy, issue });
+      for (const issue of await issuesOf(installed, ports, held)) {
+        const key = keyOf(installed, issue);
+        if (!polled.has(key)) waiting.set(key, { installed, issue });
       }
-      await takeRoundRobin(waiting, MOST - looked.size, look);
+      await takeRoundRobin(waiting, MOST - polled.size, putJob);
     }
   } catch (error) {
     lines.warn(`this round of looks came to no end; the next one is due in some minutes: ${messageOf(error)}`);
   }
 }
 
-/** None, with a line in the log, where GitHub refuses, or where few of its requests are left. */
+/**
+ * The due issues of a repository; none, with a line in the log, where GitHub refuses or the rate-limit reserve is
+ * reached.
+ */
 async function issuesOf(
-  tenancy: InstalledRepository,
+  installed: InstalledRepository,
   { app, log, guard }: PollerPorts,
   { known, lines: { warn } }: Held,
 ): Promise<readonly number[]> {
-  const { repository, installation } = tenancy;
-  const client = scopedClient(app, { installationId: installation.id, repositoryId: repository.id }, log, PollerOctokit);
-  const [name, now] = [nameOf(tenancy), Date.now()];
-  const due = known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
+  const { repository, installation } = installed;
+  const client = scopedClient(
+    app,
+    { installationId: installation.id, repositoryId: repository.id },
+    log,
+    PollerOctokit,
+  );
+  const [name, now] = [nameOf(installed), Date.now()];
+  const due =
+    known.get(name)?.due ?? dueIssues({ owner: repository.owner.login, repo: repository.name }, STATUS_LABELS);
   known.set(name, { due, at: now });
-  const hasSpare = rateLimitReserveOf(client);
+  const hasReserve = rateLimitReserveOf(client);
   const found = await due(withOutgoingGuard(client, { guard, warn }), now).catch((error: unknown) => {
     warn(`nothing was looked for in ${name}: ${messageOf(error)}`);
     return [];
   });
-  if (found.length === 0 || hasSpare()) return found;
-  warn(`looks at ${name} wait: of GitHub's requests for this hour the last fifth is left, and kept for what people say`);
+  if (found.length === 0 || hasReserve()) return found;
+  warn(
+    `looks at ${name} wait: of GitHub's requests for this hour the last fifth is left, and kept for what people say`,
+  );
   return [];
 }
 
@@ -135,8 +115,8 @@ function forget(known: Map<string, Known>, before: number): void {
   for (const [name, { at }] of known) if (at < before) known.delete(name);
 }
 
-function keyOf(tenancy: InstalledRepository, issue: number): string {
-  return `${nameOf(tenancy)}#${issue}`;
+function keyOf(installed: InstalledRepository, issue: number): string {
+  return `${nameOf(installed)}#${issue}`;
 }
 
 function nameOf({ repository: { owner, name } }: InstalledRepository): string {

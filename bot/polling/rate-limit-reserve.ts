@@ -1,20 +1,26 @@
-/** How many of the requests that GitHub counts in an hour are left to an installation: looks leave the last fifth to what people say (F9, API-03). */
+/**
+ * Keeps a rate-limit reserve for each installation: polling leaves the last fifth of an hour's requests to the jobs
+ * that people asked for.
+ */
 import type { Client } from "#adapters/github/client/api.ts";
 
-/** The part of the hour's requests that looks leave alone. */
+/** The part of the hour's requests that polling does not use. */
 const KEPT = 0.2;
 
-/** Listens to what GitHub says of its limit with each answer, also with one that it does not count. True until it said that little is left. */
+/**
+ * Reads GitHub's rate-limit headers on each answer, also on one that does not count. The function that it gives is true
+ * until GitHub reports that only the reserve is left.
+ */
 export function rateLimitReserveOf(client: Client): () => boolean {
-  let spare = true;
+  let hasReserve = true;
   const note = (headers: Readonly<Record<string, unknown>> | undefined): void => {
     const [left, limit] = [Number(headers?.["x-ratelimit-remaining"]), Number(headers?.["x-ratelimit-limit"])];
-    if (!Number.isNaN(left) && !Number.isNaN(limit)) spare = left > limit * KEPT;
+    if (!Number.isNaN(left) && !Number.isNaN(limit)) hasReserve = left > limit * KEPT;
   };
   client.hook.after("request", ({ headers }) => note(headers));
   client.hook.error("request", (error) => {
     note(Object(error).response?.headers);
     throw error;
   });
-  return () => spare;
+  return () => hasReserve;
 }

@@ -1,4 +1,4 @@
-/** Webhooks in, jobs out: GitHub is answered as soon as the job is kept, and the work is done after. */
+/** Turns webhooks into jobs: the bot answers GitHub as soon as the job is stored, and does the work afterwards. */
 import type { Probot } from "probot";
 import { keysOf } from "#adapters/model-by-provider.ts";
 import { type SecretGuard, secretGuardOver } from "#core/analysis/secrets/redact.ts";
@@ -8,20 +8,35 @@ import type { Settings } from "../config/settings.ts";
 import { jobsOf, WORKFLOW_RUN_COMPLETED } from "../jobs/job.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Knows all that the bot is started with and nobody may see. */
-export function botSecretGuard({ access, privateKey, webhookSecret, oldWebhookSecret: old, redisUrl }: Settings): SecretGuard {
+/** Guards all secrets that the bot is started with. */
+export function botSecretGuard({
+  access,
+  privateKey,
+  webhookSecret,
+  oldWebhookSecret: old,
+  redisUrl,
+}: Settings): SecretGuard {
   const password = redisUrl === null ? "" : decodeURIComponent(new URL(redisUrl).password);
-  return secretGuardOver([...keysOf(access), privateKey, webhookSecret, ...[old ?? "", password].filter((secret) => secret !== "")]);
+  return secretGuardOver([
+    ...keysOf(access),
+    privateKey,
+    webhookSecret,
+    ...[old ?? "", password].filter((secret) => secret !== ""),
+  ]);
 }
 
 /**
- * Registers the handlers. Each is done when its job is kept. A payload of another shape is answered with an error, and so is a job that
- * cannot be kept: GitHub shows it as not delivered, and a person can send it again.
+ * Registers the handlers, which end when their job is stored. A payload of another shape is answered with an error, and
+ * so is a job that cannot be stored: GitHub lists it as a failed delivery, and a person can redeliver it.
  */
-export function queueWebhooks(probot: Probot, queue: Pick<Queue, "put">, { countWebhook }: Pick<Metrics, "countWebhook">): void {
+export function queueWebhooks(
+  probot: Probot,
+  queue: Pick<Queue, "put">,
+  { countWebhook }: Pick<Metrics, "countWebhook">,
+): void {
   probot.on([...HANDLED_EVENTS, WORKFLOW_RUN_COMPLETED], async ({ id, name, payload }) => {
     const jobs = jobsOf(`${name}.${payload.action}`, id, payload);
-    // What is ahead of its turn has a turn as well, and that one counts.
+    // A job that runs ahead of the queue is queued in its turn as well, and the one in its turn counts.
     const taken = (await Promise.all(jobs.map((job) => queue.put(job)))).at(-1);
     if (taken === undefined) return countWebhook("ignored");
     if (taken === "closed") throw new Error(`webhook ${id} was not taken: the bot is being stopped`);

@@ -1,31 +1,44 @@
-/** The body of a webhook as it comes: signed while it comes, kept only as far as it is ever read. No stranger fills the memory (WH-20). */
+/**
+ * Reads the body of a webhook: checks the signature while it arrives and keeps only as many bytes as are ever parsed,
+ * so that no sender fills the memory.
+ */
 import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** `largest`: bytes that are taken at all; `kept`: bytes up to which a body is read; `ms`: for all of it. */
+/**
+ * `largest`: the most bytes that are accepted; `kept`: bytes up to which a body is parsed; `ms`: milliseconds for all
+ * of it.
+ */
 export interface BodyBounds {
   readonly largest: number;
   readonly kept: number;
   readonly ms: number;
 }
 
-/** What a request is refused with, as HTTP says it. */
+/** The refusal of a request, as an HTTP status. */
 export interface RefusedRequest {
   readonly kind: "refused";
   readonly status: 400 | 404 | 408 | 413 | 415;
   readonly why: string;
 }
 
-/** `bytes`: null where there were more than are kept; `signed`: whether the signature is the one of any of our secrets over the raw bytes. */
+/**
+ * `bytes`: null where there were more than are kept; `signed`: whether the signature fits one of the bot's secrets and
+ * the raw bytes.
+ */
 export interface RequestBody {
   readonly kind: "body";
   readonly bytes: Buffer | null;
   readonly signed: boolean;
 }
 
-export const refusedRequest = (status: RefusedRequest["status"], why: string): RefusedRequest => ({ kind: "refused", status, why });
+export const refusedRequest = (status: RefusedRequest["status"], why: string): RefusedRequest => ({
+  kind: "refused",
+  status,
+  why,
+});
 
-/** Reads a body to its end, or until a bound is met. Never rejects. */
+/** Reads a body to its end or to a limit. Never rejects. */
 export function readBody(
   request: IncomingMessage,
   signature: string,
@@ -36,7 +49,7 @@ export function readBody(
   const hmacs = secrets.map((secret) => createHmac("sha256", secret));
   const parts: Buffer[] = [];
   let received = 0;
-  // Listeners and a timer, and no iterator and no abort signal: those were a quarter of a webhook's time.
+  // Listeners and a timer instead of an iterator and an abort signal: those took a quarter of a webhook's time.
   return new Promise((resolve) => {
     const end = (found: RequestBody | RefusedRequest): void => {
       clearTimeout(late);
@@ -51,7 +64,9 @@ export function readBody(
     };
     const late = setTimeout(() => end(refusedRequest(408, `the body did not come within ${ms} ms`)), ms);
     request.on("data", take);
-    request.once("end", () => end({ kind: "body", bytes: received > kept ? null : joined(parts), signed: isSigned(signature, hmacs) }));
+    request.once("end", () =>
+      end({ kind: "body", bytes: received > kept ? null : joined(parts), signed: isSigned(signature, hmacs) }),
+    );
     request.once("error", (error) => end(refusedRequest(400, `the body broke off: ${String(error)}`)));
   });
 }
@@ -66,7 +81,7 @@ function tooLarge(largest: number): RefusedRequest {
   return refusedRequest(413, `the body is larger than ${largest} bytes`);
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in constant time. */
 function isSigned(signature: string, hmacs: readonly Hmac[]): boolean {
   const given = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1];
   if (given === undefined) return false;

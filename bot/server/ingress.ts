@@ -1,26 +1,33 @@
-/** Where webhooks come in: nothing of a body is read before it is known to be GitHub's, and nothing that says two things at once. */
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { messageOf } from "#core/values/message-of.ts";
+/**
+ * The entry of webhooks: it parses no body before the signature proves that GitHub sent it, and refuses requests that
+ * are ambiguous.
+ */
+import type { IncomingMessage } from "node:http";
 import { type BodyBounds, type RefusedRequest, readBody, refusedRequest } from "./body.ts";
+import { type Answer, type Broken, broken, say } from "./http-answer.ts";
 import { repeatedKey } from "./repeated-key.ts";
 
-/** Where webhooks come in. */
+/** The path of webhooks. */
 const HOOKS = "/api/github/webhooks";
 
 /**
- * GitHub sends 25 MB at most (https://docs.github.com/webhooks, "Payload cap") and gives up after ten seconds. What is read of it has an
- * issue and a comment of 64 KiB characters each, written with six bytes a character at worst: beyond 5 MiB it is no event of ours.
+ * GitHub sends 25 MB at most (https://docs.github.com/webhooks, "Payload cap") and gives up after ten seconds. The bot
+ * needs of it an issue and a comment of 64 Ki characters each, written with six bytes a character at worst: beyond 5
+ * MiB it is no event that the bot handles.
  */
 const BOUNDS: BodyBounds = { largest: 26 * 1024 ** 2, kept: 5 * 1024 ** 2, ms: 10_000 };
 
-/** A webhook of GitHub's. */
+/** A webhook that GitHub signed. */
 export interface Webhook {
   readonly id: string;
   readonly name: string;
   readonly payload: object;
 }
 
-/** `events`: what is heard, as `issues.labeled`. `ignored`: counts what is not; `warn`: one line for each webhook that is refused. */
+/**
+ * `events`: the events that the bot handles, such as `issues.labeled`. `ignored`: counts the others; `warn`: one line
+ * for each webhook that is refused.
+ */
 export interface Ingress {
   readonly secrets: readonly string[];
   readonly events: readonly string[];
@@ -28,8 +35,6 @@ export interface Ingress {
   readonly ignored: () => void;
   readonly warn: (line: string) => void;
 }
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Answers webhooks; false for every other page. Never rejects. */
 export function ingressOf(ingress: Ingress, bounds: BodyBounds = BOUNDS): Answer {
@@ -46,7 +51,7 @@ export function ingressOf(ingress: Ingress, bounds: BodyBounds = BOUNDS): Answer
   };
 }
 
-/** Whether it comes in where webhooks do; a slash at the end, or a query, makes no other place of it. */
+/** Whether the request is for the path of webhooks; a slash at the end or a query makes no difference. */
 export function isWebhook({ url = "" }: Pick<IncomingMessage, "url">): boolean {
   return url.split("?", 1)[0]?.replace(/\/$/, "") === HOOKS;
 }
@@ -58,14 +63,18 @@ interface Headers {
   readonly signature: string;
 }
 
-/** A header that came twice is one of two values, and neither of them. */
+/** A header that came twice has no single value: the request is refused. */
 function headersOf({ method, headers }: IncomingMessage): Headers | RefusedRequest {
   if (method !== "POST") return refusedRequest(404, "webhooks are sent by POST");
   if (!/^application\/json *(;|$)/.test(headers["content-type"] ?? ""))
     return refusedRequest(415, "the content type must be application/json");
-  const [id, name, signature] = ["x-github-delivery", "x-github-event", "x-hub-signature-256"].map((header) => headers[header]);
-  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return refusedRequest(400, "x-github-delivery is missing, or no id");
-  if (typeof name !== "string" || !/^\w{1,100}$/.test(name)) return refusedRequest(400, "x-github-event is missing, or no name");
+  const [id, name, signature] = ["x-github-delivery", "x-github-event", "x-hub-signature-256"].map(
+    (header) => headers[header],
+  );
+  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id))
+    return refusedRequest(400, "x-github-delivery is missing, or no id");
+  if (typeof name !== "string" || !/^\w{1,100}$/.test(name))
+    return refusedRequest(400, "x-github-event is missing, or no name");
   if (typeof signature !== "string") return refusedRequest(400, "x-hub-signature-256 is missing");
   return { kind: "headers", id, name, signature };
 }
@@ -75,7 +84,7 @@ interface Given {
   readonly bounds: BodyBounds;
 }
 
-/** Null when it was taken, or is none of our business. */
+/** Gives null when the webhook was taken, or is of an event that the bot does not handle. */
 async function taken(
   request: IncomingMessage,
   { id, name, signature }: Headers,
@@ -97,7 +106,7 @@ function ignore({ ignored }: Ingress): null {
   return null;
 }
 
-/** The payload, or what is wrong with it. */
+/** Gives the payload, or the reason why it is refused. */
 function payloadOf(text: string): object | string {
   const payload = parsed(text);
   if (typeof payload !== "object" || payload === null) return "the body is no JSON object";
@@ -105,35 +114,11 @@ function payloadOf(text: string): object | string {
   return key === null ? payload : `the body has the key ${JSON.stringify(key.slice(0, 50))} twice in one object`;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a text that is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-interface Broken {
-  readonly status: 500;
-  readonly why: string;
-}
-
-/** GitHub shows it as not delivered, and a person can send it again. */
-function broken(error: unknown): Broken {
-  return { status: 500, why: messageOf(error) };
-}
-
-/** Milliseconds for a refused sender to read why, while the rest of what they send is thrown away. */
-const FAREWELL = 1_000;
-
-function say(response: ServerResponse, status: number, text: string, refusedOne?: IncomingMessage): void {
-  const ends = refusedOne !== undefined && !refusedOne.complete;
-  const body = `${text}\n`;
-  // With its length a body travels in one piece with its head.
-  const head = { "content-type": "text/plain", "content-length": Buffer.byteLength(body), ...(ends && { connection: "close" }) };
-  response.writeHead(status, head).end(body);
-  if (!ends) return;
-  refusedOne.resume();
-  setTimeout(() => refusedOne.destroy(), FAREWELL).unref();
 }

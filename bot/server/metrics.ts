@@ -1,21 +1,26 @@
-/** What the bot counts, as Prometheus reads it. */
+/** The metrics of the bot, in the format of Prometheus. */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { PutResult, Queue, QueueEvent } from "#ports/queue.ts";
 
-/** What became of a webhook. `refused`: answered with an error, whatever was wrong; `ignored`: heard, and no wish. */
+/**
+ * The outcome of a webhook. `refused`: answered with an error, for any reason; `ignored`: taken, but it asks for
+ * nothing.
+ */
 export type WebhookFate = Exclude<PutResult, "closed"> | "refused" | "ignored";
 
 export interface Metrics {
   readonly countWebhook: (fate: WebhookFate) => void;
   readonly countQueueEvent: (news: QueueEvent) => void;
-  /** The page for Prometheus. Asks the queue how long it is; where that cannot be said, its length is not on the page. */
+  /**
+   * The page for Prometheus. It asks the queue for its length; where the queue does not answer, the length is left out.
+   */
   readonly page: (queue: Pick<Queue, "length">) => Promise<string>;
   readonly contentType: string;
 }
 
 const FATES: readonly WebhookFate[] = ["taken", "doubled", "full", "refused", "ignored"];
 const ENDS: readonly QueueEvent["kind"][] = ["done", "again", "dead", "lost"];
-/** Seconds: a sign takes less than one, a plan some minutes. */
+/** Seconds: a reaction takes less than one, a plan some minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
 
 export function metricsOf(): Metrics {
@@ -34,9 +39,18 @@ export function metricsOf(): Metrics {
     labelNames: ["end"],
     registers,
   });
-  const seconds = new Histogram({ name: "loopwright_job_seconds", help: "Seconds that a try of a job took", buckets: BUCKETS, registers });
-  const length = new Gauge({ name: "loopwright_queue_length", help: "Jobs that wait or are in hand, in all bots of the queue", registers });
-  // What has not happened yet counts as none, so that a rule may ask for it.
+  const seconds = new Histogram({
+    name: "loopwright_job_seconds",
+    help: "Seconds that a try of a job took",
+    buckets: BUCKETS,
+    registers,
+  });
+  const length = new Gauge({
+    name: "loopwright_queue_length",
+    help: "Jobs that wait or are in hand, in all bots of the queue",
+    registers,
+  });
+  // Outcomes that have not happened yet are shown as 0, so that an alert rule can use them.
   for (const fate of FATES) webhooks.inc({ fate }, 0);
   for (const end of ENDS) jobs.inc({ end }, 0);
   return {

@@ -1,10 +1,10 @@
-/** What the bot answers to whoever looks after it: does it live, can it work, what has it done. */
+/** The pages for the operator of the bot: liveness, readiness and metrics. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Queue } from "#ports/queue.ts";
 import { isWebhook } from "./ingress.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the pages are about. `stopping`: whether the bot was told to end. */
+/** The sources of the pages. `stopping`: whether the bot was told to end. */
 export interface PageSources {
   readonly queue: Pick<Queue, "ready" | "length">;
   readonly metrics: Metrics;
@@ -30,7 +30,7 @@ export function pagesOf({
   };
 }
 
-/** Counts the webhooks that are answered with an error: a wrong signature, a wrong shape, no queue. */
+/** Counts the webhooks that the bot answers with an error: a wrong signature, a wrong shape, no queue. */
 export function countRefusals(server: Server, metrics: Metrics): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     if (!isWebhook(request)) return;

@@ -1,23 +1,26 @@
-/** A key that stands twice in one object of a JSON text: readers differ in which of the two they believe. */
+/** Finds a key that stands twice in one object of a JSON text: parsers differ in which of the two they take. */
 
-/** A string that is never closed, which no JSON text has, is one to the end: else each quote in it would be tried as the first. */
+/**
+ * An unclosed string, which no JSON text has, counts as one that reaches to the end: otherwise each quote in it would
+ * be tried as a first one, in quadratic time.
+ */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:]/gs;
 
-/** The keys of an object that is open, or null for a list; innermost last. */
+/** The keys of an open object, or null for a list; innermost last. */
 type Open = (Set<unknown> | null)[];
 
 /**
- * The first such key; null where there is none. `value`: what the text was read as, which holds a repeated key once. Linear in the text's
- * length: one without repetitions, as all of GitHub's are, is only counted. Pure.
+ * Gives the first repeated key; null where there is none. `value`: the parsed text, which holds a repeated key once.
+ * Linear in the text's length: a text without repetitions, as all of GitHub's are, is only counted. Pure.
  */
 export function repeatedKey(json: string, value: object): string | null {
   return keysIn(json) === membersOf(value) ? null : firstRepeated(json);
 }
 
-/** Outside of strings a JSON text has nothing below a blank but other blanks. */
+/** Outside of strings a JSON text has only white space at or below the blank. */
 const [BLANK, COLON, BACKSLASH] = [0x20, 0x3a, 0x5c];
 
-/** How many strings of the text are keys: behind them stands a colon. */
+/** Counts the strings of the text that are keys: a colon follows them. */
 function keysIn(json: string): number {
   let count = 0;
   for (let quote = json.indexOf('"'); quote !== -1; ) {
@@ -29,7 +32,7 @@ function keysIn(json: string): number {
   return count;
 }
 
-/** Where the string ends that begins there: at the first quote that has no odd number of backslashes before it. */
+/** Gives the end of the string that begins there: the first quote with an even number of backslashes before it. */
 function endOf(json: string, quote: number): number {
   let end = json.indexOf('"', quote + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
@@ -42,7 +45,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** How many keys the value has in all its objects. */
+/** Counts the keys of the value in all its objects. */
 function membersOf(value: object): number {
   let count = 0;
   const open: object[] = [value];

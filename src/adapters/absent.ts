@@ -1,4 +1,4 @@
-/** Ports that a station has no use for: whoever uses one has found a bug. */
+/** Ports that a station does not need: a call of one of them throws, because it is a bug. */
 import type { Memories } from "#ports/memory.ts";
 import type { Model } from "#ports/model.ts";
 import type { Publisher } from "#ports/publisher.ts";
@@ -11,10 +11,10 @@ function bug(what: string): () => never {
   };
 }
 
-/** A station without a key. */
+/** For a station without access to a model. */
 export const NO_MODEL: Model = { reply: bug("model"), price: bug("model") };
 
-/** A station that reads and runs no file of the repository. */
+/** For a station that neither reads nor runs a file of the repository. */
 export const NO_WORKSPACE: Workspace = {
   setup: bug("workspace"),
   fresh: bug("workspace"),
@@ -33,10 +33,19 @@ export const NO_WORKSPACE: Workspace = {
   merge: bug("workspace"),
 };
 
-/** A station whose roles read no page. */
+/** For a station whose roles read no page. */
 export const NO_WEB: Web = { get: bug("web") };
-/** A station that makes no plan and ends no run. */
-export const NO_MEMORIES: Memories = { list: bug("memory"), recall: bug("memory"), keep: bug("memory"), forget: bug("memory") };
+/** For a station that makes no plan and ends no run. */
+export const NO_MEMORIES: Memories = {
+  list: bug("memory"),
+  recall: bug("memory"),
+  keep: bug("memory"),
+  forget: bug("memory"),
+};
 
-/** A station that publishes nothing and looks at no base. */
-export const NO_PUBLISHER: Publisher = { publish: bug("publisher"), certify: bug("publisher"), baseNow: bug("publisher") };
+/** For a station that publishes nothing and does not look at the base branch. */
+export const NO_PUBLISHER: Publisher = {
+  publish: bug("publisher"),
+  certify: bug("publisher"),
+  baseNow: bug("publisher"),
+};

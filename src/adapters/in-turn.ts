@@ -1,11 +1,14 @@
-/** One thing at a time, for what must not happen at once. */
+/** Runs tasks one after the other that must not run at once. */
 
-/** Gives a function that runs tasks in the order of its calls, each after the last ended, well or not. It gives what the task gives or throws. */
+/**
+ * Returns a function that runs tasks in the order of its calls: each starts after the one before has ended, well or
+ * not. The function resolves or rejects as its task does.
+ */
 export function inTurn(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const mine = last.then(task);
-    // Whoever asked for the task hears of its failure; the next one only waits.
+    // The caller of the task gets its failure; the next task only waits.
     last = mine.catch(() => undefined);
     return mine;
   };

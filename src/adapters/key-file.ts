@@ -1,4 +1,4 @@
-/** The audit key of a local run: a file beside its journal, which no sandbox mounts (architecture 12). */
+/** Keeps the audit key of a local run in a file beside its journal, which no sandbox mounts. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#ports/failure.ts";
@@ -7,7 +7,10 @@ import type { Secrets } from "#ports/secrets.ts";
 
 const NAME = "audit.key";
 
-/** The key of the run in `folder`, for this user only. A file that cannot be read or written is a `Failure("journal")`. */
+/**
+ * The key of the run in `folder`, readable for this user only. Throws `Failure("journal")` where the file cannot be
+ * read or written.
+ */
 export function keyFile(folder: string, random: Random): Secrets {
   return {
     renew: async () => {
@@ -15,7 +18,10 @@ export function keyFile(folder: string, random: Random): Secrets {
       try {
         await writeFile(join(folder, NAME), `${key}\n`, { mode: 0o600 });
       } catch (error) {
-        throw new Failure("journal", `the audit key in ${folder} cannot be written`, { retryable: false, cause: error });
+        throw new Failure("journal", `the audit key in ${folder} cannot be written`, {
+          retryable: false,
+          cause: error,
+        });
       }
       return key;
     },

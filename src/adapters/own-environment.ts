@@ -1,15 +1,16 @@
-/** What the environment of this process shows to others on the machine: its secrets are taken out of it, and out of /proc (EX-19). */
+/** Removes the secrets from what other processes on the machine can read: this process's environment and /proc. */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { Failure } from "#ports/failure.ts";
 
-/** Names of variables that hold secrets, or are good for something with one. */
-const SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^REDIS_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
+/** Names of variables that hold a secret, or that can be used to get one. */
+const SECRET =
+  /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|^ANTHROPIC_|^OPENAI_|^REDIS_|^ACTIONS_(?:RUNTIME|ID_TOKEN|CACHE|RESULTS)_/i;
 
 /**
- * Gives the whole environment as it was, and leaves this process without its secrets: in `process.env`, which children inherit, and in
- * /proc/<pid>/environ, which shows what a process was started with for as long as it lives. A core dump of this process holds no memory.
- * Call it once, before anything is started. Where the system is no Linux there is nothing to wipe. Throws
- * `Failure("sandbox")` where it is one and the memory cannot be written.
+ * Returns the whole environment as it was, and removes its secrets from this process: from `process.env`, which
+ * children inherit, and from /proc/<pid>/environ, which shows the environment at the start for as long as the process
+ * lives. It also keeps memory out of a core dump of this process. Call it once, before anything is started. On other
+ * systems than Linux there is no /proc to wipe. Throws `Failure("sandbox")` on Linux when the memory cannot be written.
  */
 export function takeEnvironment(): Readonly<NodeJS.ProcessEnv> {
   const whole = { ...process.env };
@@ -32,35 +33,37 @@ export function takeEnvironment(): Readonly<NodeJS.ProcessEnv> {
   return whole;
 }
 
-/** The first bytes of a process's memory that its environment takes, and the first that it does not (proc(5): `env_start`, `env_end`). */
+/** The addresses in this process's memory where its environment begins and ends (proc(5): `env_start`, `env_end`). */
 function bounds(): readonly [from: number, to: number] {
   const stat = readFileSync("/proc/self/stat", "latin1");
-  // The second field is the program's name, in brackets, and may hold blanks and brackets itself.
+  // The second field is the program's name, in brackets; it may hold blanks and brackets itself.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return [Number(fields[47]), Number(fields[48])];
 }
 
-/** Zeros in the place of each value. libc looks variables up by their names, so that all others stay as they are. */
+/** Writes zeros over each secret value. libc looks variables up by their names, so all others stay as they are. */
 function wipe(): void {
   const [from, to] = bounds();
   const memory = openSync("/proc/self/mem", "r+");
   try {
     const shown = Buffer.alloc(to - from);
     readSync(memory, shown, 0, shown.length, from);
-    for (const { start, end } of secretsIn(shown)) writeSync(memory, Buffer.alloc(end - start), 0, end - start, from + start);
+    for (const { start, end } of secretsIn(shown))
+      writeSync(memory, Buffer.alloc(end - start), 0, end - start, from + start);
   } finally {
     closeSync(memory);
   }
 }
 
-/** Where the values of secrets begin and end, in `NAME=value` strings that each end with a NUL. */
+/** Finds where the values of secrets begin and end, in `NAME=value` strings that each end with a NUL. */
 function secretsIn(shown: Buffer): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let at = 0; at < shown.length; ) {
     const zero = shown.indexOf(0, at);
     const end = zero === -1 ? shown.length : zero;
     const equals = shown.indexOf("=", at);
-    if (equals !== -1 && equals < end && SECRET.test(shown.toString("latin1", at, equals))) found.push({ start: equals + 1, end });
+    if (equals !== -1 && equals < end && SECRET.test(shown.toString("latin1", at, equals)))
+      found.push({ start: equals + 1, end });
     at = end + 1;
   }
   return found;

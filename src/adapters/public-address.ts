@@ -1,4 +1,7 @@
-/** Whether an address is one of the open internet: a name that somebody else's DNS answers for may lead to this machine or its network. */
+/**
+ * Decides whether an IP address belongs to the public internet: DNS that a stranger controls may name this machine or
+ * its network.
+ */
 import { BlockList, isIPv4 } from "node:net";
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry */
@@ -7,7 +10,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Not special by IANA: every machine of Azure reaches its own host there.
+  // Not in the registry of IANA: every machine of Azure reaches its own host there.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -21,7 +24,10 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Within 2000::/3, which alone is public: tunnels that lead to an IPv4 address, and what is kept for documents. */
+/**
+ * Of IPv6 only 2000::/3 is public; within it these are not: tunnels to an IPv4 address, and addresses for
+ * documentation.
+ */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -39,7 +45,7 @@ const CLOSED_4 = listOf(NOT_PUBLIC_4, "ipv4");
 const CLOSED_6 = listOf(NOT_PUBLIC_6, "ipv6");
 const OPEN_6 = listOf([["2000::", 3]], "ipv6");
 
-/** True for an address of IPv4 or IPv6 that is nobody's own: no loopback, no link, no private range. Pure (C3.09). */
+/** True for a public address of IPv4 or IPv6: no loopback, link-local or private range. Pure. */
 export function isPublic(address: string): boolean {
   if (isIPv4(address)) return !CLOSED_4.check(address, "ipv4");
   return OPEN_6.check(address, "ipv6") && !CLOSED_6.check(address, "ipv6");

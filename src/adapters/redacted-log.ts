@@ -1,7 +1,7 @@
-/** The port `Log` without secrets: whatever writes the lines, no secret is in them (OUT-01). */
+/** The port `Log` without secrets: every line is redacted before it is written. */
 import type { Log } from "#ports/log.ts";
 
-/** Every line passes `hide` before `log` gets it. */
+/** Passes every line through `hide` before `log` gets it. */
 export function redactedLog(log: Log, hide: (text: string) => string): Log {
   return { info: (line) => log.info(hide(line)), warn: (line) => log.warn(hide(line)) };
 }

@@ -1,8 +1,11 @@
-/** The machine's own clock: real time behind ports/clock. */
+/** The port `Clock` over the machine's own clock. */
 import type { Clock } from "#ports/clock.ts";
 import { Interrupted } from "#ports/failure.ts";
 
-/** The longest wait that one timer of Node can hold (milliseconds); a longer one fires at once. https://nodejs.org/api/timers.html */
+/**
+ * The longest wait that one timer of Node can hold (milliseconds); a longer one fires at once.
+ * https://nodejs.org/api/timers.html
+ */
 const LONGEST = 2 ** 31 - 1;
 
 /** Milliseconds since the epoch as an ISO date in UTC. */
@@ -10,7 +13,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Real time. `sleep` keeps the process alive, and frees its timer and its listener whichever way it ends. */
+/** Real time. `sleep` keeps the process alive; when it ends, in whatever way, it frees its timer and its listener. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   async sleep(ms, signal) {

@@ -1,4 +1,4 @@
-/** The machine's own source of randomness behind ports/random: fit for keys. */
+/** The port `Random` over the operating system's generator: good enough for keys. */
 import { randomBytes } from "node:crypto";
 import type { Random } from "#ports/random.ts";
 

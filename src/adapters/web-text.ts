@@ -1,11 +1,14 @@
-/** The text of a page, bounded in size and read as it comes. */
+/** Reads the text of a page as it arrives, bounded in size. */
 import type { IncomingMessage } from "node:http";
 import { Refused } from "#ports/tool-access.ts";
 
 const MOST_BYTES = 1024 ** 2;
 const TEXT = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|yaml|toml)\b)/i;
 
-/** The body of an answer. Throws `Refused` for what is no plain text, packed, or larger than 1 MB (NET-06), and where the connection breaks. */
+/**
+ * The body of an answer. Throws `Refused` for a body that is not plain text, is compressed or is larger than 1 MB, and
+ * when the connection breaks.
+ */
 export async function readPageText(answer: IncomingMessage): Promise<string> {
   const { "content-type": type = "text/plain", "content-encoding": encoding = "identity" } = answer.headers;
   const refuse = (why: string): never => {
@@ -25,7 +28,10 @@ export async function readPageText(answer: IncomingMessage): Promise<string> {
   return text.includes("\0") ? refuse("it is no text.") : text;
 }
 
-/** The body, piece by piece; a connection that breaks is told to the model like a host that cannot be reached. */
+/**
+ * The body, piece by piece. A broken connection becomes `Refused`, which the model is told like a host that cannot be
+ * reached.
+ */
 async function* pieces(answer: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of answer) yield Buffer.from(chunk);

@@ -1,35 +1,47 @@
-/** Does an answer fit its schema: the same for agents that only answer and for those that work first (architecture 7). */
+/** Checks an answer against its schema, for agents that only answer and for those that work first. */
 import * as z from "zod";
 import type { Closing, Talk } from "#agent/conversation/talk.ts";
 import { startOf } from "#agent/tools/truncate.ts";
 import type { Prompt } from "#ports/model.ts";
 
 /** An answer, or what is wrong with it, for the agent that gave it. */
-export type CheckedAnswer<T> = { readonly kind: "fits"; readonly answer: T } | { readonly kind: "misfit"; readonly problem: string };
+export type CheckedAnswer<T> =
+  | { readonly kind: "fits"; readonly answer: T }
+  | { readonly kind: "misfit"; readonly problem: string };
 
-/** The last words of a conversation as data, or why they are none. */
-export function checkAnswer<S extends z.ZodType>({ end, text }: Closing, { agent }: Talk, schema: S): CheckedAnswer<z.output<S>> {
-  if (end === "cut") return { kind: "misfit", problem: `it was cut off at ${agent.limits.maxTokens} tokens; be shorter` };
+/** Parses the last text of a conversation as data, or says why it is none. */
+export function checkAnswer<S extends z.ZodType>(
+  { end, text }: Closing,
+  { agent }: Talk,
+  schema: S,
+): CheckedAnswer<z.output<S>> {
+  if (end === "cut")
+    return { kind: "misfit", problem: `it was cut off at ${agent.limits.maxTokens} tokens; be shorter` };
   const parsed = parse(text);
   if (parsed.kind === "misfit") return parsed;
   const read = schema.safeParse(parsed.answer);
-  return read.success ? { kind: "fits", answer: read.data } : { kind: "misfit", problem: startOf(z.prettifyError(read.error), 2000) };
+  return read.success
+    ? { kind: "fits", answer: read.data }
+    : { kind: "misfit", problem: startOf(z.prettifyError(read.error), 2000) };
 }
 
 function parse(text: string): CheckedAnswer<unknown> {
   try {
     return { kind: "fits", answer: JSON.parse(text) };
   } catch (error) {
-    return { kind: "misfit", problem: `it is not JSON (${error instanceof Error ? startOf(error.message, 200) : "unreadable"})` };
+    return {
+      kind: "misfit",
+      problem: `it is not JSON (${error instanceof Error ? startOf(error.message, 200) : "unreadable"})`,
+    };
   }
 }
 
 type Format = NonNullable<Prompt["format"]>;
 
-/** A schema is asked for many times, and making its format is slow. */
+/** Callers ask for a schema many times, and making its format is slow. */
 const made = new WeakMap<z.ZodType, Format>();
 
-/** The format that a schema is asked for in: made once for each. */
+/** The format of a schema for a provider, made once for each. */
 export function answerFormatOf(schema: z.ZodType): Format {
   const format = made.get(schema) ?? formatFor(schema);
   made.set(schema, format);
@@ -37,15 +49,16 @@ export function answerFormatOf(schema: z.ZodType): Format {
 }
 
 /**
- * The input's side of the schema. What the answer has in the end is asked for, also where a default would stand for it: a model can always
- * give it, and a service takes few properties that may be left out (Anthropic 24, OpenAI none). A record would silently become an empty
- * object at the provider (dependencies.md 1).
+ * The input's side of the schema. Every property is required, also where a default could stand for it: a model can
+ * always give it, and providers limit the number of optional properties (Anthropic to 24, OpenAI to none). A record
+ * would become an empty object at the provider without any error.
  */
 function formatFor(schema: z.ZodType): Format {
   const { $schema: _dialect, ...format } = z.toJSONSchema(schema, {
     io: "input",
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === "record") throw new Error("bug: a model cannot answer with z.record(); use an array of pairs");
+      if (zodSchema._zod.def.type === "record")
+        throw new Error("bug: a model cannot answer with z.record(); use an array of pairs");
       if (zodSchema instanceof z.core.$ZodObject) jsonSchema.required = namesIn(zodSchema);
     },
   });

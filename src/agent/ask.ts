@@ -1,18 +1,25 @@
-/** An agent that answers: a question in, data that fits a schema out (architecture 7). */
+/** Asks an agent a question and returns an answer that fits a schema. */
 import type * as z from "zod";
+import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import { converse } from "#agent/conversation/converse.ts";
 import { inSession } from "#agent/conversation/session.ts";
-import { type AgentEnv, beginTalk, type Closing, type Talk } from "#agent/conversation/talk.ts";
+import { beginTalk, type Closing, type Talk } from "#agent/conversation/talk.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { answerFormatOf, checkAnswer } from "./answer-schema.ts";
 
 /**
- * Asks once. An answer that does not fit, or was cut off, throws `Failure("answer")`, retryable: the step that asked is tried once more
- * with the same inputs, by the core and nowhere else (S1.58, X.07). Throws `Failure("model")`: not retryable after a refusal or the last
- * turn, retryable when the agent's time ran out. Throws `Interrupted` when the signal is aborted and when a gate halts (its reason is the message), and what model and hands throw.
+ * Asks once. An answer that does not fit, or was cut off, throws `Failure("answer")`, retryable: only the core decides
+ * to repeat the step, with the same inputs. Throws `Failure("model")`: not retryable after a refusal or the last turn,
+ * retryable when the agent's time ran out. Throws `Interrupted` when the signal is aborted and when a gate halts (its
+ * reason is the message), and what model and tool access throw.
  */
-export async function ask<S extends z.ZodType>(agent: Spec, question: string, schema: S, env: AgentEnv): Promise<z.output<S>> {
+export async function ask<S extends z.ZodType>(
+  agent: Spec,
+  question: string,
+  schema: S,
+  env: AgentEnv,
+): Promise<z.output<S>> {
   const talk = beginTalk(agent, question, env, answerFormatOf(schema));
   return inSession(
     talk,
@@ -24,7 +31,9 @@ export async function ask<S extends z.ZodType>(agent: Spec, question: string, sc
 async function fitting<S extends z.ZodType>(talk: Talk, schema: S): Promise<z.output<S>> {
   const checked = checkAnswer(await answered(talk), talk, schema);
   if (checked.kind === "fits") return checked.answer;
-  throw new Failure("answer", `the answer of the ${talk.agent.name} did not fit: ${checked.problem}`, { retryable: true });
+  throw new Failure("answer", `the answer of the ${talk.agent.name} did not fit: ${checked.problem}`, {
+    retryable: true,
+  });
 }
 
 async function answered(talk: Talk): Promise<Closing> {
@@ -36,11 +45,17 @@ async function answered(talk: Talk): Promise<Closing> {
     case "halted":
       throw new Interrupted(closing.reason ?? "halted");
     case "time":
-      throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.ms} ms`, { retryable: true });
+      throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.ms} ms`, {
+        retryable: true,
+      });
     case "turns":
-      throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.turns} turns`, { retryable: false });
+      throw new Failure("model", `the ${talk.agent.name} gave no answer within ${talk.agent.limits.turns} turns`, {
+        retryable: false,
+      });
     case "looping":
-      throw new Failure("model", `the ${talk.agent.name} went round in circles and gave no answer`, { retryable: false });
+      throw new Failure("model", `the ${talk.agent.name} went round in circles and gave no answer`, {
+        retryable: false,
+      });
     case "refused":
       throw new Failure("model", `the model refused to answer as ${talk.agent.name}`, { retryable: false });
   }

@@ -1,20 +1,27 @@
-/** An agent that works and then gives account as data: what it reached, what it left aside (S2.12, S2.14). */
+/** Lets an agent work and then report as data: what it reached, and what it left aside. */
 import type * as z from "zod";
+import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import { converse } from "#agent/conversation/converse.ts";
 import { inSession } from "#agent/conversation/session.ts";
-import { type AgentEnv, addUserMessage, beginTalk, type Closing, type Talk } from "#agent/conversation/talk.ts";
+import { addUserMessage, beginTalk, type Closing, type Talk } from "#agent/conversation/talk.ts";
 import { verifyEnd } from "#agent/conversation/verify.ts";
 import type { Spec } from "#agent/specs/spec.ts";
 import { answerFormatOf, type CheckedAnswer, checkAnswer } from "./answer-schema.ts";
 import { type Work, workOf } from "./work.ts";
 
-/** The work, and the account of it; null where it was ended by something else, or did not fit twice: then `problem` says why. */
+/**
+ * The work and its report; null where something else ended the work, or the report did not fit twice: then `problem`
+ * says why.
+ */
 export interface ReportedWork<T> extends Work {
   readonly report: T | null;
   readonly problem: string;
 }
 
-/** As `work`, with an account that fits the schema at its end; one that does not fit is asked for once more. Throws as `work` does. */
+/**
+ * As `work`, with a report that fits the schema at its end; a report that does not fit is asked for once more. Throws
+ * as `work` does.
+ */
 export async function workAndReport<S extends z.ZodType>(
   agent: Spec,
   goal: string,
@@ -22,31 +29,38 @@ export async function workAndReport<S extends z.ZodType>(
   env: AgentEnv,
 ): Promise<ReportedWork<z.output<S>>> {
   const talk = beginTalk(agent, goal, env, answerFormatOf(schema));
-  const { closing, told } = await inSession(
+  const { closing, report } = await inSession(
     talk,
-    () => telling(talk, schema),
+    () => workThenReport(talk, schema),
     ({ closing: { end } }) => end,
   );
   const work = workOf(talk, closing);
   if (closing.end !== "done")
-    return { ...work, report: null, problem: `ended by ${closing.end}${closing.reason === null ? "" : `: ${closing.reason}`}` };
-  return told.kind === "fits"
-    ? { ...work, report: told.answer, problem: "" }
-    : { ...work, report: null, problem: `its account does not fit: ${told.problem}` };
+    return {
+      ...work,
+      report: null,
+      problem: `ended by ${closing.end}${closing.reason === null ? "" : `: ${closing.reason}`}`,
+    };
+  return report.kind === "fits"
+    ? { ...work, report: report.answer, problem: "" }
+    : { ...work, report: null, problem: `its account does not fit: ${report.problem}` };
 }
 
-/** The work is not done anew for an account that does not fit: it is asked for once more. */
-async function telling<S extends z.ZodType>(
+/** A report that does not fit is asked for once more, without repeating the work. */
+async function workThenReport<S extends z.ZodType>(
   talk: Talk,
   schema: S,
-): Promise<{ readonly closing: Closing; readonly told: CheckedAnswer<z.output<S>> }> {
+): Promise<{ readonly closing: Closing; readonly report: CheckedAnswer<z.output<S>> }> {
   let closing = await converse(talk);
-  let told = checkAnswer(closing, talk, schema);
-  if (told.kind === "misfit" && (closing.end === "done" || closing.end === "cut")) {
-    addUserMessage(talk, `Your answer does not fit: ${told.problem}\nAnswer again, whole, and with nothing but the JSON.`);
+  let report = checkAnswer(closing, talk, schema);
+  if (report.kind === "misfit" && (closing.end === "done" || closing.end === "cut")) {
+    addUserMessage(
+      talk,
+      `Your answer does not fit: ${report.problem}\nAnswer again, whole, and with nothing but the JSON.`,
+    );
     closing = await converse(talk);
-    told = checkAnswer(closing, talk, schema);
+    report = checkAnswer(closing, talk, schema);
   }
   verifyEnd(talk, closing);
-  return { closing, told };
+  return { closing, report };
 }

@@ -19,7 +19,7 @@ import { followTrail } from "#cli/commands/trail.ts";
 import type { AcceptedArguments, Arguments } from "#cli/terminal/arguments.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 
-/** Gives the exit code. Throws `Misuse` for what a person got wrong and `Failure` for a broken outside. */
+/** Gives the exit code. Throws `Misuse` for a person's mistake and `Failure` for a broken outside. */
 export interface CliCommand extends AcceptedArguments {
   readonly run: (args: Arguments, terminal: Terminal) => Promise<number>;
 }

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command line: read the machine once, run one command, say how it ended. The one catch of the program. */
+/**
+ * Starts the command line: reads the machine once, runs one command, and says how it ended. The one catch of the
+ * program.
+ */
 import { fileURLToPath } from "node:url";
 import { takeEnvironment } from "#adapters/own-environment.ts";
 import { readArguments } from "#cli/terminal/arguments.ts";
@@ -22,7 +25,9 @@ function stopSignal(note: (text: string) => void): AbortSignal {
   return controller.signal;
 }
 
-/** A reader that has seen enough (`| head`) closes the pipe; a run goes on without it, and its journal has all that was said. */
+/**
+ * A reader that needs no more (`| head`) closes the pipe; the run goes on, and its journal has all that was printed.
+ */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -69,7 +74,8 @@ async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2), machine());
   } catch (error) {
     const isOurs = error instanceof Misuse || error instanceof Failure || error instanceof Interrupted;
-    note(`loopwright: ${error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error)}`);
+    const shown = error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error);
+    note(`loopwright: ${shown}`);
     process.exitCode = error instanceof Misuse ? MISUSED : NOT_REACHED;
   }
 }

@@ -2,16 +2,26 @@
 import { approvedByPolicy } from "#core/approval/approval.ts";
 import { reasonsAgainstPolicy } from "#core/approval/policy.ts";
 import { backtrack, goOnWithAtoms, startAtom } from "#core/decide/conclude-atoms.ts";
+import {
+  advance,
+  closeAnswered,
+  complete,
+  fixQaIssues,
+  passLoop,
+  requestPublication,
+  switchLevel,
+} from "#core/decide/conclude-loop.ts";
 import type { Conclusion, DriverFacts } from "#core/decide/conclusion.ts";
 import { dueEffectOf } from "#core/decide/due-effects.ts";
 import { endingOf } from "#core/decide/ending.ts";
-import { passedLevelA, stopRuleOf } from "#core/decide/stop.ts";
+import { stopRuleOf } from "#core/decide/stop.ts";
 import { type Event, withTime } from "#core/events/event.ts";
 import { canShowWork } from "#core/iteration/red-on-base.ts";
 import { closesWithoutModel, reflectionOf } from "#core/outcome/reflection.ts";
-import { isAnswered, isAnsweredByControl } from "#core/run/answering.ts";
+import { isAnsweredByControl } from "#core/run/answering.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { limitsOf, planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf, planOf } from "#core/run/run-facts.ts";
 import { isLawful } from "#core/run/stage.ts";
 import { digestOf } from "#core/values/digest.ts";
 
@@ -32,7 +42,9 @@ const end: Conclusion = (run, { key }) => {
   const rule = stopRuleOf(run);
   if (rule === null || endingOf(run) === null || run.reflection === null) return null;
   if (rule.stage === "blocked") return { kind: "run_blocked", reason: rule.reason };
-  return rule.stage === "failed" ? { kind: "failed", reason: rule.reason, key } : { kind: "stopped", reason: rule.reason, key };
+  return rule.stage === "failed"
+    ? { kind: "failed", reason: rule.reason, key }
+    : { kind: "stopped", reason: rule.reason, key };
 };
 
 const pause: Conclusion = (run) => {
@@ -42,17 +54,22 @@ const pause: Conclusion = (run) => {
 
 /** What is asked for is another thing than was planned: a new plan, and a new approval of it (S2.09, M2.02). */
 const replan: Conclusion = ({ stage, redirect, corrections }) =>
-  stage === "running" && redirect !== null && corrections[redirect]?.kind === "objective_change" ? { kind: "objective_changed" } : null;
+  stage === "running" && redirect !== null && corrections[redirect]?.kind === "objective_change"
+    ? { kind: "objective_changed" }
+    : null;
 
 const judgeReview: Conclusion = (run) => {
   if (run.stage !== "reviewing" || run.review === null) return null;
   if (isAnsweredByControl(run)) return null;
-  if (run.review.verdict === "PROCEED") return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
+  if (run.review.verdict === "PROCEED")
+    return { kind: "approval_requested", digest: digestOf(planOf(run)), reason: null };
   if (run.review.verdict === "REVISE" && run.revisions < limitsOf(run).revisions) return { kind: "revision_requested" };
   return { kind: "halted", reason: "critic_halt" };
 };
 
-/** Small and harmless work needs no person, where the configuration says so; a plan that people had a word in needs one. */
+/**
+ * Small and harmless work needs no person, where the configuration says so; a plan that people had a word in needs one.
+ */
 const approveByPolicy: Conclusion = (run, { at }) => {
   const { stage, approval, issue, corrections, request } = run;
   if (stage !== "awaiting_approval" || approval !== null || issue.number === null) return null;
@@ -60,7 +77,9 @@ const approveByPolicy: Conclusion = (run, { at }) => {
   return reasonsAgainstPolicy(run).length === 0 ? approvedByPolicy(run, request, at) : null;
 };
 
-/** `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4). */
+/**
+ * `tdd` needs a `fail` rule that is red on the base: else nothing would show that the work was done (architecture 4).
+ */
 const refuseGreenBase: Conclusion = (run) => {
   if (run.stage !== "running" || run.baseScore === null || run.plan === null) return null;
   if (canShowWork(run.plan, run.baseScore.results)) return null;
@@ -69,36 +88,10 @@ const refuseGreenBase: Conclusion = (run) => {
 
 /** Nothing was changed and everything passes: there is nothing to show to anybody. */
 const refuseUnchanged: Conclusion = (run) => {
-  if (stopRuleOf(run)?.stage !== "verifying" || run.plan === null || run.progress.head.commit !== run.base.commit) return null;
+  if (stopRuleOf(run)?.stage !== "verifying" || run.plan === null || run.progress.head.commit !== run.base.commit)
+    return null;
   return { kind: "approval_requested", digest: digestOf(run.plan), reason: "base_already_green" };
 };
-
-/** A loop that is entered again, after a pause say, has to be taken up first: whoever does that hands the work over to QA. */
-const passLoop: Conclusion = (run, { key }) => {
-  const rule = stopRuleOf(run);
-  return rule?.stage === "verifying" && run.claimed ? { kind: "loop_passed", reason: rule.reason, key } : null;
-};
-
-const switchLevel: Conclusion = (run) =>
-  passedLevelA(run) && run.progress.tree !== null ? { kind: "phase_switched", to: "B", tree: run.progress.tree } : null;
-
-const advance: Conclusion = ({ stage, progress: { step, iteration } }) =>
-  stage === "running" && step === "ADVANCE" ? { kind: "iteration_advanced", iteration: iteration + 1, cause: "refined" } : null;
-
-const fixQaIssues: Conclusion = (run) =>
-  run.stage === "verifying" && run.qa?.last?.verdict === "ISSUES"
-    ? { kind: "iteration_advanced", iteration: run.progress.iteration + 1, cause: "qa" }
-    : null;
-
-const requestPublication: Conclusion = (run) =>
-  run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED" && run.reflection !== null ? { kind: "publish_requested" } : null;
-
-const complete: Conclusion = ({ stage, published, passedBy }, { key }) =>
-  stage === "publishing" && published !== null ? { kind: "completed", reason: passedBy ?? "threshold_reached", key } : null;
-
-/** The answer is all that was asked for. */
-const closeAnswered: Conclusion = (run, { key }) =>
-  isAnswered(run) && run.reflection !== null ? { kind: "completed", reason: "answered", key } : null;
 
 /** The intent is in the journal, in the same commit as its cause, before anything is sent. */
 const announce: Conclusion = (run, { at }) => {

@@ -1,6 +1,6 @@
-/** The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`. */
-import { NO_PUBLISHER } from "#adapters/absent.ts";
-import type { Api } from "#adapters/github/client/api.ts";
+/**
+ * The desk of one issue on GitHub: the one place where its adapters are chosen, for the bot and for the job `control`.
+ */
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { isApp } from "#adapters/github/issue/comment-author.ts";
 import type { RefJournalOptions } from "#adapters/github/ref-journal/journal-session.ts";
@@ -14,19 +14,13 @@ import { READING_LIMITS } from "#adapters/github/trees/blob-store.ts";
 import { readingWorkspace } from "#adapters/github/trees/reading-workspace.ts";
 import { killSwitchOfApp, killSwitchOfJob } from "#adapters/github/workflow/kill-switch-now.ts";
 import { memoriesAt } from "#adapters/memory/memories.ts";
-import { missingCredentialFor, modelByProvider, type ProviderAccesses } from "#adapters/model-by-provider.ts";
+import { missingCredentialFor, modelByProvider } from "#adapters/model-by-provider.ts";
 import { iso } from "#adapters/system-clock.ts";
-import { systemWeb } from "#adapters/web.ts";
-import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
 import { WORKFLOW_FILE } from "#core/config/workflow-file.ts";
-import type { StepContext } from "#loop/context/step-context.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
-import type { Clock } from "#ports/clock.ts";
 import type { GitHub } from "#ports/github.ts";
-import type { Log } from "#ports/log.ts";
-import type { Random } from "#ports/random.ts";
-import type { Secrets } from "#ports/secrets.ts";
 import { journalCodec } from "#text/journal/journal-codec.ts";
+import { type ControlOptions, portsOf } from "./control-ports.ts";
 import { repositoryLookupOf } from "./repository-lookup.ts";
 
 /** An issue, as an event named it. `repositoryId`: the repository's node id. */
@@ -38,24 +32,6 @@ export interface IssueAddress {
   readonly issue: number;
 }
 
-/** What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end now; `whenAborted`: what that says of the run. */
-export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborted"> {
-  readonly api: Api;
-  /** `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the end. */
-  readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
-  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
-  readonly freeze: string | null;
-  /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
-  readonly expected: boolean;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** Knows the secrets that the desk holds. */
-  readonly guard: SecretGuard;
-  /** Told which run the work is about, as often as one is opened. */
-  readonly onRun?: (runId: string) => void;
-}
-
 /** The name by which GitHub starts it. */
 const WORKFLOW = WORKFLOW_FILE.slice(WORKFLOW_FILE.lastIndexOf("/") + 1);
 
@@ -64,7 +40,7 @@ const CODEC = journalCodec(iso);
 
 /** A desk for one job: it remembers what it has read. Asks nothing until it is asked. */
 export function controlContextOf(subject: IssueAddress, given: ControlOptions): ControlContext {
-  const { api, settings, expected, clock, random, log, guard, signal, whenAborted, onRun } = given;
+  const { api, settings, expected, clock, random, log, onRun } = given;
   const { repositoryId, ...place } = subject;
   const workspace = readingWorkspace(api, place, READING_LIMITS);
   const github = issueOf(subject, given);
@@ -75,24 +51,7 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
   };
   const known = repositoryLookupOf(subject, { api, expected }, (text) => workspace.know(Buffer.from(text)));
   const memories = memoriesAt(memoryRef(api, place, repositoryId, known.memory));
-  const ports = {
-    memories,
-    workspace,
-    publisher: NO_PUBLISHER,
-    github,
-    clock,
-    random,
-    secrets: NO_SECRETS,
-    log,
-    web: systemWeb(guard.hide),
-    worker: null,
-    pollInterval: 5_000,
-    // Nobody follows agents here; what they warn of is in the log.
-    tell: () => undefined,
-    redact: guard.hide,
-    signal,
-    whenAborted,
-  };
+  const ports = portsOf(given, { memories, workspace, github });
   return {
     github,
     clock,
@@ -117,15 +76,18 @@ export function controlContextOf(subject: IssueAddress, given: ControlOptions): 
     shownUntil: (showing) => shownUntil(api, place, showing),
     remove: (issue, runId, branch) => removeRun(api, { ...place, issue, runId }, { repositoryId, branch }),
     missingCredential: (names) => missingCredentialFor(names, settings.access),
-    stepContextOf: ({ models }) => ({ ...ports, model: modelByProvider({ access: settings.access, models, clock, random }) }),
+    stepContextOf: ({ models }) => ({
+      ...ports,
+      model: modelByProvider({ access: settings.access, models, clock, random }),
+    }),
   };
 }
 
-function issueOf({ defaultBranch: ref, ...place }: IssueAddress, { api, settings, freeze: told, clock }: ControlOptions): GitHub {
+function issueOf(
+  { defaultBranch: ref, ...place }: IssueAddress,
+  { api, settings, freeze: told, clock }: ControlOptions,
+): GitHub {
   const freeze = told === null ? killSwitchOfApp(api, place, clock) : killSwitchOfJob(api, place, told, clock);
   const how = { isOurs: isApp, clock, freeze, serverUrl: settings.serverUrl, yields: true };
   return githubIssue(api, { ...place, workflow: WORKFLOW, ref, ...how });
 }
-
-/** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
-const NO_SECRETS: Secrets = { auditKey: async () => null, renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")) };

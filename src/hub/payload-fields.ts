@@ -26,7 +26,14 @@ const READ: Shape = {
     repository_url: WHOLE,
     pull_request: {},
   },
-  comment: { id: WHOLE, body: WHOLE, user: ACCOUNT, created_at: WHOLE, updated_at: WHOLE, performed_via_github_app: {} },
+  comment: {
+    id: WHOLE,
+    body: WHOLE,
+    user: ACCOUNT,
+    created_at: WHOLE,
+    updated_at: WHOLE,
+    performed_via_github_app: {},
+  },
   review: { id: WHOLE, body: WHOLE, state: WHOLE, user: ACCOUNT, submitted_at: WHOLE },
   pull_request: {
     number: WHOLE,

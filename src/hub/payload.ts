@@ -18,5 +18,7 @@ export interface EventOfIssue {
 export function parsePayload<T>(schema: z.ZodType<T>, payload: object): T {
   const found = schema.safeParse(payload);
   if (found.success) return found.data;
-  throw new Error(`the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`);
+  throw new Error(
+    `the event is not as GitHub describes it, so nothing was done with it:\n${z.prettifyError(found.error)}`,
+  );
 }

@@ -1,4 +1,4 @@
-/** What GitHub tells of pull requests, as what the desk of an issue hears: reviews, comments, and what takes the branch out of our hands. Pure. */
+/** Payloads about pull requests become events of an issue: reviews, comments, and whatever takes the branch away. */
 import * as z from "zod";
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
@@ -43,7 +43,7 @@ const Told = z.discriminatedUnion("event", [
 ]);
 type Told = z.infer<typeof Told>;
 
-/** True for what happened to a pull request. Asked of each webhook: a look costs a hundredth of a schema that does not fit. */
+/** True for an event of a pull request. Asked of each webhook: it costs a hundredth of a schema that does not fit. */
 export function isPullRequestEvent(event: string, payload: object): boolean {
   if (event.startsWith("pull_request")) return true;
   const issue: unknown = Object.hasOwn(payload, "issue") ? Reflect.get(payload, "issue") : null;
@@ -52,9 +52,10 @@ export function isPullRequestEvent(event: string, payload: object): boolean {
 }
 
 /**
- * What is heard of the issue that a pull request is about; null for what is none of our business. Which issue it is says the name of its branch, and
- * where only a comment is told the text that we gave it: whether that is true, the journal of the issue's run tells (`loop/control/handle/handle-event`). Throws an
- * `Error` for a payload of another shape.
+ * What is heard of the issue that a pull request is about; null for what is none of our business. Which issue it is
+ * says the name of its branch, and where only a comment is told the text that we gave it: whether that is true, the
+ * journal of the issue's run tells (`loop/control/handle/handle-event`). Throws an `Error` for a payload of another
+ * shape.
  */
 export function pullRequestEventOf(event: string, payload: object): EventOfIssue | null {
   const told = parsePayload(Told, { ...payload, event });
@@ -81,13 +82,27 @@ function wordsIn(told: Told): Words | null {
       const happening: TriggerEvent = { kind: "comment_created", body, edited: at !== updated_at };
       return by === null
         ? null
-        : { happening, by, comment: id, throughApp: app != null, at, pull: { number: told.issue.number, review: null } };
+        : {
+            happening,
+            by,
+            comment: id,
+            throughApp: app != null,
+            at,
+            pull: { number: told.issue.number, review: null },
+          };
     }
     case "pull_request_review.submitted": {
       const { id, body, state, user: by, submitted_at: at } = told.review;
       if (by === null || state.toLowerCase() !== "changes_requested") return null;
       const happening: TriggerEvent = { kind: "review_submitted", body: body ?? "" };
-      return { happening, by, comment: null, throughApp: false, at, pull: { number: told.pull_request.number, review: id } };
+      return {
+        happening,
+        by,
+        comment: null,
+        throughApp: false,
+        at,
+        pull: { number: told.pull_request.number, review: id },
+      };
     }
     case "pull_request.closed":
       return taken(told.pull_request.merged === true ? "pull_merged" : "pull_closed", told);

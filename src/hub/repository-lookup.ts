@@ -1,6 +1,13 @@
 /** What a desk has read of a repository in one job: each is asked once, so that all answers are of the same moment. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
-import { allRefs, issueRefs, type RefsByName, type RunRef, runIdsIn, runsOf } from "#adapters/github/runs/matching-refs.ts";
+import {
+  allRefs,
+  issueRefs,
+  type RefsByName,
+  type RunRef,
+  runIdsIn,
+  runsOf,
+} from "#adapters/github/runs/matching-refs.ts";
 import { type RunStartFacts, readRunStartFacts } from "#adapters/github/runs/run-start-facts.ts";
 
 /** All may throw `Failure`. */
@@ -25,7 +32,8 @@ export function repositoryLookupOf(
   const all = once(() => allRefs(api, place));
   // What begins a run is held against the quotas, which all runs count for.
   const refs = once(
-    async (): Promise<RefsByName> => (expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map())),
+    async (): Promise<RefsByName> =>
+      expected ? issueRefs(api, place) : ((await all()).issues.get(place.issue) ?? new Map()),
   );
   return {
     opening: once(async () => {

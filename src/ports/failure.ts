@@ -1,12 +1,18 @@
 /** The one error that a port may throw: the outside does not work. Everything expected is a value. */
 
-/** Which outside failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it was asked for. */
+/**
+ * Which outside failed. `budget` is our own cap in front of the model; `answer`: the model answered, but not what it
+ * was asked for.
+ */
 export type Service = "model" | "answer" | "budget" | "sandbox" | "git" | "journal" | "github" | "queue";
 
 export interface FailureOptions {
   /** True when the same call may succeed later (rate limit, overload, a lost connection). */
   readonly retryable: boolean;
-  /** True when the outside did nothing of it for sure, so that it may be sent again at once. Default: false, nobody knows. */
+  /**
+   * True when the outside did nothing of it for sure, so that it may be sent again at once. Default: false, nobody
+   * knows.
+   */
   readonly undone?: boolean;
   /** True when a model refuses a prompt because it is too long: a shorter one may be taken. Default: false. */
   readonly oversized?: boolean;
@@ -21,7 +27,11 @@ export class Failure extends Error {
   readonly undone: boolean;
   readonly oversized: boolean;
 
-  constructor(service: Service, message: string, { retryable, undone = false, oversized = false, cause }: FailureOptions) {
+  constructor(
+    service: Service,
+    message: string,
+    { retryable, undone = false, oversized = false, cause }: FailureOptions,
+  ) {
     super(message, { cause });
     this.service = service;
     this.retryable = retryable;

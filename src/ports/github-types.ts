@@ -7,7 +7,10 @@ export type ReactionTarget =
   | { readonly kind: "comment"; readonly id: number };
 export type Reaction = "eyes" | "rocket" | "-1" | "confused";
 
-/** A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such commit; `config`: the text of the configuration there, null where there is none. */
+/**
+ * A commit as the default branch `branch` has it: `held`: it is in its history; `tree`: null where there is no such
+ * commit; `config`: the text of the configuration there, null where there is none.
+ */
 export interface BaseCommitNow {
   readonly branch: string;
   readonly inHistory: boolean;

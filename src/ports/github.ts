@@ -3,6 +3,15 @@ import type { RepositoryRole } from "#core/commands/permission.ts";
 import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import type { PullRequestState } from "#core/run/pull-request-state.ts";
+import type {
+  Account,
+  Attribution,
+  CommentNow,
+  IssueComments,
+  NewComment,
+  ThreadReply,
+  UserComment,
+} from "./github-comments.ts";
 import type { BaseCommitNow, Reaction, ReactionTarget } from "./github-types.ts";
 
 /** The issue as it is now. `body` is "" where GitHub has none. */
@@ -16,77 +25,7 @@ export interface IssueNow {
   readonly labels: readonly string[];
 }
 
-/**
- * A comment as it is now. `account` is the author's numeric id, `bot` true for every account that is no person's; `throughApp`: an App said it
- * in the author's name; `hidden`: somebody minimised it.
- */
-export interface CommentNow {
-  readonly body: string;
-  readonly account: number;
-  readonly login: string;
-  readonly bot: boolean;
-  readonly edited: boolean;
-  readonly throughApp: boolean;
-  readonly hidden: boolean;
-  /** The digest of the plan that a comment of ours was created to show; null for every other. */
-  readonly shows: string | null;
-}
-
-/** An account by its number, with the name that it had when we heard of it: names change hands. */
-export interface Account {
-  readonly id: number;
-  readonly login: string;
-}
-
-/** Who did something, as GitHub tells: `type` is `User` for people alone; `at`: milliseconds since the epoch. */
-export interface Attribution {
-  readonly by: Account & { readonly type: string };
-  readonly at: number;
-  readonly throughApp: boolean;
-}
-
-/** What a person said in a comment, as it stands there. */
-export interface UserComment extends Attribution {
-  readonly id: number;
-  readonly body: string;
-  readonly edited: boolean;
-}
-
-/**
- * What stands on the issue. `unheard`: comments of people that begin with a slash and bear no last sign of ours, the oldest first; of those that
- * bear a sign of anybody the ten newest are looked at, older ones count as heard. `letters`: our own comments by their ids. Of the first hundred
- * comments that moved, and of the newest two pages of a hundred.
- */
-export interface IssueComments {
-  readonly unhandled: readonly UserComment[];
-  readonly ownComments: ReadonlyMap<string, OwnComment>;
-}
-
-/** A comment of ours as it stands there: its text without its mark, and what it is found by, null where somebody took the mark away. */
-export interface OwnComment {
-  readonly key: string | null;
-  readonly text: string;
-}
-
-/** A comment to be created once. `key` goes into it, invisibly, so that it is found again; `since`: milliseconds since the epoch, when it was announced. */
-export interface NewComment {
-  readonly key: string;
-  readonly body: string;
-  readonly since: number;
-  /** Since when somebody else may have sent it, in milliseconds: the journal holds the intent, or it was heard before. GitHub's lists get time to show it. */
-  readonly pendingSince?: number;
-  /** A pull request to write to instead of the issue. */
-  readonly on?: number;
-  /** The digest of the plan that it is created to show: it goes into it, invisibly, and stays through every edit. */
-  readonly shows?: string;
-}
-
-/** An answer to the comment with the id `to` on a line of a pull request. */
-export interface ThreadReply extends Omit<NewComment, "on"> {
-  readonly to: number;
-}
-
-/** A workflow run to be started once. `digest`: the seal of the hand-over; a second run with the same one finds it taken up. */
+/** A workflow run to be started once. `digest`: of the hand-over; a second run with the same one finds it claimed. */
 export interface WorkflowDispatch {
   readonly runId: string;
   readonly digest: string;
@@ -97,45 +36,74 @@ export interface WorkflowDispatch {
 export interface GitHub {
   /** Number of the issue. */
   readonly number: number;
-  /** This workflow run was started by a seal, which vouches for the plan: whoever made it has asked what people were shown. */
+  /**
+   * This workflow run was started by a seal, which vouches for the plan: whoever made it has asked what people were
+   * shown.
+   */
   readonly approvalChecked: boolean;
   issue(): Promise<IssueNow>;
   /** What the default branch says of a commit. A file that is no text is as good as none. */
   baseCommit(commit: string): Promise<BaseCommitNow>;
-  /** The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among them. */
+  /**
+   * The issues and pull requests of the repository that moved last, at most 30, newest first; this one may be among
+   * them.
+   */
   neighbours(): Promise<readonly ListedIssue[]>;
   /** Null when there is no such comment on this issue. */
   commentAt(id: number): Promise<CommentNow | null>;
   /** What `commentAt` says that a comment shows, asked once: it never changes. Null where there is no such comment. */
   shownBy(id: number): Promise<string | null>;
-  /** The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where the name is another account's by now. */
+  /**
+   * The role of an account now, asked of GitHub (never `author_association`); `none` for whoever has none, and where
+   * the name is another account's by now.
+   */
   roleOf(account: Account): Promise<RepositoryRole>;
-  /** Why everything is held up here (core/config/kill-switch): the kill switch is on, or it cannot be read; null when nothing is. */
+  /**
+   * Why everything is held up here (core/config/kill-switch): the kill switch is on, or it cannot be read; null when
+   * nothing is.
+   */
   freeze(): Promise<string | null>;
   /** False where it stands there already. Idempotent. */
   react(target: ReactionTarget, reaction: Reaction): Promise<boolean>;
   /**
-   * Somebody else was seen to write to the run: what was announced until then, in milliseconds, may be theirs and sent, so it is looked for
-   * before it is sent. Asks nothing.
+   * Somebody else was seen to write to the run: what was announced until then, in milliseconds, may be theirs and sent,
+   * so it is looked for before it is sent. Asks nothing.
    */
   noteOtherWriter(until: number): void;
-  /** Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry. */
+  /**
+   * Creates the comment unless one of ours with this key is there, and gives its id. Never created twice by a retry.
+   */
   comment(comment: NewComment): Promise<string>;
-  /** How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins so, among the first hundred comments that did. */
+  /**
+   * How many of our comments on the issue, or on the pull request `on`, moved after `since` and have a key that begins
+   * so, among the first hundred comments that did.
+   */
   countComments(prefix: string, since: number, on?: number): Promise<number>;
   /** What stands on the issue of all that moved after `since` (milliseconds). */
   commentsSince(since: number): Promise<IssueComments>;
-  /** What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the newest comments that moved, a hundred at least. Each look reads at most three hundred, and the next one goes on there. Costs nothing while none moves. */
+  /**
+   * What people said with a slash after `since` (milliseconds), answered or not, the oldest first: of the newest
+   * comments that moved, a hundred at least. Each look reads at most three hundred, and the next one goes on there.
+   * Costs nothing while none moves.
+   */
   commandsSince(since: number): Promise<readonly UserComment[]>;
-  /** Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard. */
+  /**
+   * Who set this label last; null where nobody did, and where a last sign of ours on the issue says that it was heard.
+   */
   labelled(label: string): Promise<Attribution | null>;
   /** A pull request of the repository. */
   pull(number: number): Promise<PullRequestState>;
-  /** The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too long are cut. */
+  /**
+   * The comments on lines that a review of a pull request brought, oldest first, at most `THREADS`; texts that are too
+   * long are cut.
+   */
   threads(pull: number, review: number): Promise<readonly ReviewThread[]>;
   /** Answers comments on lines of a pull request, each once, as `comment` does; one that was deleted is left out. */
   reply(pull: number, replies: readonly ThreadReply[]): Promise<void>;
-  /** Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays, whatever plan this is. Idempotent. */
+  /**
+   * Replaces the text of a comment of ours. `shows`: it may show a plan, and what it was created to show stays,
+   * whatever plan this is. Idempotent.
+   */
   edit(id: string, comment: Pick<NewComment, "key" | "body" | "shows">): Promise<void>;
   /** Takes a comment of ours away that stands there twice; one that is gone is as it should be. Idempotent. */
   retract(id: string): Promise<void>;

@@ -11,7 +11,10 @@ export type History =
 /** What became of an append. */
 export type AppendResult = "appended" | "conflict" | BranchNotMoved;
 
-/** The journal could have moved and the work branch could not, so neither did: the branch was deleted, or GitHub refuses to move it. `why`: for people. */
+/**
+ * The journal could have moved and the work branch could not, so neither did: the branch was deleted, or GitHub refuses
+ * to move it. `why`: for people.
+ */
 export interface BranchNotMoved {
   readonly reason: "branch_gone" | "push_refused";
   readonly why: string;
@@ -21,9 +24,10 @@ export interface Journal {
   /** Reads all events. Throws `Failure("journal")` when the store cannot be reached. */
   load(): Promise<History>;
   /**
-   * Appends the events as one commit, if the journal still holds exactly `after` events; else changes nothing and says `conflict`.
-   * A kept iteration among them moves the work branch in the same transaction, a resumption that restores it makes it anew: if the
-   * branch is not where the event says, nothing moves and it says `conflict` too, or why it cannot be moved. Throws `Failure("journal")`.
+   * Appends the events as one commit, if the journal still holds exactly `after` events; else changes nothing and says
+   * `conflict`. A kept iteration among them moves the work branch in the same transaction, a resumption that restores
+   * it makes it anew: if the branch is not where the event says, nothing moves and it says `conflict` too, or why it
+   * cannot be moved. Throws `Failure("journal")`.
    */
   append(events: readonly Event[], after: number): Promise<AppendResult>;
   /** How many events there are now; cheap, for polling. */

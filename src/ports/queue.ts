@@ -1,4 +1,7 @@
-/** Work that webhooks ask for: one at a time for each issue in order of arrival, several issues side by side, nothing twice. One suite of tests holds for every implementation. */
+/**
+ * Work that webhooks ask for: one at a time for each issue in order of arrival, several issues side by side, nothing
+ * twice. One suite of tests holds for every implementation.
+ */
 
 /** One piece of work, as data: another process may do it. */
 export interface Job {
@@ -18,7 +21,10 @@ export interface Job {
   readonly ahead?: true | undefined;
 }
 
-/** A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the epoch, when it was given up. */
+/**
+ * A job that did not come to a good end, and is not tried any more until a person says so. `at`: milliseconds since the
+ * epoch, when it was given up.
+ */
 export interface DeadLetter {
   readonly job: Job;
   readonly at: number;
@@ -27,12 +33,16 @@ export interface DeadLetter {
   readonly why: string;
 }
 
-/** What became of a job that was put. `full`: too many of its key wait, or of who asked for it; `closed`: nothing is taken any more. */
+/**
+ * What became of a job that was put. `full`: too many of its key wait, or of who asked for it; `closed`: nothing is
+ * taken any more.
+ */
 export type PutResult = "taken" | "doubled" | "full" | "closed";
 
 /**
- * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or it was put down;
- * `dead`: it failed for good, and is kept; `lost`: it was not taken, or not done, or is kept no longer. `what`: in words.
+ * What happens in a queue. `done`: to a good end, after so many milliseconds; `again`: it failed and is tried again, or
+ * it was put down; `dead`: it failed for good, and is kept; `lost`: it was not taken, or not done, or is kept no
+ * longer. `what`: in words.
  */
 export interface QueueEvent {
   readonly job: Job;
@@ -57,8 +67,9 @@ export interface QueueOptions {
   /** Whether a job that failed for good is kept among the dead. What is not comes again by itself. */
   readonly keepsDeadLetter: (job: Job) => boolean;
   /**
-   * Does a job to its end. It may be done a second time: what it does must be idempotent. Throws `Interrupted` when it puts the job down,
-   * since its process ends: where the queue lies outside, another process does it at once, and that counts as no try.
+   * Does a job to its end. It may be done a second time: what it does must be idempotent. Throws `Interrupted` when it
+   * puts the job down, since its process ends: where the queue lies outside, another process does it at once, and that
+   * counts as no try.
    */
   readonly work: (job: Job) => Promise<void>;
   /** Never throws. */
@@ -67,9 +78,15 @@ export interface QueueOptions {
   readonly hide: (text: string) => string;
 }
 
-/** All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and then the job counts as not taken. */
+/**
+ * All but `put` may throw `Failure("queue")` where the queue lies outside and cannot be reached; `put` may too, and
+ * then the job counts as not taken.
+ */
 export interface Queue {
-  /** Resolves as soon as the job is kept; the work comes later. Idempotent by delivery, until that was forgotten or is dead. */
+  /**
+   * Resolves as soon as the job is kept; the work comes later. Idempotent by delivery, until that was forgotten or is
+   * dead.
+   */
   put(job: Job): Promise<PutResult>;
   /** Whether it takes and does work now. Never throws. */
   ready(): Promise<boolean>;
@@ -81,7 +98,10 @@ export interface Queue {
   replay(delivery: string): Promise<boolean>;
   /** Forgets a dead job. False when none of this delivery is dead. Idempotent. */
   discard(delivery: string): Promise<boolean>;
-  /** Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is nowhere else. */
+  /**
+   * Resolves when this process has nothing left that would be lost with it: what is in hand, and what waits if that is
+   * nowhere else.
+   */
   drain(): Promise<void>;
   /** Takes and begins nothing any more. Resolves when what is in hand is over. Idempotent. */
   close(): Promise<void>;

@@ -1,4 +1,6 @@
-/** What an agent can touch: the files of one site and commands in it. No git of ours, no GitHub, no model, no secret. */
+/**
+ * What an agent can touch: the files of one site and commands in it. No git of ours, no GitHub, no model, no secret.
+ */
 
 /** One match of a search: path from the site's root, 1-based line, the line's text. */
 export interface SearchMatch {
@@ -7,7 +9,9 @@ export interface SearchMatch {
   readonly text: string;
 }
 
-/** What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run. */
+/**
+ * What a model asks of a site or of the web is refused or cannot be done. It is told to the model; it never ends a run.
+ */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
@@ -22,10 +26,16 @@ export interface FileAccess {
     options: { readonly glob?: string | undefined; readonly path?: string | undefined; readonly limit: number },
   ): Promise<readonly SearchMatch[]>;
   /** Paths that match a glob, newest first; at most `limit`. Ignored files are left out. */
-  glob(pattern: string, options: { readonly path?: string | undefined; readonly limit: number }): Promise<readonly string[]>;
+  glob(
+    pattern: string,
+    options: { readonly path?: string | undefined; readonly limit: number },
+  ): Promise<readonly string[]>;
 }
 
-/** What a command did. Output is bounded while it is read: head and tail are kept, `omitted` characters were dropped between. */
+/**
+ * What a command did. Output is bounded while it is read: head and tail are kept, `omitted` characters were dropped
+ * between.
+ */
 export interface ExecResult {
   /** The driver's own wait status; null when it was killed. 127 = no such command. */
   readonly exitCode: number | null;
@@ -40,11 +50,14 @@ export interface ExecResult {
 
 export interface ToolAccess extends FileAccess {
   /**
-   * Creates or replaces a file, with its folders. A new one is executable where the file `like` is. Idempotent. `Refused` outside the
-   * root and below `.git`.
+   * Creates or replaces a file, with its folders. A new one is executable where the file `like` is. Idempotent.
+   * `Refused` outside the root and below `.git`.
    */
   write(path: string, content: string, like?: string): Promise<void>;
-  /** Takes a file or a link away; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root, below `.git`. */
+  /**
+   * Takes a file or a link away; one that is gone already is fine. Idempotent. `Refused`: a folder, outside the root,
+   * below `.git`.
+   */
   remove(path: string): Promise<void>;
   /** Runs `/bin/sh -c command` in a sandbox of its own, without network. Throws `Interrupted` when aborted. */
   exec(command: string, options: ExecOptions): Promise<ExecResult>;

@@ -15,8 +15,9 @@ export interface PageRequest {
 
 export interface Web {
   /**
-   * One GET over https, within 10 seconds. `Refused` (of ports/tool-access) tells the model what cannot be had: another host, a redirect to
-   * one, an address that is not public, more than 1 MB, no text, no answer. Throws `Interrupted` when the signal is aborted (S3.25, C3.09).
+   * One GET over https, within 10 seconds. `Refused` (of ports/tool-access) tells the model what cannot be had: another
+   * host, a redirect to one, an address that is not public, more than 1 MB, no text, no answer. Throws `Interrupted`
+   * when the signal is aborted (S3.25, C3.09).
    */
   get(url: string, visit: PageRequest): Promise<Page>;
 }

@@ -1,4 +1,7 @@
-/** Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is the journal's). */
+/**
+ * Trees, commits and places to work in. A tree or commit is named by its git SHA-1; nothing here moves a ref (that is
+ * the journal's).
+ */
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import type { Outline } from "#core/analysis/source/test-outline.ts";
@@ -37,7 +40,10 @@ export interface SnapshotOptions {
 export interface Snapshot {
   readonly tree: string;
   readonly changes: readonly ChangedPath[];
-  /** Paths that were left out, each with the reason: protected, a symbolic link that leaves the tree, an invisible character … */
+  /**
+   * Paths that were left out, each with the reason: protected, a symbolic link that leaves the tree, an invisible
+   * character …
+   */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -45,11 +51,15 @@ export type MergeResult =
   | { readonly kind: "merged"; readonly tree: string }
   | { readonly kind: "conflict"; readonly paths: readonly string[] };
 
-/** All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when aborted. */
+/**
+ * All methods throw `Failure("git")` or `Failure("sandbox")` when the outside does not work, `Interrupted` when
+ * aborted.
+ */
 export interface Workspace {
   /**
-   * Runs the setup commands on a copy of this tree, with a way out to the hosts of the configuration and without secrets, once per commands and process; later calls
-   * with the same commands give the first result. Every site opened afterwards holds what they added.
+   * Runs the setup commands on a copy of this tree, with a way out to the hosts of the configuration and without
+   * secrets, once per commands and process; later calls with the same commands give the first result. Every site opened
+   * afterwards holds what they added.
    */
   setup(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;
   /** A workspace that has set nothing up yet: the fresh checkout of QA. It shares the store of objects. */
@@ -68,7 +78,10 @@ export interface Workspace {
   patch(a: string, b: string, limit: number): Promise<string>;
   /** The text of a file in a tree; null when it is not there or is binary. */
   textAt(tree: string, path: string): Promise<string | null>;
-  /** The outline of a file of tests in a tree; null where `textAt` is, for a file that is no JavaScript or TypeScript, and for one that cannot be parsed. */
+  /**
+   * The outline of a file of tests in a tree; null where `textAt` is, for a file that is no JavaScript or TypeScript,
+   * and for one that cannot be parsed.
+   */
   outlineAt(tree: string, path: string): Promise<Outline | null>;
   /** All paths of a tree. */
   paths(tree: string): Promise<readonly string[]>;
@@ -77,7 +90,12 @@ export interface Workspace {
   /** `head` with these files of `base` put back; a path that `base` does not have stays as it is. */
   restore(head: string, base: string, paths: readonly string[]): Promise<string>;
   /** A commit object; no ref moves. The same arguments and time give the same SHA. */
-  commit(commit: { readonly tree: string; readonly parent: string; readonly message: string; readonly at: number }): Promise<string>;
+  commit(commit: {
+    readonly tree: string;
+    readonly parent: string;
+    readonly message: string;
+    readonly at: number;
+  }): Promise<string>;
   /** Merges two commits without touching any ref or worktree. */
   merge(head: string, base: string): Promise<MergeResult>;
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, LookupFunction } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isPublic } from "#adapters/public-address.ts";
-import { type WebTransport, webOver } from "#adapters/web.ts";
+import { webOver } from "#adapters/web.ts";
+import type { WebTransport } from "#adapters/web-request.ts";
 import { Interrupted } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
 

@@ -1,5 +1,5 @@
 /** What the tests of agents share: a role, a clock that stands still until it is moved, and an environment. */
-import type { AgentEnv } from "#agent/conversation/talk.ts";
+import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import { builtInRoles } from "#agent/specs/roles.ts";
 import type { Role, RoleName } from "#agent/specs/spec.ts";
 import type { Clock } from "#ports/clock.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WorkSoFar } from "#agent/conversation/talk.ts";
+import type { WorkSoFar } from "#agent/conversation/agent-env.ts";
 import { work } from "#agent/work.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import type { Message, Model, ToolCall } from "#ports/model.ts";

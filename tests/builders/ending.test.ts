@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
-import { familyProcessOf } from "#adapters/sandbox/process/process-family.ts";
+import { familyProcessOf } from "#adapters/sandbox/process/proc-files.ts";
 import { bundle } from "./bundle.ts";
 
 interface Started {

@@ -4,18 +4,8 @@ import type { ReviewThread } from "#core/events/data/pull-request-comment.ts";
 import type { ListedIssue } from "#core/planning/related-issues.ts";
 import type { PullRequestState } from "#core/run/pull-request-state.ts";
 import { Failure } from "#ports/failure.ts";
-import type {
-  Account,
-  Attribution,
-  CommentNow,
-  GitHub,
-  IssueComments,
-  IssueNow,
-  NewComment,
-  ThreadReply,
-  UserComment,
-  WorkflowDispatch,
-} from "#ports/github.ts";
+import type { GitHub, IssueNow, WorkflowDispatch } from "#ports/github.ts";
+import type { Account, Attribution, CommentNow, IssueComments, NewComment, ThreadReply, UserComment } from "#ports/github-comments.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 
 /** Our own account there. */

@@ -1,6 +1,8 @@
 /** From payloads to what is heard: pure. */
 import { expect, it } from "vitest";
-import { endedWorkflowRunOf, eventPlaceOf, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
+import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
+import { issueEventOf } from "#hub/issue-events.ts";
+import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";
 import { priorityOf } from "#loop/control/handle/event-intent.ts";
 
 const ADA = { id: 7, login: "ada", type: "User", node_id: "U_7" };

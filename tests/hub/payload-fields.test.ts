@@ -1,7 +1,9 @@
 /** What is kept of a webhook says the same as the webhook, and no more. */
 import { expect, it } from "vitest";
-import { endedWorkflowRunOf, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
+import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
+import { issueEventOf } from "#hub/issue-events.ts";
 import { pickPayloadFields } from "#hub/payload-fields.ts";
+import { webhookOriginOf } from "#hub/webhook-origin.ts";
 
 const MORE = { node_id: "x", url: "https://api.github.com/x", reactions: { total_count: 1 } };
 const ADA = { id: 7, login: "ada", type: "User", ...MORE };

@@ -1,4 +1,4 @@
-/** One attempt at a turn with Anthropic, and what came of it in our words. */
+/** Makes one attempt at a turn with Anthropic, and gives its result in our types. */
 import { Console } from "node:console";
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { type MessageCreateParamsNonStreaming, Messages } from "@anthropic-ai/sdk/resources/messages";
@@ -13,13 +13,24 @@ import { anthropicReplyOf } from "./reply.ts";
 import { streamMessage } from "./turn.ts";
 import { anthropicUsageOf } from "./usage.ts";
 
-/** Attempts at one address with one key, or with tokens that are asked for as they are needed. The clock tells what a date in `retry-after` comes to. */
-export function attemptsAt(baseUrl: string, credential: string | Federation, clock: Clock): AttemptWith<MessageCreateParamsNonStreaming> {
+/**
+ * Makes attempts at one address with one key, or with tokens that the SDK asks for as needed. The clock turns a date in
+ * `retry-after` into a wait.
+ */
+export function attemptsAt(
+  baseUrl: string,
+  credential: string | Federation,
+  clock: Clock,
+): AttemptWith<MessageCreateParamsNonStreaming> {
   const messages = new Messages(clientOf(credential, baseUrl));
   return async (params, asked, deadline) => {
-    // A second more than the deadline's own timer, so that this one names what happened.
-    const turn = await streamMessage(messages, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
-    if (turn.kind === "ended") return completedAttempt(anthropicUsageOf(turn.message.usage, params), () => anthropicReplyOf(turn));
+    // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
+    const turn = await streamMessage(messages, params, {
+      signal: deadline.signal,
+      timeout: Math.max(0, deadline.left()) + 1000,
+    });
+    if (turn.kind === "ended")
+      return completedAttempt(anthropicUsageOf(turn.message.usage, params), () => anthropicReplyOf(turn));
     const spend = turn.usage === null ? NO_USAGE : anthropicUsageOf(turn.usage, params);
     return {
       kind: "failed",
@@ -30,10 +41,15 @@ export function attemptsAt(baseUrl: string, credential: string | Federation, clo
   };
 }
 
-/** Retries are ours (adapters/model), because the SDK's know neither our deadline nor limits on money. Standard output belongs to the program. */
+/**
+ * The SDK's retries are off: they know neither our deadline nor our limits on money, so `adapters/model` retries. The
+ * log goes to standard error, because standard output belongs to the program.
+ */
 function clientOf(credential: string | Federation, baseURL: string): BaseAnthropic {
   const access =
-    typeof credential === "string" ? { apiKey: credential } : { apiKey: null, credentials: federatedTokensFor(credential, baseURL) };
+    typeof credential === "string"
+      ? { apiKey: credential }
+      : { apiKey: null, credentials: federatedTokensFor(credential, baseURL) };
   return new BaseAnthropic({
     ...access,
     baseURL,

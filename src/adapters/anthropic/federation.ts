@@ -1,4 +1,7 @@
-/** Tokens of Anthropic for whoever can say who he is: workload identity federation (https://platform.claude.com/docs/en/manage-claude/wif-providers/github-actions). */
+/**
+ * Gets Anthropic's short-lived tokens by workload identity federation
+ * (https://platform.claude.com/docs/en/manage-claude/wif-providers/github-actions).
+ */
 import { AnthropicError } from "@anthropic-ai/sdk/error";
 import { oidcFederationProvider } from "@anthropic-ai/sdk/lib/credentials/oidc-federation";
 import type { AccessTokenProvider } from "@anthropic-ai/sdk/lib/credentials/types";
@@ -8,7 +11,7 @@ import { Failure } from "#ports/failure.ts";
 /** Milliseconds for one exchange. */
 const PATIENCE = 30_000;
 
-/** Nobody could say who we are: the failure of `Federation.identity`, as an error that the SDK's callers know. */
+/** `Federation.identity` failed: its failure, as an error that the SDK's callers know. */
 export class NoIdentity extends AnthropicError {
   readonly failure: Failure;
 
@@ -18,7 +21,10 @@ export class NoIdentity extends AnthropicError {
   }
 }
 
-/** What the SDK asks for tokens, each time that one runs out. Rejects with the SDK's `WorkloadIdentityError` or with `NoIdentity`. */
+/**
+ * Returns the provider of tokens that the SDK calls each time that one expires. It rejects with the SDK's
+ * `WorkloadIdentityError` or with `NoIdentity`.
+ */
 export function federatedTokensFor({ ruleId, identity, ...ids }: Federation, baseURL: string): AccessTokenProvider {
   return oidcFederationProvider({
     federationRuleId: ruleId,

@@ -1,4 +1,6 @@
-/** The port `Model` over Anthropic's Messages API: streamed, stateless, with a deadline around every call and its retries. */
+/**
+ * The port `Model` over Anthropic's Messages API: streamed and stateless; a deadline bounds every call and its retries.
+ */
 import type { MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources/messages";
 import { checkedApiKey, type FederatedAccess, type Federation, type KeyAccess } from "#adapters/model/access.ts";
 import { type ProviderApi, type ProviderOptions, providerModel } from "#adapters/model/provider-model.ts";
@@ -14,7 +16,7 @@ const API: ProviderApi<MessageCreateParamsNonStreaming, string | Federation> = {
   load: async () => (await import("./attempt.ts")).attemptsAt,
 };
 
-/** A model at Anthropic. Throws as `keyOf` and `providerModel`. */
+/** A model at Anthropic. Throws as `checkedApiKey` and `providerModel`. */
 export function anthropicModel(options: (KeyAccess | FederatedAccess) & ProviderOptions): Model {
   const credential = "apiKey" in options ? checkedApiKey(options.apiKey, "ANTHROPIC_API_KEY") : options.federation;
   return providerModel(API, credential, options);

@@ -1,4 +1,4 @@
-/** What Anthropic's models cost. The SDK knows no prices, so this table is ours and has a date. */
+/** The prices of Anthropic's models. The SDK has none, so this table is ours and has a date. */
 import { type Tariff, type TokenCounts, tariffIn, worstPriceIn } from "#adapters/model/tariff.ts";
 import { dollarsOf, type Price } from "#core/values/usage.ts";
 
@@ -13,12 +13,12 @@ const TARIFFS: Readonly<Record<string, Tariff>> = {
   },
 };
 
-/** The highest price that a call of this model can have: what a reservation must assume. Null for an unknown model. */
+/** The highest price that a call of this model can have: a reservation assumes it. Null for an unknown model. */
 export function worstPrice(id: string): Price | null {
   return worstPriceIn(tariffIn(TARIFFS, id));
 }
 
-/** Dollars of one call, at the price that its prompt's length gives it. Null for an unknown model. */
+/** Dollars of one call, at the price for its prompt's length. Null for an unknown model. */
 export function anthropicCostOf(id: string, tokens: TokenCounts): number | null {
   const tariff = tariffIn(TARIFFS, id);
   if (tariff === undefined) return null;

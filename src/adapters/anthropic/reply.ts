@@ -1,4 +1,4 @@
-/** Anthropic's message as our reply: fails closed where it does not understand. */
+/** Turns Anthropic's message into a reply: it throws where it does not understand the message. */
 import type { ContentBlock, Message } from "@anthropic-ai/sdk/resources/messages";
 import { checkToolName, parseToolInput } from "#adapters/model/tool-input.ts";
 import { Failure } from "#ports/failure.ts";
@@ -6,9 +6,10 @@ import type { Finish, ModelReply, ToolCall } from "#ports/model.ts";
 import type { AnthropicTurnEnded } from "./turn.ts";
 
 /**
- * The reply, but for its spend. Only a turn that ended in order has calls: of one that was cut or refused none is done, and `raw`
- * leaves them out, because a call in the history that has no result is refused with 400 (LLM-06).
- * Throws `Failure("model")`: retryable when the tool input is not JSON or no reason was given, else for a reason that we do not know (LLM-09).
+ * The reply, without its usage. Only a turn that ended in order has calls: the calls of a cut or refused turn are
+ * dropped, from `raw` too, because the provider refuses a history with a call that has no result (400). Throws
+ * `Failure("model")`: retryable when the input of a tool is not JSON or no reason was given, not retryable for an
+ * unknown reason.
  */
 export function anthropicReplyOf(turn: AnthropicTurnEnded): Omit<ModelReply, "usage"> {
   const { content, stop_reason: reason } = turn.message;
@@ -19,7 +20,7 @@ export function anthropicReplyOf(turn: AnthropicTurnEnded): Omit<ModelReply, "us
   return { text, calls, finish: calls.length > 0 ? "tools" : "done", raw: content };
 }
 
-/** `pause_turn` and a full context window are cut like a full reply: the turn is legal but not at its end. */
+/** `pause_turn` and a full context window count as cut: the turn is valid but has not ended. */
 function finishOf(reason: Message["stop_reason"]): Extract<Finish, "cut" | "refused"> | "ended" {
   switch (reason) {
     case "end_turn":
@@ -32,11 +33,19 @@ function finishOf(reason: Message["stop_reason"]): Extract<Finish, "cut" | "refu
     case "refusal":
       return "refused";
     default:
-      throw new Failure("model", `the model ended its turn for a reason that we do not know: ${reason}`, { retryable: reason === null });
+      throw new Failure("model", `the model ended its turn for a reason that we do not know: ${reason}`, {
+        retryable: reason === null,
+      });
   }
 }
 
 function callOf(block: ContentBlock, streamed: string | undefined): ToolCall[] {
   if (block.type !== "tool_use") return [];
-  return [{ id: block.id, name: checkToolName(block.name), input: streamed ? parseToolInput(streamed, block.name) : block.input }];
+  return [
+    {
+      id: block.id,
+      name: checkToolName(block.name),
+      input: streamed ? parseToolInput(streamed, block.name) : block.input,
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-/** Our prompt in Anthropic's wire format: stateless, stable prefix first, cache breakpoints at the seams. */
+/** Turns a prompt into Anthropic's request: stateless, the stable part first, with cache breakpoints. */
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
 import type {
   ContentBlockParam,
@@ -14,10 +14,11 @@ import type { Message, Prompt, ToolCall, ToolResult, ToolSpec } from "#ports/mod
 const BREAKPOINT = { cache_control: { type: "ephemeral" } } as const;
 
 /**
- * The request for a prompt. It holds no sampling parameter, no forced tool choice and no prefill: the models refuse them with 400.
- * Tools and system come to the same bytes for the same role. At most three breakpoints of the four allowed: one after
- * tools and system, one after each of the last two messages of ours. The older of these two is where the call before this
- * one wrote its cache; the service looks only 20 blocks back for it, and a turn with many tool calls is longer than that.
+ * The request for a prompt. It has no sampling parameter, no forced tool choice and no prefill: the models refuse them
+ * with 400. Tools and system are the same bytes for the same role. It has at most three breakpoints of the four
+ * allowed: one after tools and system, one after each of the last two messages of ours. The older of these two is where
+ * the call before this one wrote its cache; the provider looks back only 20 blocks for it, and a turn with many tool
+ * calls is longer than that.
  */
 export function requestOf(prompt: Prompt, id: string): MessageCreateParamsNonStreaming {
   return {
@@ -34,7 +35,10 @@ function toolOf(tool: ToolSpec): Tool {
   return { name: tool.name, description: tool.description, input_schema: { ...tool.input, type: "object" } };
 }
 
-/** Constraints that the service refuses in an answer's schema (lengths, ranges) move into its descriptions; zod checks them afterwards. */
+/**
+ * Constraints that the provider refuses in an answer's schema (lengths, ranges) move into its descriptions; zod checks
+ * them afterwards.
+ */
 function formatOf(schema: Readonly<Record<string, unknown>>): { type: "json_schema"; schema: Record<string, unknown> } {
   return { type: "json_schema", schema: transformJSONSchema(schema) };
 }
@@ -48,9 +52,12 @@ function messagesOf(messages: readonly Message[]): MessageParam[] {
   });
 }
 
-/** The model's own content as it came. An empty one (a reply that was cut in its first tool call) is left out: the service refuses it. */
+/**
+ * The model's own content as it came. Empty content (a reply that was cut in its first tool call) is left out: the
+ * provider refuses it.
+ */
 function assistantOf(message: Extract<Message, { role: "assistant" }>): MessageParam[] {
-  // A door: the port keeps `raw` unknown, and what lies there is what replyOf took from the service.
+  // The port keeps `raw` unknown; `anthropicReplyOf` took it from the provider.
   const raw = Array.isArray(message.raw) ? (message.raw as ContentBlockParam[]) : null;
   const content = raw ?? [...(message.text === "" ? [] : [textOf(message.text)]), ...message.calls.map(callOf)];
   return content.length === 0 ? [] : [{ role: "assistant", content }];
@@ -65,7 +72,12 @@ function textOf(text: string): TextBlockParam {
 }
 
 function resultOf(result: ToolResult): ToolResultBlockParam {
-  return { type: "tool_result", tool_use_id: result.id, content: result.text, ...(result.failed && { is_error: true }) };
+  return {
+    type: "tool_result",
+    tool_use_id: result.id,
+    content: result.text,
+    ...(result.failed && { is_error: true }),
+  };
 }
 
 function marked(blocks: readonly (TextBlockParam | ToolResultBlockParam)[]): ContentBlockParam[] {

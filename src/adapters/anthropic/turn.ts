@@ -1,22 +1,28 @@
-/** One attempt at a turn: one streamed request, no retry. */
+/** Sends one streamed request for a turn, without a retry. */
 import { AnthropicError } from "@anthropic-ai/sdk/error";
 import type { Message, MessageCreateParamsNonStreaming, Messages, Usage } from "@anthropic-ai/sdk/resources/messages";
 
-/** `inputs` holds the JSON of each tool call as it was streamed, by the block's place: the SDK's own parser mends what is broken. */
+/**
+ * `inputs` holds the JSON of each tool call as it was streamed, by the block's index: the SDK's own parser repairs
+ * broken JSON.
+ */
 export interface AnthropicTurnEnded {
   readonly kind: "ended";
   readonly message: Message;
   readonly inputs: ReadonlyMap<number, string>;
 }
 
-/** `usage` is what the service had counted before the stream broke; null when it had not begun. It is billed all the same. */
+/** `usage` is the provider's count before the stream broke; null when it had not begun. It is billed all the same. */
 export interface AnthropicTurnBroken {
   readonly kind: "broke";
   readonly error: AnthropicError;
   readonly usage: Usage | null;
 }
 
-/** Sends the request once. `timeout` (milliseconds) bounds the wait for the first byte, `signal` all of it. Other errors than the SDK's are bugs and are thrown. */
+/**
+ * Sends the request once. `timeout` (milliseconds) bounds the wait for the first byte, `signal` all of it. Throws bugs
+ * only: an error of the SDK is a result.
+ */
 export async function streamMessage(
   messages: Messages,
   params: MessageCreateParamsNonStreaming,

@@ -1,12 +1,12 @@
-/** What a call cost, from the service's own count. */
+/** Computes what a call cost, from the provider's own count. */
 import type { MessageCreateParamsNonStreaming, Usage } from "@anthropic-ai/sdk/resources/messages";
 import { guessedTokens, tokenCountOf } from "#adapters/model/tariff.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 import { anthropicCostOf } from "./prices.ts";
 
 /**
- * The spend of one call. A count that is missing or makes no sense is never taken for nothing (LLM-15): the prompt is then
- * guessed from its length and the reply taken as long as it was allowed to be. Cache counts may be absent.
+ * The usage of one call. A count that is missing or impossible is never taken for zero: the prompt is then estimated
+ * from its length, and the reply counts as long as it was allowed to be. Cache counts may be absent.
  */
 export function anthropicUsageOf(usage: Partial<Usage> | null, params: MessageCreateParamsNonStreaming): ModelUsage {
   const tokens = {

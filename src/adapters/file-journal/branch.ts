@@ -1,15 +1,19 @@
-/** Moves the work branch to a kept iteration, by compare-and-swap and never under a person's feet. */
+/** Moves the work branch to a kept iteration, by compare-and-swap, and never while a person has it checked out. */
 import { type Git, objectId } from "#adapters/git/objects/git-command.ts";
 import type { BranchMove } from "#adapters/journal/branch-moves.ts";
 import { Failure } from "#ports/failure.ts";
 import type { BranchNotMoved } from "#ports/journal.ts";
 
 /**
- * Moves all or none. A branch that is already where it should go is left there: a crash may have come between the branch and the
- * journal. `conflict`: one is somewhere else; one that is gone is told. Throws `Failure("git")`, also for a branch that somebody has checked out: moving
- * it would change what that worktree's HEAD means. Idempotent. Hooks are off (run.ts).
+ * Moves all branches or none. A branch that is already where it should go stays: a crash may have come between the
+ * branch and the journal. `conflict`: a branch is somewhere else. The result names a branch that is gone. Throws
+ * `Failure("git")`, also for a branch that is checked out: moving it would change that worktree's HEAD. Idempotent.
+ * Hooks are off.
  */
-export async function moveBranches(git: Git, moves: readonly BranchMove[]): Promise<"moved" | "conflict" | BranchNotMoved> {
+export async function moveBranches(
+  git: Git,
+  moves: readonly BranchMove[],
+): Promise<"moved" | "conflict" | BranchNotMoved> {
   const places = await Promise.all(moves.map(async (move) => ({ move, now: await branchNow(git, move.branch) })));
   const todo = places.filter(({ move, now }) => now.commit !== move.commit);
   const inUse = todo.find(({ now }) => now.worktree !== "");
@@ -23,7 +27,8 @@ export async function moveBranches(git: Git, moves: readonly BranchMove[]): Prom
 
 async function update(git: Git, moves: readonly BranchMove[]): Promise<"moved" | "conflict"> {
   const lines = moves.map(
-    ({ branch, before, commit }) => `update refs/heads/${branch}\0${objectId(commit)}\0${before === null ? ZEROS : objectId(before)}\0`,
+    ({ branch, before, commit }) =>
+      `update refs/heads/${branch}\0${objectId(commit)}\0${before === null ? ZEROS : objectId(before)}\0`,
   );
   try {
     await git(["update-ref", "-z", "--stdin"], { input: lines.join(""), env: IDENTITY });
@@ -34,7 +39,7 @@ async function update(git: Git, moves: readonly BranchMove[]): Promise<"moved" |
   }
 }
 
-/** Whether every branch is where its move ends. Throws `Failure("git")`. */
+/** True when every branch is where its move ends. Throws `Failure("git")`. */
 export async function haveMoved(git: Git, moves: readonly BranchMove[]): Promise<boolean> {
   for (const { branch, commit } of moves) {
     if ((await branchNow(git, branch)).commit !== commit) return false;
@@ -42,7 +47,7 @@ export async function haveMoved(git: Git, moves: readonly BranchMove[]): Promise
   return true;
 }
 
-/** Somebody moved a branch between our look and our move. */
+/** True when another process moved a branch after `moveBranches` had looked at it. */
 async function endedAsOvertaken(git: Git, moves: readonly BranchMove[]): Promise<boolean> {
   for (const { branch, before } of moves) {
     if ((await branchNow(git, branch)).commit !== before) return true;
@@ -50,7 +55,10 @@ async function endedAsOvertaken(git: Git, moves: readonly BranchMove[]): Promise
   return false;
 }
 
-async function branchNow(git: Git, branch: string): Promise<{ readonly commit: string | null; readonly worktree: string }> {
+async function branchNow(
+  git: Git,
+  branch: string,
+): Promise<{ readonly commit: string | null; readonly worktree: string }> {
   const ref = `refs/heads/${branch}`;
   const { stdout } = await git(["for-each-ref", "--format=%(objectname) %(refname)%00%(worktreepath)", ref]);
   for (const line of stdout.toString().split("\n")) {
@@ -61,12 +69,16 @@ async function branchNow(git: Git, branch: string): Promise<{ readonly commit: s
 }
 
 function checkedOut(branch: string, worktree: string): Failure {
-  return new Failure("git", `the branch ${branch} is checked out in ${worktree}; switch that worktree to another branch`, {
-    retryable: false,
-  });
+  return new Failure(
+    "git",
+    `the branch ${branch} is checked out in ${worktree}; switch that worktree to another branch`,
+    {
+      retryable: false,
+    },
+  );
 }
 
 const ZEROS = "0".repeat(40);
 
-/** For the reflog, which asks who moved the ref. */
+/** For the reflog, which records the identity that moved a ref. */
 const IDENTITY = { GIT_COMMITTER_NAME: "Loopwright", GIT_COMMITTER_EMAIL: "loopwright@localhost" };

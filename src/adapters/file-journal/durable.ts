@@ -2,13 +2,13 @@
 import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Replaces a file by way of `<path>.new` in the same folder, on disk before it is seen. Idempotent. */
+/** Replaces a file through `<path>.new` in the same folder: on disk before it is visible. Idempotent. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   await writeSynced(`${path}.new`, content);
   await moveFile(`${path}.new`, path);
 }
 
-/** Writes a file and waits until the disk has it. What was there is overwritten in place: only for files nobody reads yet. */
+/** Writes a file and waits until the disk has it. Overwrites in place: only for files that no process reads yet. */
 export async function writeSynced(path: string, content: string): Promise<void> {
   await withFile(path, "w", async (file) => {
     await file.writeFile(content);
@@ -22,7 +22,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Removes a file, or finds it gone. */
+/** Removes a file; does nothing when it is gone. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
   await syncFolder(dirname(path));

@@ -1,4 +1,7 @@
-/** `history.jsonl`, the truth of a run: read with suspicion, replaced as a whole, with a draft beside it that a crash can leave. */
+/**
+ * Reads and replaces `history.jsonl`, the truth of a run. An append first writes a draft beside it, which a crash can
+ * leave behind.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Git } from "#adapters/git/objects/git-command.ts";
@@ -26,10 +29,14 @@ export async function historyText({ folder }: HistoryStore): Promise<string | nu
 }
 
 /**
- * What a text says, its long payloads taken from `blobs/` beside it; `unreadable` names the file and the line. The events before that
- * line are not given: on a person's own machine nothing is told of a run until its file was put back.
+ * The events in a text, with long payloads from `blobs/` beside it; `unreadable` names the file and the line. It gives
+ * no events then, not even those before that line: on a person's own machine a run is not shown until its file is
+ * restored.
  */
-export async function readHistory({ folder, codec }: Pick<HistoryStore, "folder" | "codec">, text: string | null): Promise<History> {
+export async function readHistory(
+  { folder, codec }: Pick<HistoryStore, "folder" | "codec">,
+  text: string | null,
+): Promise<History> {
   if (text === null) return { kind: "missing" };
   const reading = parseHistory(text, await readBlobs(folder, text), codec);
   if (reading.kind === "events") return reading;
@@ -45,7 +52,9 @@ async function readBlobs(folder: string, text: string): Promise<Blobs> {
   return blobs;
 }
 
-/** Writes the text with the new lines beside the history, and the blobs that they point at; on disk, but not yet the truth. */
+/**
+ * Writes the text with the new lines beside the history, and the blobs that they name; on disk, but not yet the truth.
+ */
 export async function draftHistory({ folder, codec }: HistoryStore, text: string, batch: EventBatch): Promise<void> {
   const added = appendedText(batch, codec);
   if (added.blobs.size > 0) await writeBlobs(folder, added.blobs);
@@ -72,8 +81,9 @@ export async function hasDraft({ folder }: HistoryStore): Promise<boolean> {
 }
 
 /**
- * Ends what a crash left half done; only under the lock. If the branches already stand where the draft's events moved them, the
- * draft is the truth; otherwise nothing has happened yet and it is dropped. Idempotent. Says what it did, or null.
+ * Completes or drops an append that a crash cut off; only under the lock. If the branches already are where the draft's
+ * events move them, the draft becomes the truth; otherwise nothing has taken effect and it is dropped. Idempotent.
+ * Returns a line about what it did, or null.
  */
 export async function finishDraft(store: HistoryStore): Promise<string | null> {
   const draft = await readTextOrNull(join(store.folder, DRAFT));

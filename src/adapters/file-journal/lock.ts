@@ -1,8 +1,11 @@
-/** A lock that is a file: held by one process, taken over when that process is dead. */
+/** A lock in a file: one process holds it, and another takes it over when that process is dead. */
 import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 
-/** Who holds a lock. `since`: milliseconds since the epoch. `birth`: when the process began, in the kernel's own count; null where unknown. */
+/**
+ * The process that holds a lock. `since`: milliseconds since the epoch. `birth`: when the process began, in the
+ * kernel's own count; null where unknown.
+ */
 interface Holder {
   readonly pid: number;
   readonly since: number;
@@ -14,9 +17,9 @@ export type LockResult =
   | { readonly kind: "busy"; readonly holder: Holder };
 
 /**
- * Tries once. The lock comes into being with its content (a hard link fails when the name is taken), so nobody reads half a lock.
- * A stale one is removed under a second lock, `<path>.takeover`; a process that dies within these few steps leaves that one,
- * and then nobody gets the lock until a person removes it: closed is better than two holders.
+ * Tries once. The lock appears with its content (a hard link fails when the name is taken), so no process reads half a
+ * lock. A stale lock is removed under a second lock, `<path>.takeover`. A process that dies within these few steps
+ * leaves that second lock, and then no process gets the lock until a person removes it: that is safer than two holders.
  */
 export async function tryLock(path: string, now: number): Promise<LockResult> {
   const own: Holder = { pid: process.pid, since: now, birth: await birthOf(process.pid) };
@@ -24,13 +27,13 @@ export async function tryLock(path: string, now: number): Promise<LockResult> {
   const holder = await holderOf(path);
   if (holder === null) return tryLock(path, now);
   if (await isAlive(holder)) return { kind: "busy", holder };
-  const mine = `${path}.takeover`;
-  if (!(await create(mine, own))) return { kind: "busy", holder };
+  const takeover = `${path}.takeover`;
+  if (!(await create(takeover, own))) return { kind: "busy", holder };
   try {
     const again = await holderOf(path);
     if (again !== null && !(await isAlive(again))) await rm(path, { force: true });
   } finally {
-    await rm(mine, { force: true });
+    await rm(takeover, { force: true });
   }
   return tryLock(path, now);
 }
@@ -50,7 +53,7 @@ async function create(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Null when the lock is gone. A lock that we did not write is held by nobody whom we could ask: it counts as pid 0, alive. */
+/** Null when the lock is gone. A lock in another format counts as held by pid 0, alive: we cannot ask its holder. */
 async function holderOf(path: string): Promise<Holder | null> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return null;
@@ -61,7 +64,7 @@ async function holderOf(path: string): Promise<Holder | null> {
   return { pid: Number(parts?.[1] ?? 0), since: Number(parts?.[2] ?? 0), birth: parts?.[3] ?? null };
 }
 
-/** A process of the same number that began at another time is another process. */
+/** A process with the same number that began at another time is another process. */
 async function isAlive({ pid, birth }: Holder): Promise<boolean> {
   if (pid === 0) return true;
   try {

@@ -1,11 +1,14 @@
-/** `run.json`, `artifact.md` and the pointer: made from the events after each append, put right when they differ (S1.13 to S1.15). */
+/**
+ * Writes `run.json`, `artifact.md` and the pointer from the events after each append, and repairs them when they
+ * differ.
+ */
 import { join } from "node:path";
 import type { Event } from "#core/events/event.ts";
 import { readTextOrNull, replaceFile } from "./durable.ts";
 import type { HistoryStore } from "./history-file.ts";
 import { clearPointer, writePointer } from "./pointer-file.ts";
 
-/** Writes all three. Idempotent. */
+/** Writes all three files. Idempotent. */
 export async function writeViews({ folder, codec }: HistoryStore, events: readonly Event[]): Promise<void> {
   const { run, artifact, pointer } = codec.views(events);
   await replaceFile(join(folder, "run.json"), run);
@@ -15,8 +18,8 @@ export async function writeViews({ folder, codec }: HistoryStore, events: readon
 }
 
 /**
- * Says which files differ from what the events give, or null; with `write` they are written anew. The pointer does not count:
- * it may rightly be another run's.
+ * Names the files that differ from what the events give, or returns null; with `write` it writes them again. The
+ * pointer does not count: it may rightly name another run.
  */
 export async function healViews(store: HistoryStore, events: readonly Event[], write: boolean): Promise<string | null> {
   const { run, artifact } = store.codec.views(events);

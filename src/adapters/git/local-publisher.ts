@@ -1,4 +1,4 @@
-/** Publishing on one machine: the branch is the publication; there is no pull request. */
+/** The port `Publisher` on one machine: the branch itself is published; there is no pull request. */
 import { branchHead } from "#adapters/git/objects/branches.ts";
 import type { Publisher } from "#ports/publisher.ts";
 
@@ -12,7 +12,7 @@ export function localPublisher(gitDir: string, base: { readonly branch: string; 
       if (head === null) return { reason: `the branch ${branch} is gone; its commits are still in the journal` };
       return { number: null, url: null, head, base: await baseNow() };
     },
-    // The verdict stands in the run's record, and nothing here shows checks of commits.
+    // The verdict is in the run's record, and no local tool shows checks of commits.
     certify: () => Promise.resolve(null),
     baseNow,
   };

@@ -1,4 +1,7 @@
-/** The workspace over a user's own git repository: its objects are read and added to; its worktree, index and HEAD are not touched. */
+/**
+ * The port `Workspace` over a user's own git repository: it reads and adds objects; the worktree, index and HEAD stay
+ * untouched.
+ */
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import { type CommitAuthor, mergeCommits, treeOfCommit, writeCommit } from "#adapters/git/objects/commits.ts";
 import { changesBetween, patchBetween } from "#adapters/git/objects/compare.ts";
@@ -20,15 +23,17 @@ import type { Log } from "#ports/log.ts";
 import type { WorkingCopy, Workspace } from "#ports/workspace.ts";
 
 export interface GitWorkspaceOptions {
-  /** Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it. */
+  /**
+   * Absolute path of the repository's git folder (`git rev-parse --absolute-git-dir`). Only objects are written to it.
+   */
   readonly gitDir: string;
   readonly sandbox: Sandbox;
-  /** What setup commands may reach. */
+  /** The network that setup commands may reach. */
   readonly setupNetwork: SetupNetwork;
-  /** Absolute path of a folder for copies; made when missing. */
+  /** Absolute path of a folder for copies; created when missing. */
   readonly temp: string;
   readonly author: CommitAuthor;
-  /** Told of paths that are never placed in a site: submodules, names that are not UTF-8. */
+  /** Gets the paths that are never written into a working copy: submodules, names that are not UTF-8. */
   readonly log: Log;
 }
 
@@ -36,31 +41,35 @@ export interface GitWorkspace extends Workspace {
   fresh(): GitWorkspace;
   /** Whole files of a tree, in the order of the paths. Throws `Failure("git")`, also for a path that is no file. */
   filesAt(tree: string, paths: readonly string[]): Promise<readonly FileAt[]>;
-  /** A tree of a worktree as it is now; `base` is the tree of its HEAD. Throws `Failure("git")` and what the file system throws. */
+  /**
+   * The tree of a worktree as it is now; `base` is the tree of its HEAD. Throws `Failure("git")` and errors of the file
+   * system.
+   */
   takeWorktree(worktree: Worktree, base: string): Promise<WorktreeCapture>;
-  /** Closes all sites and removes every folder made below `temp`. Idempotent. */
+  /** Closes all working copies and removes every folder made below `temp`. Idempotent. */
   dispose(): Promise<void>;
 }
 
-/** A workspace (architecture 5 "Locally", 6). Needs git 2.38 or later on the PATH. */
+/** A workspace. Needs git 2.38 or later on the PATH. */
 export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log }: GitWorkspaceOptions): GitWorkspace {
-  const places = tempFolders(temp);
-  const git = gitInOwnFolder(gitDir, places);
+  const temporary = tempFolders(temp);
+  const git = gitInOwnFolder(gitDir, temporary);
   const listing = listings(git);
-  const prepared = setupRunner({ git, sandbox, folders: places, listing, network: setupNetwork });
-  const sites = new Map<WorkingCopy, OpenedWorkingCopy>();
+  const prepared = setupRunner({ git, sandbox, folders: temporary, listing, network: setupNetwork });
+  const workingCopies = new Map<WorkingCopy, OpenedWorkingCopy>();
   const children: GitWorkspace[] = [];
 
   async function open(tree: string, options: { readonly git: boolean }): Promise<WorkingCopy> {
     const found = await listing(tree);
-    for (const { path, reason } of found.skipped) log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
-    const ground = { tree, listing: found, products: prepared.products(), git: options.git };
-    const opened = await openWorkingCopy({ git, sandbox, folders: places }, ground);
+    for (const { path, reason } of found.skipped)
+      log.warn(`left out of the working copy: ${JSON.stringify(path)} (${reason})`);
+    const base = { tree, listing: found, products: prepared.products(), git: options.git };
+    const opened = await openWorkingCopy({ git, sandbox, folders: temporary }, base);
     const workingCopy = {
       toolAccess: opened.workingCopy.toolAccess,
-      close: () => opened.workingCopy.close().finally(() => sites.delete(workingCopy)),
+      close: () => opened.workingCopy.close().finally(() => workingCopies.delete(workingCopy)),
     };
-    sites.set(workingCopy, opened);
+    workingCopies.set(workingCopy, opened);
     return workingCopy;
   }
 
@@ -68,9 +77,9 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     open,
     setup: prepared.run,
     snapshot(workingCopy, options) {
-      const opened = sites.get(workingCopy);
+      const opened = workingCopies.get(workingCopy);
       if (opened === undefined) throw new Error("bug: snapshot of a site that is closed or of another workspace");
-      return takeSnapshot({ git, folders: places }, opened, options);
+      return takeSnapshot({ git, folders: temporary }, opened, options);
     },
     treeOf: (commit) => treeOfCommit(git, commit),
     changes: (a, b) => changesBetween(git, a, b),
@@ -83,7 +92,8 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     },
     filesAt: async (tree, paths) => filesAt(git, await listing(tree), paths),
     paths: async (tree) => [...(await listing(tree)).files.keys()].sort(),
-    takeWorktree: async (worktree, base) => captureWorktree({ git, folders: places, listing: await listing(base), base }, worktree),
+    takeWorktree: async (worktree, base) =>
+      captureWorktree({ git, folders: temporary, listing: await listing(base), base }, worktree),
     blobs: async (tree) => blobsOf(await listing(tree)),
     fresh() {
       const workspace = gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log });
@@ -92,28 +102,28 @@ export function gitWorkspace({ gitDir, sandbox, setupNetwork, temp, author, log 
     },
     async restore(head, base, paths) {
       const leaves = differing(await listing(head), await listing(base), paths);
-      return leaves.length === 0 ? head : writeTree(git, places, head, leaves);
+      return leaves.length === 0 ? head : writeTree(git, temporary, head, leaves);
     },
     commit: (commit) => writeCommit(git, author, commit),
     merge: (head, base) => mergeCommits(git, head, base),
     async dispose() {
-      await Promise.all([...sites.keys()].map((workingCopy) => workingCopy.close()));
+      await Promise.all([...workingCopies.keys()].map((workingCopy) => workingCopy.close()));
       await Promise.all(children.map((child) => child.dispose()));
-      await places.dispose();
+      await temporary.dispose();
     },
   };
 }
 
-/** git must run in an empty folder (see run.ts); it is made at the first call. */
-function gitInOwnFolder(gitDir: string, places: TempFolders): Git {
+/** git must run in an empty folder (see `gitAt`); the first call creates it. */
+function gitInOwnFolder(gitDir: string, temporary: TempFolders): Git {
   let folder: Promise<string> | null = null;
   return async (args, options) => {
-    folder ??= places.create("empty");
+    folder ??= temporary.create("empty");
     return gitAt(gitDir, await folder)(args, options);
   };
 }
 
-/** Null for what is binary. A link has no text. */
+/** Null for a binary file. A link has no text. */
 async function textIn(git: Git, listing: Listing, path: string): Promise<string | null> {
   const file = listing.files.get(path);
   if (file === undefined || file.mode === "120000") return null;
@@ -121,7 +131,7 @@ async function textIn(git: Git, listing: Listing, path: string): Promise<string 
   return isBinary(content) ? null : content.toString();
 }
 
-/** The named files of `base` that are not the same in `head`. */
+/** The named files of `base` that differ in `head`. */
 function differing(head: Listing, base: Listing, paths: readonly string[]): Parameters<typeof writeTree>[3] {
   const named = new Set(paths);
   return [...base.files.values()].filter((file) => {

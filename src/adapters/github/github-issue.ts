@@ -1,11 +1,12 @@
-/** Port `GitHub` over the API: all that a run asks of one issue and says there. */
+/** The port `GitHub` over the API: all that a run reads of one issue and writes there. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { firstTriesFromNow } from "#adapters/github/client/first-try.ts";
 import type { CommentAuthor } from "#adapters/github/issue/comment-author.ts";
 import { commentReader } from "#adapters/github/issue/comment-now.ts";
 import { countOwnComments, createComment, deleteComment, editComment } from "#adapters/github/issue/comments.ts";
 import { issueNow, neighboursNow } from "#adapters/github/issue/issue-now.ts";
-import { labelledBy, readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
+import { labelledBy } from "#adapters/github/issue/label-event.ts";
+import { readMissedComments, userCommentReader } from "#adapters/github/issue/missed-comments.ts";
 import { pullNow, replyToThreads, threadsIn } from "#adapters/github/issue/pull-requests.ts";
 import { reactTo, relabelIssue } from "#adapters/github/issue/reactions.ts";
 import { readBaseCommitNow } from "#adapters/github/workflow/base-commit-now.ts";
@@ -20,24 +21,30 @@ export interface GitHubIssueOptions extends RepositoryLocation {
   readonly workflow: string;
   /** Branch on which the workflow is started: the default branch. */
   readonly ref: string;
-  /** Only a comment whose writer is ours is taken for ours (`isApp`). */
+  /** True for a comment's author that is Loopwright (`isApp`). */
   readonly isOurs: (writer: CommentAuthor) => boolean;
   readonly clock: Clock;
   /** The kill switch, as this station can see it. */
   readonly freeze: GitHub["freeze"];
-  /** As `GitHub.vouched`: which plan a comment shows is not read there before it is edited. Else false. */
+  /** As `GitHub.approvalChecked`: the plan that a comment shows is then not read before an edit. Default: false. */
   readonly approvalChecked?: boolean;
-  /** A job and the desk may find the same comment missing, at the same moment: the desk comes after the job, so that it is sent once. Else false. */
+  /**
+   * A job and the bot may find the same comment missing at the same moment: the bot looks after the job, so that it is
+   * sent once. Default: false.
+   */
   readonly yields?: boolean;
   /** `https://github.com`, or the address of an Enterprise Server. No slash at the end. */
   readonly serverUrl: string;
 }
 
-/** One issue. Does nothing until it is asked; remembers only since when it is there, what it has tried to send, and what it looked at again and again. */
+/**
+ * One issue. Sends no request by itself; remembers only when it began, what it has tried to send, and the answers of
+ * conditional reads.
+ */
 export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
   const { owner, repo, issue, serverUrl, clock, approvalChecked = false } = options;
   const { isFirstTry, doubt } = firstTriesFromNow(clock);
-  const { onShown, ...standing } = commentReader(api, options);
+  const { onShown, ...reader } = commentReader(api, options);
   const sending = { ...options, isFirstTry, onShown };
   return {
     number: issue,
@@ -45,7 +52,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     issue: () => issueNow(api, options),
     baseCommit: (commit) => readBaseCommitNow(api, options, commit),
     neighbours: () => neighboursNow(api, options),
-    ...standing,
+    ...reader,
     freeze: options.freeze,
     react: (target, reaction) => reactTo(api, options, target, reaction),
     noteOtherWriter: doubt,
@@ -58,7 +65,7 @@ export function githubIssue(api: Api, options: GitHubIssueOptions): GitHub {
     threads: (pull, review) => threadsIn(api, options, pull, review),
     reply: (pull, replies) => replyToThreads(api, sending, pull, replies),
     edit: async (id, { key, body, shows }) => {
-      const before = shows === undefined || approvalChecked ? shows : await standing.shownBy(Number(id));
+      const before = shows === undefined || approvalChecked ? shows : await reader.shownBy(Number(id));
       return editComment(api, options, id, { key, body, ...(before != null && { shows: before }) });
     },
     retract: (id) => deleteComment(api, options, id),

@@ -1,14 +1,17 @@
-/** Where a batch of events moves the work branch (architecture 5: together with the journal, or not at all). */
+/**
+ * Computes where a batch of events moves the work branch: a journal appends the events and moves the branch together,
+ * or does neither.
+ */
 import type { Event } from "#core/events/event.ts";
 
-/** From where to where a branch goes; null = it must not exist yet. */
+/** One move of a branch; `before`: null = the branch must not exist yet. */
 export interface BranchMove {
   readonly branch: string;
   readonly before: string | null;
   readonly commit: string;
 }
 
-/** The moves that a batch of events asks for, one a branch: several kept iterations of one branch are one way. Pure. */
+/** The moves of a batch of events, one for each branch: several kept iterations of one branch are one move. Pure. */
 export function branchMovesOf(events: readonly Event[]): readonly BranchMove[] {
   const moves = new Map<string, BranchMove>();
   for (const event of events) {
@@ -21,7 +24,7 @@ export function branchMovesOf(events: readonly Event[]): readonly BranchMove[] {
   return [...moves.values()];
 }
 
-/** A kept iteration moves its branch on; a resumption may make anew one that was deleted (GIT-11). */
+/** A kept iteration moves its branch forward; a resumed run may create a deleted branch again. */
 function moveOf(event: Event): BranchMove | null {
   if (event.kind === "resumed" && event.restores !== undefined) return { ...event.restores, before: null };
   return event.kind === "iteration_kept" ? { branch: event.branch, before: event.before, commit: event.commit } : null;

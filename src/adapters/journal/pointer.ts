@@ -1,6 +1,6 @@
-/** `current.json`: which run is active; absent when none is (S1.13, S1.14). Its text, wherever it lies. */
+/** The text of `current.json`, which names the active run; the file is absent when none is active. */
 
-/** The four fields of S1.14. `updatedAt` is an ISO date. */
+/** The four fields of the file. `updatedAt` is an ISO date. */
 export interface Pointer {
   readonly runId: string;
   readonly alias: string;
@@ -13,10 +13,12 @@ export function pointerText({ runId, alias, status, updatedAt }: Pointer): strin
   return `${JSON.stringify({ active_run_id: runId, task_alias: alias, status, updated_at: updatedAt }, null, 2)}\n`;
 }
 
-/** What such a text says; null when it cannot be understood: the pointer is a hint, not the truth. Pure. */
+/** Parses such a text; null when it cannot be parsed: the pointer is a hint, not the truth. Pure. */
 export function pointerOf(text: string): Pointer | null {
   const fields = fieldsOf(text);
-  const [runId, alias, status, updatedAt] = ["active_run_id", "task_alias", "status", "updated_at"].map((name) => fields.get(name));
+  const [runId, alias, status, updatedAt] = ["active_run_id", "task_alias", "status", "updated_at"].map((name) =>
+    fields.get(name),
+  );
   if (runId === undefined || alias === undefined || status === undefined || updatedAt === undefined) return null;
   return { runId, alias, status, updatedAt };
 }

@@ -1,4 +1,4 @@
-/** The memories of a repository over the place where their text lies. */
+/** The port `Memories` over any store of their text: a file, or a ref on GitHub. */
 import type { Lesson } from "#core/outcome/lesson.ts";
 import { memoryText, readMemories } from "#core/outcome/memory-lines.ts";
 import { lessonNeedsTree, mergeMemories } from "#core/outcome/merge-memories.ts";
@@ -7,24 +7,30 @@ import { Failure } from "#ports/failure.ts";
 import type { Memories } from "#ports/memory.ts";
 import { searchMemories } from "./memory-search.ts";
 
-/** The text of `memory.jsonl` at one moment; "" where there is none. Whoever gave it may add what it knows it by. */
+/**
+ * The text of `memory.jsonl` at one moment; "" where there is none. A store may add what it needs to recognise the
+ * version.
+ */
 export interface TextVersion {
   readonly text: string;
 }
 
-/** Where the text lies. Both methods throw `Failure("journal")`. */
+/** Stores the text. Both methods throw `Failure("journal")`. */
 export interface MemoryPlace<V extends TextVersion> {
-  /** How people find it: a path, or the name of a ref. */
+  /** The name by which people find it: a path, or a ref. */
   readonly name: string;
   read(): Promise<V>;
-  /** Compare and swap: false, with nothing changed, when what is there is not this version any more. `why`: one line for the history. */
+  /**
+   * Compare and swap: false, with nothing changed, when the stored text is not this version any more. `why`: one line
+   * for git's history.
+   */
   replace(before: V, text: string, why: string): Promise<boolean>;
 }
 
-/** How often a change is made anew when somebody else changes the text at the same moment. */
+/** How often a change is made again when another process changes the text at the same moment. */
 const TRIES = 5;
 
-/** The port over that place. Asks nothing until it is asked. */
+/** The memories in that store. Sends no request until a method is called. */
 export function memoriesAt<V extends TextVersion>(place: MemoryPlace<V>): Memories {
   const list = async (): Promise<readonly Memory[]> => memoriesIn(await place.read(), place);
   return {
@@ -44,11 +50,15 @@ export function memoriesAt<V extends TextVersion>(place: MemoryPlace<V>): Memori
   };
 }
 
-async function keepIn(before: readonly Memory[], lesson: Lesson, blobs: () => Promise<TreeBlobs>): Promise<readonly Memory[] | null> {
+async function keepIn(
+  before: readonly Memory[],
+  lesson: Lesson,
+  blobs: () => Promise<TreeBlobs>,
+): Promise<readonly Memory[] | null> {
   return mergeMemories(before, lesson, lessonNeedsTree(before, lesson) ? await blobs() : null);
 }
 
-/** Makes the change, anew over what somebody else left meanwhile. False where there is nothing to change. */
+/** Makes the change, again when another process changed the text meanwhile. False where there is nothing to change. */
 async function change<V extends TextVersion>(
   place: MemoryPlace<V>,
   why: string,
@@ -60,7 +70,9 @@ async function change<V extends TextVersion>(
     if (after === null) return false;
     if (await place.replace(version, memoryText(after), why)) return true;
   }
-  throw new Failure("journal", `${place.name} was changed ${TRIES} times while it was written; try again`, { retryable: true });
+  throw new Failure("journal", `${place.name} was changed ${TRIES} times while it was written; try again`, {
+    retryable: true,
+  });
 }
 
 function memoriesIn({ text }: TextVersion, { name }: { readonly name: string }): readonly Memory[] {

@@ -1,4 +1,4 @@
-/** The memory of a repository on one machine: a file beside the runs, replaced as a whole (architecture 5). */
+/** Stores the memories of a repository on one machine: in a file beside the runs, replaced as a whole. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readTextOrNull, replaceFile } from "#adapters/file-journal/durable.ts";
@@ -7,11 +7,11 @@ import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { MemoryPlace, TextVersion } from "./memories.ts";
 
-/** Milliseconds for which another process may write, and between two looks whether it still does. */
+/** Milliseconds to wait for another process that writes, and between two tries. */
 const PATIENCE = 5_000;
 const PAUSE = 25;
 
-/** `path`: absolute; its folder is made when it is missing. */
+/** `path`: absolute; its folder is created when it is missing. */
 export function memoryFile(path: string, clock: Clock): MemoryPlace<TextVersion> {
   const read = async (): Promise<TextVersion> => ({ text: (await readTextOrNull(path)) ?? "" });
   return {
@@ -30,18 +30,20 @@ export function memoryFile(path: string, clock: Clock): MemoryPlace<TextVersion>
 
 async function locked<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const lock = `${path}.lock`;
+  const lockPath = `${path}.lock`;
   const end = clock.now() + PATIENCE;
   for (;;) {
-    const hold = await tryLock(lock, clock.now());
-    if (hold.kind === "held") return work().finally(hold.release);
+    const lock = await tryLock(lockPath, clock.now());
+    if (lock.kind === "held") return work().finally(lock.release);
     if (clock.now() >= end)
-      throw new Failure("journal", `${lock} is held by process ${hold.holder.pid}; end it, or remove the file`, { retryable: true });
+      throw new Failure("journal", `${lockPath} is held by process ${lock.holder.pid}; end it, or remove the file`, {
+        retryable: true,
+      });
     await clock.sleep(PAUSE);
   }
 }
 
-/** What the file system throws is a memory that does not work; our own mistakes stay what they are. */
+/** Turns errors of the file system into `Failure("journal")`; bugs stay what they are. */
 async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,27 +1,29 @@
-/** Which memories fit a text, by the words that both have: the one door to minisearch. */
+/** Finds the memories that share words with a text; it alone imports minisearch. */
 import MiniSearch from "minisearch";
 import type { Memory, MemoryHit } from "#core/plan/memory.ts";
 
-/** As many different words of a question as are looked for: an issue may have sixty thousand characters. */
+/** Different words of a text that are searched for at most: an issue may have sixty thousand characters. */
 const WORDS = 200;
 
-/** Words that say nothing of what a text is about. */
+/** Words that say nothing about the subject of a text. */
 const COMMON = new Set(
-  "a an and any are as at be been but by can could did do does for from had has have how if in into is it its may more must no not of on one only or our should so some than that the their them then there these they this to too up use used was we were what when where which who why will with would you your".split(
-    " ",
-  ),
+  [
+    "a an and any are as at be been but by can could did do does for from had has have how if in into is it its",
+    "may more must no not of on one only or our should so some than that the their them then there these they this",
+    "to too up use used was we were what when where which who why will with would you your",
+  ].flatMap((line) => line.split(" ")),
 );
 
-/** The words of a text as they are compared: lower case, with an accent where there is one, none that is common. */
+/** A word as the index compares it: in lower case, with its accents; null for a common word. */
 function termOf(word: string): string | null {
   const term = word.toLowerCase();
   return term.length < 2 || COMMON.has(term) ? null : term;
 }
 
-/** How well each fits; those that share no word with the text are left out. In no order. Pure. */
+/** Scores each memory; those that share no word with the text are left out. In no order. Pure. */
 export function searchMemories(memories: readonly Memory[], text: string): readonly MemoryHit[] {
   const index = new MiniSearch({ fields: ["text", "tags"], processTerm: termOf });
-  index.addAll(memories.map(({ id, text: said, tags }) => ({ id, text: said, tags: tags.join(" ") })));
+  index.addAll(memories.map(({ id, text: lesson, tags }) => ({ id, text: lesson, tags: tags.join(" ") })));
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const options = { prefix: isLong, fuzzy: (term: string) => (isLong(term) ? 0.15 : false) };
   return index.search(wordsOf(text), options).flatMap(({ id, score }) => {
@@ -30,7 +32,7 @@ export function searchMemories(memories: readonly Memory[], text: string): reado
   });
 }
 
-/** `test` finds `tests`; two or three letters find themselves alone. */
+/** `test` finds `tests`; a word of two or three letters must match exactly. */
 function isLong(term: string): boolean {
   return term.length > 3;
 }

@@ -1,17 +1,20 @@
-/** The end of patience with one call: the caller's stop and our own timer, in one signal. */
+/** Joins the caller's signal and a timer into one signal that ends a call of a model. */
 import type { Clock } from "#ports/clock.ts";
 
-/** `left` is in milliseconds of the injected clock, so that a simulated pause counts; the timer is real, so that a silent socket cannot outlast it. */
+/**
+ * `left` is in milliseconds of the injected clock, so that a simulated pause counts; the timer is real, so that a
+ * silent socket cannot outlast it.
+ */
 export interface Deadline {
   readonly signal: AbortSignal;
   left(): number;
   /** True once the timer, not the caller, ended it. */
   passed(): boolean;
-  /** Frees the timer, and lets go of the caller. */
+  /** Frees the timer, and stops listening to the caller's signal. */
   clear(): void;
 }
 
-/** Starts `ms` milliseconds of patience now. */
+/** Starts a deadline of `ms` milliseconds now. */
 export function deadlineOf(caller: AbortSignal, ms: number, clock: Clock): Deadline {
   const start = clock.now();
   const over = new AbortController();
@@ -21,7 +24,8 @@ export function deadlineOf(caller: AbortSignal, ms: number, clock: Clock): Deadl
     late = !over.signal.aborted;
     over.abort();
   }, ms);
-  // Not `AbortSignal.any`: clients listen and do not stop, and Node keeps such a signal for as long as somebody listens.
+  // Not `AbortSignal.any`: clients add listeners and never remove them, and Node keeps such a signal for as long as it
+  // has a listener.
   if (caller.aborted) end();
   else caller.addEventListener("abort", end, { once: true });
   return {

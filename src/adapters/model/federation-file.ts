@@ -1,4 +1,7 @@
-/** Federation as a server or a command line is told of it, by the names of Anthropic's SDK: the identity lies in a file that somebody renews. */
+/**
+ * Reads the configuration of workload identity from a server's or a command line's environment, by the names of
+ * Anthropic's SDK. The identity token is in a file that an issuer renews.
+ */
 import { readFile } from "node:fs/promises";
 import { Failure } from "#ports/failure.ts";
 import type { Federation } from "./access.ts";
@@ -7,12 +10,13 @@ const RULE = "ANTHROPIC_FEDERATION_RULE_ID";
 const ORGANIZATION = "ANTHROPIC_ORGANIZATION_ID";
 const IDENTITY = "ANTHROPIC_IDENTITY_TOKEN_FILE";
 
-/** Null where no rule is named. Throws an `Error` that names the variables that are missing beside it. */
+/** Null where no rule is named. Throws an `Error` that names the missing variables. */
 export function federationIn(env: Readonly<Record<string, string | undefined>>): Federation | null {
   const { [RULE]: ruleId, [ORGANIZATION]: organizationId = "", [IDENTITY]: path = "" } = env;
   if (!ruleId) return null;
   const missing = [ORGANIZATION, IDENTITY].filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`${RULE} is set without ${missing.join(" and ")}: set that too, or a key in its place`);
+  if (missing.length > 0)
+    throw new Error(`${RULE} is set without ${missing.join(" and ")}: set that too, or a key in its place`);
   return {
     ruleId,
     organizationId,
@@ -22,11 +26,12 @@ export function federationIn(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Read each time: an issuer writes a new one before the old one runs out. */
+/** Reads the file each time: an issuer writes a new token before the old one expires. */
 async function tokenIn(path: string): Promise<string> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new Failure("model", `${IDENTITY} is ${path}, and that file cannot be read`, { retryable: false, cause });
   });
-  if (text.trim() === "") throw new Failure("model", `${IDENTITY} is ${path}, and that file is empty`, { retryable: false });
+  if (text.trim() === "")
+    throw new Failure("model", `${IDENTITY} is ${path}, and that file is empty`, { retryable: false });
   return text.trim();
 }

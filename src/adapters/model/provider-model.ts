@@ -1,4 +1,4 @@
-/** The port `Model` over one provider: the same for each, but for its requests, its prices and how one attempt is made. */
+/** The port `Model` over one provider. Providers differ only in their requests, their prices and their SDK. */
 import type { Config } from "#core/config/config.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Model, Prompt } from "#ports/model.ts";
@@ -9,33 +9,42 @@ import { modelNamesOf } from "./model-names.ts";
 import type { ModelTarget } from "./model-target.ts";
 import { type AttemptResult, replyWithRetries } from "./retry.ts";
 
-/** `baseUrl` absent = the provider's own; the environment is never read here. `clock` times the pauses between attempts, `random` spreads them. */
+/**
+ * `baseUrl` absent = the provider's own; the environment is never read here. `clock` times the pauses between attempts,
+ * `random` spreads them.
+ */
 export interface ProviderOptions {
   readonly baseUrl?: string | undefined;
   readonly models: Config["models"];
   readonly clock: Clock;
   readonly random: Random;
-  /** Loads the SDK now, not with the first call: for a program that is sure to ask, and has something to wait for until then. */
+  /**
+   * Loads the SDK now and not with the first call: for a program that will surely ask a model, and that waits for
+   * something else meanwhile.
+   */
   readonly atOnce?: boolean;
 }
 
 /** Sends a request once. Throws bugs only. */
 export type AttemptWith<P> = (params: P, asked: ModelTarget, deadline: Deadline) => Promise<AttemptResult>;
 
-/** Attempts at one address; `C` is what lets us in there. The clock tells what a date in `retry-after` comes to. */
+/** Makes the attempts at one address; `C` is the credential. The clock turns a date in `retry-after` into a wait. */
 export type AttemptsAt<P, C> = (baseUrl: string, credential: C, clock: Clock) => AttemptWith<P>;
 
-/** What differs. `home`: the provider's own address. `address`: the variable that people set, for messages. */
+/**
+ * The part that differs. `home`: the provider's own address. `address`: the variable in which people set another one,
+ * for messages.
+ */
 export interface ProviderApi<P, C> {
   readonly home: string;
   readonly address: string;
   readonly worstPrice: (id: string) => ReturnType<Model["price"]>;
   readonly requestOf: (prompt: Prompt, id: string) => P;
-  /** Loads the provider's SDK, which is a good part of the program: once, with the first call or `atOnce`. */
+  /** Loads the provider's SDK, which is a large part of the program: once, with the first call or `atOnce`. */
   readonly load: () => Promise<AttemptsAt<P, C>>;
 }
 
-/** `credential`: a key, or who we are. Throws an `Error` when the address cannot be one; nothing is tried yet. */
+/** `credential`: a key, or a workload identity. Throws an `Error` when the address is malformed; sends nothing yet. */
 export function providerModel<P, C extends string | Federation>(
   api: ProviderApi<P, C>,
   credential: C,
@@ -49,7 +58,7 @@ export function providerModel<P, C extends string | Federation>(
     loading ??= api.load().then((attemptsAt) => attemptsAt(baseUrl, credential, clock));
     return loading;
   };
-  // What goes wrong here is thrown at whoever asks.
+  // The first caller of `reply` gets this failure.
   if (atOnce) load().catch(() => undefined);
   return {
     price: (model) => api.worstPrice(idOf(model)),

@@ -1,4 +1,4 @@
-/** One attempt at a turn with OpenAI's SDK, and what came of it in our words. */
+/** Makes one attempt at a turn with OpenAI's SDK, and gives its result in our types. */
 import { Console } from "node:console";
 import { OpenAI } from "openai/client";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
@@ -11,23 +11,44 @@ import { openaiReplyOf } from "./reply.ts";
 import { streamCompletion } from "./turn.ts";
 import { brokenTurnUsageOf, openaiUsageOf } from "./usage.ts";
 
-/** Attempts at one address with one key. The clock tells what a date in `retry-after` comes to. */
-export function attemptsAt(baseUrl: string, key: string, clock: Clock): AttemptWith<ChatCompletionCreateParamsStreaming> {
+/** Makes attempts at one address with one key. The clock turns a date in `retry-after` into a wait. */
+export function attemptsAt(
+  baseUrl: string,
+  key: string,
+  clock: Clock,
+): AttemptWith<ChatCompletionCreateParamsStreaming> {
   const client = clientOf(key, baseUrl);
   return async (params, asked, deadline) => {
-    // A second more than the deadline's own timer, so that this one names what happened.
-    const turn = await streamCompletion(client, params, { signal: deadline.signal, timeout: Math.max(0, deadline.left()) + 1000 });
-    if (turn.kind === "ended") return completedAttempt(openaiUsageOf(turn.message.usage, params), () => openaiReplyOf(turn.message));
+    // A second longer than the deadline's own timer, so that the deadline's error is the one that is reported.
+    const turn = await streamCompletion(client, params, {
+      signal: deadline.signal,
+      timeout: Math.max(0, deadline.left()) + 1000,
+    });
+    if (turn.kind === "ended")
+      return completedAttempt(openaiUsageOf(turn.message.usage, params), () => openaiReplyOf(turn.message));
     const spend = turn.message === null ? NO_USAGE : brokenTurnUsageOf(turn.message, params);
-    return { kind: "failed", failure: openaiFailureOf(turn.error, asked), asks: openaiRetryAfter(turn.error, clock.now()), usage: spend };
+    return {
+      kind: "failed",
+      failure: openaiFailureOf(turn.error, asked),
+      asks: openaiRetryAfter(turn.error, clock.now()),
+      usage: spend,
+    };
   };
 }
 
 /**
- * Retries are ours (adapters/model). What the environment could add (another key, an organisation, a level of the log) is said to be
- * nothing; what goes wrong is told by our failures, so the SDK's own log is off: standard output belongs to the program.
+ * The SDK's retries are off: `adapters/model` retries. Settings that the SDK would take from the environment (another
+ * key, an organisation, a log level) are set to nothing. Our failures report the errors, so the SDK's log is off:
+ * standard output belongs to the program.
  */
 function clientOf(apiKey: string, baseURL: string): OpenAI {
-  const nobody = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
-  return new OpenAI({ apiKey, baseURL, ...nobody, maxRetries: 0, logger: new Console(process.stderr), logLevel: "off" });
+  const noDefaults = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
+  return new OpenAI({
+    apiKey,
+    baseURL,
+    ...noDefaults,
+    maxRetries: 0,
+    logger: new Console(process.stderr),
+    logLevel: "off",
+  });
 }

@@ -1,4 +1,4 @@
-/** The chunks of a stream as one message. */
+/** Joins the chunks of a stream into one message. */
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 
 /** A call of a tool with its input as it was streamed. */
@@ -8,7 +8,7 @@ export interface StreamedCall {
   readonly json: string;
 }
 
-/** What the model said. `finish` is null when the service did not say why it ended, `usage` when it did not count. */
+/** The model's message. `finish` is null when the provider did not say why it ended, `usage` when it did not count. */
 export interface CollectedMessage {
   readonly text: string;
   readonly refusal: string;
@@ -20,7 +20,7 @@ export interface CollectedMessage {
 type Delta = ChatCompletionChunk["choices"][number]["delta"];
 type CallDelta = NonNullable<Delta["tool_calls"]>[number];
 
-/** A call as far as it has come, with the place that its pieces name. */
+/** A call as far as it has come, with the index that its chunks name. */
 interface Growing {
   readonly index: number;
   readonly id: string | undefined;
@@ -28,7 +28,10 @@ interface Growing {
   readonly json: string;
 }
 
-/** Joins the pieces. Of several choices (we ask for one) the first counts. Services of OpenAI's kind leave out what they like, so everything may be absent. */
+/**
+ * Joins the chunks. Of several choices (we ask for one) the first counts. Services with OpenAI's API leave out fields,
+ * so everything may be absent.
+ */
 export function collectChunks(chunks: readonly ChatCompletionChunk[]): CollectedMessage {
   const choices = chunks.flatMap(({ choices }) => (choices ?? []).filter(({ index }) => (index ?? 0) === 0));
   const deltas = choices.flatMap(({ delta }) => (delta == null ? [] : [delta]));
@@ -42,14 +45,17 @@ export function collectChunks(chunks: readonly ChatCompletionChunk[]): Collected
   };
 }
 
-/** A piece goes on the call of its place, unless it brings another id: some services give every call the place 0. */
+/**
+ * Adds a chunk to the call of its index, unless the chunk has another id: some services give every call the index 0.
+ */
 function grown(calls: readonly Growing[], piece: CallDelta): readonly Growing[] {
   const index = piece.index ?? 0;
   const at = calls.findLastIndex((call) => call.index === index);
   const name = piece.function?.name ?? "";
   const json = piece.function?.arguments ?? "";
   const known = calls[at];
-  if (known === undefined || isAnother(known, piece)) return [...calls, { index, id: piece.id || undefined, name, json }];
+  if (known === undefined || isAnother(known, piece))
+    return [...calls, { index, id: piece.id || undefined, name, json }];
   return calls.with(at, { ...known, name: known.name + name, json: known.json + json });
 }
 

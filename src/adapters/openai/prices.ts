@@ -1,13 +1,19 @@
-/** What OpenAI's models cost. The SDK knows no prices, so this table is ours and has a date. */
+/** The prices of OpenAI's models. The SDK has none, so this table is ours and has a date. */
 import { type Tariff, type TokenCounts, tariffIn, worstPriceIn } from "#adapters/model/tariff.ts";
 import type { Price } from "#core/values/usage.ts";
 
-/** `cached`: dollars for a million tokens of a prompt that the service had seen before. Writing to its cache costs nothing more. */
+/**
+ * `cached`: dollars for a million tokens of a prompt that the provider had seen before. Writing to its cache costs
+ * nothing extra.
+ */
 interface CachedTariff extends Tariff {
   readonly cached: number;
 }
 
-/** Dollars for a million tokens, as of 2026-11-21, at https://platform.openai.com/docs/pricing by what third parties quote of it. */
+/**
+ * Dollars for a million tokens, as of 2026-11-21, at https://platform.openai.com/docs/pricing by what third parties
+ * quote of it.
+ */
 const TARIFFS: Readonly<Record<string, CachedTariff>> = {
   "gpt-5.2": { price: { input: 1.75, output: 14 }, cached: 0.175 },
   "gpt-5.1": { price: { input: 1.25, output: 10 }, cached: 0.125 },

@@ -1,4 +1,7 @@
-/** Our prompt in the format of chat completions: stateless, stable prefix first, which the service caches by itself. */
+/**
+ * Turns a prompt into a request for chat completions: stateless, the stable part first, which the provider caches by
+ * itself.
+ */
 import type {
   ChatCompletionAssistantMessageParam,
   ChatCompletionCreateParamsStreaming,
@@ -11,15 +14,17 @@ import type { StreamedCall } from "./collect.ts";
 import { answerSchema } from "./schema.ts";
 
 /**
- * The request for a prompt. No sampling parameter and no forced tool: the reasoning models refuse them with 400. Their limit on tokens
- * has a name of its own; services of OpenAI's kind know the older one.
+ * The request for a prompt. It has no sampling parameter and no forced tool: the reasoning models refuse them with 400.
+ * Their limit on tokens has a name of its own; other services with OpenAI's API know the older one.
  */
 export function requestOf(prompt: Prompt, id: string): ChatCompletionCreateParamsStreaming {
   return {
     model: id,
     ...(isOpenais(id) ? { max_completion_tokens: prompt.maxTokens } : { max_tokens: prompt.maxTokens }),
     ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toolOf) }),
-    ...(prompt.format !== undefined && { response_format: { type: "json_schema", json_schema: formatOf(prompt.format) } }),
+    ...(prompt.format !== undefined && {
+      response_format: { type: "json_schema", json_schema: formatOf(prompt.format) },
+    }),
     messages: [
       ...(prompt.system === "" ? [] : [{ role: "system" as const, content: prompt.system }]),
       ...prompt.messages.flatMap(messagesOf),
@@ -38,7 +43,11 @@ function toolOf({ name, description, input }: ToolSpec): ChatCompletionFunctionT
   return { type: "function", function: { name, description, parameters: { ...input, type: "object" } } };
 }
 
-function formatOf(format: NonNullable<Prompt["format"]>): { name: string; strict: boolean; schema: Record<string, unknown> } {
+function formatOf(format: NonNullable<Prompt["format"]>): {
+  name: string;
+  strict: boolean;
+  schema: Record<string, unknown>;
+} {
   const { schema, strict } = answerSchema(format);
   return { name: "answer", strict, schema };
 }
@@ -61,18 +70,26 @@ function assistantOf(message: Extract<Message, { role: "assistant" }>): ChatComp
   return own.content === null && own.tool_calls === undefined ? [] : [own];
 }
 
-/** A door: the port keeps `raw` unknown, and what lies there is what `messageOf` made of the stream. */
+/** The port keeps `raw` unknown; `assistantMessageOf` made it from the stream. */
 function isMessage(raw: unknown): raw is ChatCompletionAssistantMessageParam {
   return typeof raw === "object" && raw !== null && "role" in raw && raw.role === "assistant";
 }
 
-/** A message of the model, as it goes back to the service: its calls word for word. */
+/** A message of the model as it goes back to the provider: its calls word for word. */
 export function assistantMessageOf(text: string, calls: readonly StreamedCall[]): ChatCompletionAssistantMessageParam {
-  const toolCalls = calls.map(({ id, name, json }) => ({ id, type: "function" as const, function: { name, arguments: json || "{}" } }));
-  return { role: "assistant", content: text === "" ? null : text, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) };
+  const toolCalls = calls.map(({ id, name, json }) => ({
+    id,
+    type: "function" as const,
+    function: { name, arguments: json || "{}" },
+  }));
+  return {
+    role: "assistant",
+    content: text === "" ? null : text,
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+  };
 }
 
-/** The format has no flag for a call that failed, so its text says so. */
+/** The format has no flag for a failed call, so its text says so. */
 function resultOf({ id, text, failed }: ToolResult): ChatCompletionMessageParam {
   return { role: "tool", tool_call_id: id, content: failed ? `[failed] ${text}` : text };
 }

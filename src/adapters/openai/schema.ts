@@ -1,14 +1,23 @@
-/** The schema of an answer as OpenAI's strict mode wants it, where it can: the service then guarantees the shape. zod checks it afterwards. */
+/**
+ * Rewrites the schema of an answer for OpenAI's strict mode, where that is possible: the provider then guarantees the
+ * shape. zod checks it afterwards.
+ */
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** `strict` is false where an answer may leave something out that it cannot give as null, or where the root is no object: then the schema only guides. */
+/**
+ * `strict` is false where an answer may leave out a field that cannot be null, or where the root is no object: then the
+ * schema only guides.
+ */
 export interface AnswerSchema {
   readonly schema: Record<string, unknown>;
   readonly strict: boolean;
 }
 
-/** Constraints that strict mode refuses; they move into the description. https://platform.openai.com/docs/guides/structured-outputs */
+/**
+ * Constraints that strict mode refuses; they move into the description.
+ * https://platform.openai.com/docs/guides/structured-outputs
+ */
 const WORDS = ["minLength", "maxLength", "uniqueItems", "minProperties", "maxProperties"];
 
 /** Keywords that strict mode refuses and that no description replaces. */
@@ -19,7 +28,9 @@ export function answerSchema(schema: Schema): AnswerSchema {
   return { schema: rewritten(schema), strict: schema["type"] === "object" && isClosed(schema) };
 }
 
-/** Objects are closed, what can be null is asked for, `oneOf` becomes `anyOf`, defaults are ours to fill in. */
+/**
+ * Closes objects, requires what can be null, turns `oneOf` into `anyOf` and drops defaults, which we fill in ourselves.
+ */
 function rewritten(schema: Schema): Record<string, unknown> {
   const { default: _default, oneOf, ...rest } = schema;
   const said = WORDS.filter((word) => word in rest);
@@ -52,7 +63,7 @@ function requiredOf(schema: Schema): readonly string[] {
   );
 }
 
-/** True when every object below asks for all that it has, once it is rewritten. */
+/** True when every object inside requires all its properties, once it is rewritten. */
 function isClosed(schema: Schema): boolean {
   if (OPEN.some((key) => key in schema)) return false;
   const properties = asSchema(schema["properties"]);
@@ -78,7 +89,7 @@ function namesIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
-/** Anything that is no schema (`true`, absent) says nothing. */
+/** A value that is no schema (`true`, absent) constrains nothing. */
 function asSchema(value: unknown): Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

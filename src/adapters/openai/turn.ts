@@ -1,4 +1,4 @@
-/** One attempt at a turn: one streamed request, no retry. */
+/** Sends one streamed request for a turn, without a retry. */
 import type { OpenAI } from "openai/client";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type CollectedMessage, collectChunks } from "./collect.ts";
@@ -8,7 +8,7 @@ export interface OpenAiTurnEnded {
   readonly message: CollectedMessage;
 }
 
-/** `said` is what had come when the stream broke; null when nothing had. It is billed all the same. */
+/** `message` is what had come when the stream broke; null when nothing had. It is billed all the same. */
 export interface OpenAiTurnBroken {
   readonly kind: "broke";
   readonly error: Error;
@@ -23,15 +23,22 @@ export async function streamCompletion(
 ): Promise<OpenAiTurnEnded | OpenAiTurnBroken> {
   const chunks: ChatCompletionChunk[] = [];
   const error = await pour(() => chat.completions.create(params, { ...options, maxRetries: 0 }), chunks);
-  const said = chunks.length === 0 ? null : collectChunks(chunks);
-  if (error !== null) return { kind: "broke", error, message: said };
-  // The SDK ends a stream that was aborted as if it had ended in order.
-  if (said?.finish == null) return { kind: "broke", error: new Error("the stream ended before the answer did"), message: said };
-  return { kind: "ended", message: said };
+  const message = chunks.length === 0 ? null : collectChunks(chunks);
+  if (error !== null) return { kind: "broke", error, message: message };
+  // The SDK ends an aborted stream as if it had ended in order.
+  if (message?.finish == null)
+    return { kind: "broke", error: new Error("the stream ended before the answer did"), message: message };
+  return { kind: "ended", message: message };
 }
 
-/** Takes the stream into the list; gives what broke it. The SDK lets errors of the socket and of JSON through as they are. */
-async function pour(open: () => PromiseLike<AsyncIterable<ChatCompletionChunk>>, into: ChatCompletionChunk[]): Promise<Error | null> {
+/**
+ * Reads the stream into the list; returns the error that broke it. The SDK passes on errors of the socket and of JSON
+ * unchanged.
+ */
+async function pour(
+  open: () => PromiseLike<AsyncIterable<ChatCompletionChunk>>,
+  into: ChatCompletionChunk[],
+): Promise<Error | null> {
   try {
     for await (const chunk of await open()) into.push(chunk);
     return null;

@@ -1,10 +1,10 @@
-/** How sure it is that a part of the code is reached when what it stands in is. */
+/** Decides how surely a part of the code is reached when the node around it is. */
 import type TypeScript from "typescript";
 import type { Reachability } from "#core/analysis/source/test-outline.ts";
 
 type Ts = typeof TypeScript;
 
-/** The reach of a child within its node: under a condition, where its failure is caught, else as the node. */
+/** Whether a child is reached within its node: under a condition, where its failure is caught, else as the node. */
 export function reachOf(ts: Ts, node: TypeScript.Node, child: TypeScript.Node): Reachability {
   if (ts.isTryStatement(node)) return child === node.tryBlock && swallows(ts, node) ? "caught" : "always";
   if (ts.isCaseOrDefaultClause(node)) return "conditional";
@@ -24,12 +24,12 @@ function swallows(ts: Ts, { catchClause }: TypeScript.TryStatement): boolean {
   return catchClause !== undefined && !failsAnyway(ts, catchClause);
 }
 
-/** True when a catch throws again whatever it caught. */
+/** True when a catch block throws again. */
 function failsAnyway(ts: Ts, { block }: TypeScript.CatchClause): boolean {
   return block.statements.some((statement) => ts.isThrowStatement(statement));
 }
 
-/** The statements of a block that stand behind one that always leaves it. */
+/** Marks the statements of a block that come after one that always leaves it. */
 export function blockReaches(ts: Ts, node: TypeScript.Node): ReadonlyMap<TypeScript.Node, Reachability> {
   const statements: readonly TypeScript.Statement[] = ts.isBlock(node) || ts.isSourceFile(node) ? node.statements : [];
   const end = statements.findIndex((statement) => ts.isReturnStatement(statement) || ts.isThrowStatement(statement));

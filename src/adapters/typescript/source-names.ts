@@ -1,4 +1,7 @@
-/** The names of a file: where they come from, which of them it makes itself, which of its functions assert. */
+/**
+ * Reads the names of a test file: the modules that they come from, those that the file declares, and its functions that
+ * assert.
+ */
 import type TypeScript from "typescript";
 import { asserts, calleeOf } from "./calls.ts";
 
@@ -6,7 +9,9 @@ type Ts = typeof TypeScript;
 
 /** The module that each imported or required name comes from. */
 export function importsOf(ts: Ts, source: TypeScript.SourceFile): Readonly<Record<string, string>> {
-  return Object.fromEntries(source.statements.flatMap((statement) => [...imported(ts, statement), ...required(ts, statement)]));
+  return Object.fromEntries(
+    source.statements.flatMap((statement) => [...imported(ts, statement), ...required(ts, statement)]),
+  );
 }
 
 type Origin = readonly [name: string, module: string];
@@ -30,7 +35,9 @@ function boundBy(ts: Ts, clause: TypeScript.ImportClause | undefined): readonly 
   const { name, namedBindings: bindings } = clause;
   const own = name === undefined ? [] : [name.text];
   if (bindings === undefined) return own;
-  return ts.isNamespaceImport(bindings) ? [...own, bindings.name.text] : [...own, ...bindings.elements.map((element) => element.name.text)];
+  return ts.isNamespaceImport(bindings)
+    ? [...own, bindings.name.text]
+    : [...own, ...bindings.elements.map((element) => element.name.text)];
 }
 
 /** The module of `require("x")` and of `await import("x")`; null for anything else. */
@@ -39,7 +46,8 @@ function requiredFrom(ts: Ts, node: TypeScript.Expression): string | null {
   if (!ts.isCallExpression(call)) return null;
   const [module] = call.arguments;
   const requires =
-    call.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(call.expression) && call.expression.text === "require");
+    call.expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(call.expression) && call.expression.text === "require");
   return requires && module !== undefined && ts.isStringLiteralLike(module) ? module.text : null;
 }
 
@@ -48,7 +56,7 @@ function namesIn(ts: Ts, name: TypeScript.BindingName): readonly string[] {
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(ts, element.name) : []));
 }
 
-/** Names that the file makes at its top, but for those that it requires. */
+/** Names that the file declares at its top level, except those that it requires. */
 export function declaredIn(ts: Ts, source: TypeScript.SourceFile): readonly string[] {
   return source.statements.flatMap((statement) => {
     if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name !== undefined)
@@ -60,7 +68,7 @@ export function declaredIn(ts: Ts, source: TypeScript.SourceFile): readonly stri
   });
 }
 
-/** Functions of the file whose bodies assert something, one through another: to call them is to assert. */
+/** Functions of the file whose bodies assert something, directly or through another: a call of one is an assertion. */
 export function assertingFunctions(ts: Ts, source: TypeScript.SourceFile): ReadonlySet<string> {
   const bodies = source.statements.flatMap((statement) => functionsOf(ts, statement));
   const found = new Set<string>();
@@ -82,7 +90,9 @@ function functionsOf(ts: Ts, statement: TypeScript.Statement): readonly Named[] 
   if (!ts.isVariableStatement(statement)) return [];
   return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
     if (!ts.isIdentifier(name) || initializer === undefined) return [];
-    return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? [{ name: name.text, body: initializer.body }] : [];
+    return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
+      ? [{ name: name.text, body: initializer.body }]
+      : [];
   });
 }
 

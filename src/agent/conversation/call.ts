@@ -1,4 +1,4 @@
-/** One call of a model: what it means here, and its carrying out (S3.06, S3.52). */
+/** Interprets one call of a model and carries it out. */
 import type { Spec } from "#agent/specs/spec.ts";
 import { TOOLS } from "#agent/tools/all.ts";
 import { type PreparedCall, ToolName } from "#agent/tools/tool.ts";
@@ -9,19 +9,19 @@ import { agentsBelow, type Delegation, type DelegationResult, delegate, delegati
 import { emitSessionEvent } from "./session.ts";
 import type { Closing, Talk } from "./talk.ts";
 
-/** What a call means: a goal for another agent, a call of a tool, or nothing that can be done. `target` is for the auditor. */
+/** A call is a goal for another agent, a call of a tool, or invalid. `target` is for the auditor. */
 export type CallMeaning =
   | { readonly kind: "agent"; readonly spec: Spec; readonly given: Delegation; readonly target: string }
   | { readonly kind: "tool"; readonly prepared: Extract<PreparedCall, { kind: "ready" }>; readonly target: string }
   | { readonly kind: "bad"; readonly problem: string; readonly target: "" };
 
-/** What came of a call, whatever it meant. */
+/** The result of a call of either kind. */
 export type CallResult = DelegationResult;
 
-/** How a tool's outcome reads among those of agents. */
+/** A tool's values for the fields that only agents have. */
 const TOOL = { timedOut: false, stumbles: 0, turns: 0, halted: null } as const;
 
-/** The name decides: an agent that can be called here, else a tool that this agent has (S3.06). Never throws (C3.10). */
+/** Resolves the name: an agent that can be called here, else a tool of this agent. Never throws. */
 export function meaningOf(talk: Talk, { name, input }: ToolCall): CallMeaning {
   const below = agentsBelow(talk);
   const spec = below.find((one) => one.name === name);
@@ -35,36 +35,46 @@ export function meaningOf(talk: Talk, { name, input }: ToolCall): CallMeaning {
     return prepared.kind === "bad" ? { ...prepared, target: "" } : { kind: "tool", prepared, target: prepared.target };
   }
   const names = [...talk.agent.tools, ...below.map((one) => one.name)];
-  return { kind: "bad", target: "", problem: `there is no tool ${startOf(name, 50)}; there are: ${names.join(", ") || "none"}` };
+  return {
+    kind: "bad",
+    target: "",
+    problem: `there is no tool ${startOf(name, 50)}; there are: ${names.join(", ") || "none"}`,
+  };
 }
 
-/** Does what was meant, between its two events. Throws `Interrupted`, and what hands and `delegate` throw. */
+/**
+ * Carries the call out and emits an event before and after. Throws `Interrupted`, and what tool access and `delegate`
+ * throw.
+ */
 export async function carryOutCall(
   talk: Talk,
   call: ToolCall,
-  meant: CallMeaning,
+  meaning: CallMeaning,
   converse: (below: Talk) => Promise<Closing>,
 ): Promise<CallResult> {
   if (talk.env.signal.aborted) throw new Interrupted("stopped before a tool call");
-  if (meant.kind === "agent") return delegate(talk, meant.spec, meant.given, converse);
+  if (meaning.kind === "agent") return delegate(talk, meaning.spec, meaning.given, converse);
   emitSessionEvent(talk, { kind: "primitive_start", data: { tool: call.name, input: call.input } });
-  const came = await outcomeOf(talk, meant);
-  emitSessionEvent(talk, { kind: "primitive_end", data: { tool: call.name, success: !came.failed, output: came.full } });
-  return { ...came, ...TOOL };
+  const result = await outcomeOf(talk, meaning);
+  emitSessionEvent(talk, {
+    kind: "primitive_end",
+    data: { tool: call.name, success: !result.failed, output: result.full },
+  });
+  return { ...result, ...TOOL };
 }
 
 async function outcomeOf(
   { env, until, seen }: Talk,
-  meant: Exclude<CallMeaning, { kind: "agent" }>,
+  meaning: Exclude<CallMeaning, { kind: "agent" }>,
 ): Promise<Omit<CallResult, keyof typeof TOOL>> {
-  if (meant.kind === "bad") return { text: meant.problem, full: meant.problem, failed: true };
+  if (meaning.kind === "bad") return { text: meaning.problem, full: meaning.problem, failed: true };
   if (env.toolAccess === undefined) throw new Error("bug: a tool is called without hands");
-  const { text, failed } = await meant.prepared.run({
+  const { text, failed } = await meaning.prepared.run({
     toolAccess: env.toolAccess,
     seen,
     web: env.web,
     signal: env.signal,
     msLeft: until - env.clock.now(),
   });
-  return { text: truncate(text, meant.prepared.limit), full: text, failed };
+  return { text: truncate(text, meaning.prepared.limit), full: text, failed };
 }

@@ -1,4 +1,4 @@
-/** Agents as tools: an agent gives another a goal, and gets its last words as a result (S3.06 to S3.10, S3.39, S3.49). */
+/** Offers agents as tools: an agent gives another one a goal, and gets its last text as the result. */
 import * as z from "zod";
 import type { Spec } from "#agent/specs/spec.ts";
 import { OUTPUT_LIMITS, truncate } from "#agent/tools/truncate.ts";
@@ -8,16 +8,20 @@ import { fenceSource } from "#text/sanitize/quote.ts";
 import { emitSessionEvent, inSession } from "./session.ts";
 import { beginTalkBelow, type Closing, type Talk } from "./talk.ts";
 
-/** What an agent is given by another. */
+/** The arguments of a delegation. */
 const Given = z.strictObject({
   goal: z.string().trim().min(1).describe("what is to be reached, never how, with all that the agent must know"),
-  hints: z.array(z.string().trim().min(1)).max(20).default([]).describe("facts that help, such as an error that came up before; no steps"),
+  hints: z
+    .array(z.string().trim().min(1))
+    .max(20)
+    .default([])
+    .describe("facts that help, such as an error that came up before; no steps"),
 });
 export type Delegation = z.infer<typeof Given>;
 
 const { $schema: _dialect, ...INPUT } = z.toJSONSchema(Given, { io: "input" });
 
-/** What came of a goal that was given away. `full` is what the agent said, `text` as much of it as a prompt can bear. */
+/** The result of a delegation. `full` is the agent's whole text, `text` that text cut for a prompt. */
 export interface DelegationResult {
   readonly text: string;
   readonly full: string;
@@ -25,22 +29,25 @@ export interface DelegationResult {
   readonly timedOut: boolean;
   readonly stumbles: number;
   readonly turns: number;
-  /** A gate stopped the other agent: everything stops. */
+  /** The gate's reason, where it stopped the other agent; then the caller stops too. */
   readonly halted: string | null;
 }
 
-/** The agents that this one may give goals to here: those that it names but for itself, above the greatest depth (S3.08, C3.05). */
+/**
+ * The agents that this one may delegate to here: those that its spec names without itself, while the greatest depth is
+ * not reached.
+ */
 export function agentsBelow({ agent, env, depth, session }: Talk): readonly Spec[] {
   if (!agent.can_spawn || depth >= session.depth) return [];
   return agent.agents.flatMap((name) => (name === agent.name ? [] : (env.agents?.get(name) ?? [])));
 }
 
-/** An agent as the model of another sees it (S3.06). */
+/** An agent as a tool for the model of another one. */
 export function agentToolOf({ name, description }: Spec): ToolSpec {
   return { name, description: `Gives a goal to another agent. ${description}`, input: INPUT };
 }
 
-/** The arguments of such a call, or what is wrong with them (C3.10). */
+/** Parses the arguments of such a call, or says what is wrong with them. */
 export function delegationOf(
   { name }: Spec,
   input: unknown,
@@ -51,8 +58,8 @@ export function delegationOf(
 }
 
 /**
- * Lets the other agent work on the goal. A broken model is a failed result, as everything else that it could not do (S3.10). Throws
- * `Interrupted`, and `Failure` of anything but the model: budget and sandbox are broken for everybody.
+ * Lets the other agent work on the goal. A failed model is a failed result, as is everything else that the agent could
+ * not do. Throws `Interrupted`, and `Failure` of anything but the model: budget and sandbox fail for every agent.
  */
 export async function delegate(
   talk: Talk,
@@ -66,7 +73,10 @@ export async function delegate(
   const { end, text, reason } = closing;
   const full = end === "done" ? text : `[${spec.name} did not reach the goal: ended by ${end}]\n${reason ?? text}`;
   const { stumbles, turns } = below;
-  emitSessionEvent(talk, { kind: "act_end", data: { agent: spec.name, success: end === "done", stumbles, turns, output: full } });
+  emitSessionEvent(talk, {
+    kind: "act_end",
+    data: { agent: spec.name, success: end === "done", stumbles, turns, output: full },
+  });
   return {
     text: truncate(full, OUTPUT_LIMITS.other),
     full,
@@ -89,14 +99,15 @@ async function closingOf(
       ({ end }) => end,
     );
   } catch (error) {
-    if (error instanceof Failure && error.service === "model") return { end: "a broken model", text: "", reason: error.message };
+    if (error instanceof Failure && error.service === "model")
+      return { end: "a broken model", text: "", reason: error.message };
     throw error;
   }
 }
 
 /**
- * Hints first, in a fence of their own: the text of another agent is data (C3.04). They stand here and not in the system prompt, as the
- * seed has it, so that system and tools stay byte-identical for one agent and can be cached.
+ * Hints come first, in a fence of their own, because the text of another agent is data. They are not in the system
+ * prompt, so that system and tools stay byte-identical for one agent and providers can cache them.
  */
 function firstMessage({ agent }: Talk, { goal, hints }: Delegation): string {
   if (hints.length === 0) return goal;

@@ -1,16 +1,19 @@
-/** The events of an agent as something to read at leisure: a reader that is slow or absent never holds the agent up. */
+/** Buffers the events of an agent for a reader: a slow or absent reader never delays the agent. */
 import type { SessionEvent } from "./session-event.ts";
 
-/** Events, and characters of what tools said in them, that wait for a reader at most. */
+/** The most events, and the most characters of their outputs, that wait for the reader. */
 const MOST_EVENTS = 1000;
 const MOST_CHARACTERS = 20_000_000;
 
 export interface EventStream {
-  /** For one reader. Ends after the last event once the stream has ended. What was told before somebody read waits for them. */
+  /** For one reader. Ends after the last event once the stream has ended. Events before the first read are kept. */
   readonly events: AsyncIterable<SessionEvent>;
-  /** Never waits and never throws. Over the bound the oldest events go, and a `warning` in their place says how many. */
+  /**
+   * Never waits and never throws. Over the limit it drops the oldest events, and puts a `warning` with their number in
+   * their place.
+   */
   push(event: SessionEvent): void;
-  /** Nothing comes any more. Idempotent. */
+  /** Ends the stream. Idempotent. */
   end(): void;
 }
 
@@ -60,7 +63,7 @@ export function eventStream(): EventStream {
   };
 }
 
-/** Only the output of tools and agents can be long. */
+/** Counts the output of tools and agents: nothing else can be long. */
 function weightOf({ kind, data }: SessionEvent): number {
   return kind === "primitive_end" || kind === "act_end" ? data.output.length : 0;
 }

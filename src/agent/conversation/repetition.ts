@@ -1,11 +1,17 @@
-/** Going round in circles: the last calls of an agent are one short pattern over and over (S3.53, C3.19). */
+/** Detects an agent that repeats itself: its last calls are one short pattern over and over. */
 import { digestOf } from "#core/values/digest.ts";
 
-/** As many calls at least, in whole repetitions: ten for a pattern of one or two, twelve for one of three, which ten would leave out (C3.19). */
+/**
+ * The fewest calls that count as a repetition, in whole patterns: ten for a pattern of one or two, twelve for one of
+ * three, because ten is no multiple of three.
+ */
 const WINDOW = 10;
 const LENGTHS = [1, 2, 3];
 
-/** Name and arguments of a call as one short text; the order of keys does not matter (S3.53). `input` is what JSON can hold, or undefined. */
+/**
+ * Name and arguments of a call as one short text; the order of keys does not matter. `input` is a JSON value or
+ * undefined.
+ */
 export function callSignatureOf(name: string, input: unknown): string {
   return `${name} ${digestOf(input ?? null)}`;
 }

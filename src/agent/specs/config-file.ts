@@ -1,11 +1,18 @@
-/** `.github/loopwright.yml`: what a repository sets, read from its base branch (architecture 4, Configuration). */
+/** Parses `.github/loopwright.yml`, the configuration of a repository; the caller reads it from the base branch. */
 import * as z from "zod";
 import { CONFIG_FILE, Config } from "#core/config/config.ts";
 import { readYaml } from "./yaml-file.ts";
 
 const HELP = `The keys of ${CONFIG_FILE} are: ${Object.keys(Config.shape).join(", ")}.`;
 
-/** The configuration in the text, or all defaults where there is no file. Throws an `Error` that names every wrong line. */
+/**
+ * The configuration in the text, or all defaults where there is no file. Throws an `Error` that names every wrong line.
+ */
 export function parseConfig(text: string | null): Config {
-  return readYaml({ file: CONFIG_FILE, text: text ?? "", schema: z.preprocess((value) => value ?? {}, Config), help: HELP });
+  return readYaml({
+    file: CONFIG_FILE,
+    text: text ?? "",
+    schema: z.preprocess((value) => value ?? {}, Config),
+    help: HELP,
+  });
 }

@@ -1,4 +1,4 @@
-/** The built-in roles, and how a repository's own role files take their place (architecture 3). */
+/** Provides the built-in roles, with a repository's own role files in their place. */
 import answerer from "#agent/roles/answerer.yaml";
 import auditor from "#agent/roles/auditor.yaml";
 import coordinator from "#agent/roles/coordinator.yaml";
@@ -37,17 +37,20 @@ const FILES: Readonly<Record<RoleName, unknown>> = {
   reflector,
 };
 
-/** All roles of behaviours 6.5 as they come with the product. Throws on a bug. */
+/** All roles as they come with the product. Throws on a bug. */
 export function builtInRoles(): ReadonlyMap<RoleName, Role> {
   const roles = Object.values(FILES).map(builtInRole);
   return new Map(roles.map((role) => [role.name, role]));
 }
 
 /**
- * The roles with those of the files in their place. Throws as `merged`, and for a role that names agents: those of a run work alone, so
- * that each of their tool calls is one that the auditor may draw.
+ * The roles, with those of the files in their place. Throws as `mergeSpecFiles`, and for a role that names agents:
+ * roles of a run do not delegate, so that the auditor can check each of their tool calls.
  */
-export function withOverrides(roles: ReadonlyMap<RoleName, Role>, files: readonly SpecFile[]): ReadonlyMap<RoleName, Role> {
+export function withOverrides(
+  roles: ReadonlyMap<RoleName, Role>,
+  files: readonly SpecFile[],
+): ReadonlyMap<RoleName, Role> {
   const parse = (file: string, text: string): Role => {
     const role = parseRole(file, text);
     refuseWiderSpec({ file, word: "role", name: role.name }, role.agents, []);

@@ -1,8 +1,8 @@
-/** How a repository's own files take the place of the agents that come with the product (architecture 3, S3.11). */
+/** Merges a repository's own agent files with those of the product. */
 import { alignTools } from "#agent/tools/align.ts";
 import type { Spec } from "./spec.ts";
 
-/** No model of OpenAI's: tools are compared as the built-in files name them. */
+/** No model of OpenAI: tools are compared as the built-in files name them. */
 const NO_MODEL = "";
 
 /** A file of a repository: its path, for messages, and its text, read from the base branch only. */
@@ -11,7 +11,10 @@ export interface SpecFile {
   readonly text: string;
 }
 
-/** What is merged: what comes with the product, how a file of the repository is read, and what its kind is called in messages. */
+/**
+ * The input of a merge: the built-in specs, the repository's files and their parser, and the word for their kind in
+ * messages.
+ */
 export interface SpecMerge<S extends Spec> {
   readonly built: ReadonlyMap<S["name"], S>;
   readonly files: readonly SpecFile[];
@@ -20,9 +23,9 @@ export interface SpecMerge<S extends Spec> {
 }
 
 /**
- * The built-in specs with those of the files in their place. Throws an `Error` that names the file when one cannot be read, is the
- * second of its name, or gives a built-in spec a tool that it does not have: a verifier that can write verifies nothing, and a root
- * that can write is no root (S0.48, C3.15).
+ * The built-in specs with those of the files in their place. Throws an `Error` that names the file when one cannot be
+ * read, is the second of its name, or gives a built-in spec a tool that it does not have: a verifier must not write,
+ * and neither must root.
  */
 export function mergeSpecFiles<S extends Spec>({ built, files, parse, word }: SpecMerge<S>): ReadonlyMap<S["name"], S> {
   const all = new Map(built);
@@ -30,16 +33,18 @@ export function mergeSpecFiles<S extends Spec>({ built, files, parse, word }: Sp
   for (const { file, text } of files) {
     const spec = parse(file, text);
     const owner = owners.get(spec.name);
-    if (owner !== undefined) throw new Error(`${file}: the ${word} ${spec.name} is already set by ${owner}; keep one of the two files`);
+    if (owner !== undefined)
+      throw new Error(`${file}: the ${word} ${spec.name} is already set by ${owner}; keep one of the two files`);
     const ours = built.get(spec.name);
-    if (ours !== undefined) refuseWiderSpec({ file, word, name: spec.name }, alignTools(spec.tools, NO_MODEL), ours.tools);
+    if (ours !== undefined)
+      refuseWiderSpec({ file, word, name: spec.name }, alignTools(spec.tools, NO_MODEL), ours.tools);
     owners.set(spec.name, file);
     all.set(spec.name, spec);
   }
   return all;
 }
 
-/** Throws when a file's spec has something that ours has not. */
+/** Throws when a file's spec has more than the built-in one. */
 export function refuseWiderSpec(
   { file, word, name }: { readonly file: string; readonly word: string; readonly name: string },
   wanted: readonly string[],
@@ -48,6 +53,7 @@ export function refuseWiderSpec(
   const extra = wanted.filter((one) => !allowed.includes(one));
   if (extra.length === 0) return;
   throw new Error(
-    `${file}: the ${word} ${name} may not have ${extra.join(", ")}; leave it out (it may have: ${allowed.join(", ") || "none"})`,
+    `${file}: the ${word} ${name} may not have ${extra.join(", ")}; leave it out (it may have: ` +
+      `${allowed.join(", ") || "none"})`,
   );
 }

@@ -1,8 +1,10 @@
-/** A YAML file of the repository, read strictly by a schema: every mistake is told with its line and what to do. */
+/**
+ * Parses a YAML file of the repository strictly by a schema: the error names the line of every mistake and what to do.
+ */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type * as z from "zod";
 
-/** A file, what it must look like, and a sentence that helps whoever got it wrong. */
+/** A file, its schema, and a sentence of help for its author. */
 export interface YamlFile<S extends z.ZodType> {
   readonly file: string;
   readonly text: string;
@@ -10,15 +12,15 @@ export interface YamlFile<S extends z.ZodType> {
   readonly help: string;
 }
 
-/** Characters of such a file: a hundred times what one needs. */
+/** The most characters of such a file: a hundred times what one needs. */
 const LONGEST = 65_536;
 
-/** A file is read once: code made for its schema, as zod does by itself, costs a start more than it saves. */
+/** Without zod's code generation: for a file that is parsed once it takes longer than it saves. */
 const ONCE = { jitless: true };
 
 /**
- * Reads the file. Throws an `Error` with one line `file:line: what, and what to do` for every mistake: text that is not YAML,
- * an alias, a key twice, an unknown key, a value that does not fit; and for a file that is too long.
+ * Parses the file. Throws an `Error` with one line `file:line: what, and what to do` for every mistake: text that is
+ * not YAML, an alias, a key twice, an unknown key, a value that does not fit; and for a file that is too long.
  */
 export function readYaml<S extends z.ZodType>({ file, text, schema, help }: YamlFile<S>): z.output<S> {
   if (text.length > LONGEST)
@@ -26,8 +28,10 @@ export function readYaml<S extends z.ZodType>({ file, text, schema, help }: Yaml
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const complain = (mistakes: readonly Mistake[]): Error => {
-    const told = mistakes.map(({ offset, message }) => `${file}:${Math.max(1, lines.linePos(offset).line)}: ${message}`);
-    return new Error([...told, `Correct it and start again. ${help}`].join("\n"));
+    const messages = mistakes.map(
+      ({ offset, message }) => `${file}:${Math.max(1, lines.linePos(offset).line)}: ${message}`,
+    );
+    return new Error([...messages, `Correct it and start again. ${help}`].join("\n"));
   };
   const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }));
   if (broken.length > 0) throw complain(broken);
@@ -69,11 +73,13 @@ function nameOf(path: readonly PropertyKey[]): string {
 
 function keyAt(document: Document, path: readonly PropertyKey[], key: string): number {
   const parent = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  const pair = isMap(parent)
+    ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
   return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : valueAt(document, path);
 }
 
-/** Where the value stands; for one that is missing, where the nearest thing around it begins. */
+/** The position of the value; for a missing one, of the nearest node around it. */
 function valueAt(document: Document, path: readonly PropertyKey[]): number {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
   if (isNode(node)) return node.range?.[0] ?? 0;

@@ -1,4 +1,4 @@
-/** The registry: every tool by its name. To add one, write its file, its limit and its line here. */
+/** Registers every tool by its name. To add one, write its file, its limit and its line here. */
 import { applyPatch } from "./apply-patch.ts";
 import { editFile } from "./edit-file.ts";
 import { exec } from "./exec.ts";
@@ -9,7 +9,7 @@ import { readFile } from "./read-file.ts";
 import type { Tool, ToolName } from "./tool.ts";
 import { writeFile } from "./write-file.ts";
 
-/** All of them (architecture 6); which of them a role is given is in its file, and in ./align.ts. */
+/** All tools; a role's file and `toolsFor` decide which of them it gets. */
 export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   read_file: readFile,
   write_file: writeFile,

@@ -1,4 +1,4 @@
-/** The tool that changes files by a patch: what models of OpenAI's were taught to write (S3.21, S3.17). */
+/** Defines the tool that changes files by a patch, in the format that OpenAI's models are trained on. */
 import * as z from "zod";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 import { applyHunks } from "./patch-hunks.ts";
@@ -19,7 +19,7 @@ const FORMAT = `Changes files by a patch, all of it or nothing:
 *** Delete File: path
 *** End Patch`;
 
-/** A patch that does not fit anywhere changes nothing and is a failed result that quotes what was not found. */
+/** A patch that does not fit changes nothing and is a failed result that quotes what was not found. */
 export const applyPatch = defineTool({
   name: "apply_patch",
   description: FORMAT,
@@ -39,11 +39,11 @@ export const applyPatch = defineTool({
       steps.push(...planned);
     }
     await carryOut(steps, toolAccess);
-    return { text: read.changes.map(told).join("\n"), failed: false };
+    return { text: read.changes.map(changeLine).join("\n"), failed: false };
   },
 });
 
-/** What is done to one file. `before` is what it held; null = it was not there. `like`: the file whose executable bit it takes. */
+/** The change of one file. `before`: its content; null = none. `like`: the file whose executable bit it takes. */
 interface Step {
   readonly path: string;
   readonly before: string | null;
@@ -55,7 +55,7 @@ function failed(why: string): ToolOutcome {
   return { text: `nothing was changed. ${why}`, failed: true };
 }
 
-function told(change: FileChange): string {
+function changeLine(change: FileChange): string {
   switch (change.kind) {
     case "add":
       return `added ${change.path}`;
@@ -66,7 +66,10 @@ function told(change: FileChange): string {
   }
 }
 
-/** What a change comes to, looked up before anything is written; or why it cannot be. Throws `Refused` for a file that cannot be read. */
+/**
+ * Plans a change before anything is written; or says why it cannot be made. Throws `Refused` for a file that cannot be
+ * read.
+ */
 async function stepsOf(change: FileChange, toolAccess: ToolAccess): Promise<readonly Step[] | string> {
   const { path } = change;
   if (change.kind === "add") {
@@ -95,7 +98,7 @@ async function isThere(path: string, toolAccess: ToolAccess): Promise<boolean> {
   }
 }
 
-/** All steps, or none: what was done is undone when one is refused. Files are taken away last. */
+/** Makes all changes or none: undoes the earlier ones when the tool access refuses one. Deletions come last. */
 async function carryOut(steps: readonly Step[], toolAccess: ToolAccess): Promise<void> {
   const ordered = [...steps.filter(({ after }) => after !== null), ...steps.filter(({ after }) => after === null)];
   const done: Step[] = [];

@@ -1,11 +1,11 @@
-/** The tool that replaces one exact piece of a file by another (S3.20). */
+/** Defines the tool that replaces one exact piece of a file by another. */
 import * as z from "zod";
 import { defineTool, type ToolOutcome } from "./tool.ts";
 import { OUTPUT_LIMITS, startOf } from "./truncate.ts";
 
 /**
- * A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result. So is a file that
- * somebody else changed since this agent saw it (FS-14).
+ * A piece that is not there, or is there more than once without `replace_all`, changes nothing and is a failed result.
+ * So is a file that changed since this agent read it.
  */
 export const editFile = defineTool({
   name: "edit_file",
@@ -20,14 +20,16 @@ export const editFile = defineTool({
     .refine((input) => input.old_string !== input.new_string, { error: "old_string and new_string are the same" }),
   limit: OUTPUT_LIMITS.edit_file,
   target: ({ path }) => path,
-  run: async ({ path, old_string: old, new_string: fresh, replace_all: all }, { toolAccess, seen }) => {
+  run: async ({ path, old_string: old, new_string: replacement, replace_all: all }, { toolAccess, seen }) => {
     const text = await toolAccess.read(path);
-    if (seen.isStale(path, text)) return { text: `stale_read: ${path} has changed since you read it; read it again`, failed: true };
+    if (seen.isStale(path, text))
+      return { text: `stale_read: ${path} has changed since you read it; read it again`, failed: true };
     const pieces = text.split(old);
     const found = pieces.length - 1;
     if (found === 0) return refuse(`old_string was not found in ${path}${lineEnds(text, old)}`, old);
-    if (found > 1 && !all) return refuse(`old_string occurs ${found} times in ${path}; take more lines into it, or set replace_all`, old);
-    const after = pieces.join(fresh);
+    if (found > 1 && !all)
+      return refuse(`old_string occurs ${found} times in ${path}; take more lines into it, or set replace_all`, old);
+    const after = pieces.join(replacement);
     await toolAccess.write(path, after);
     seen.note(path, after);
     return { text: `edited ${path}: ${found} ${found === 1 ? "replacement" : "replacements"}`, failed: false };
@@ -38,7 +40,7 @@ function refuse(why: string, old: string): ToolOutcome {
   return { text: `${why}: "${startOf(old, 100)}"`, failed: true };
 }
 
-/** The commonest reason that nobody can see. */
+/** Names the commonest cause that the model cannot see. */
 function lineEnds(text: string, old: string): string {
   return text.includes("\r\n") && old.includes("\n") && !old.includes("\r\n") ? " (its lines end with \\r\\n)" : "";
 }

@@ -1,14 +1,14 @@
-/** The tool that runs a shell command (S3.22, S3.48, S3.55). */
+/** Defines the tool that runs a shell command. */
 import * as z from "zod";
 import type { ExecResult } from "#ports/tool-access.ts";
 import { defineTool } from "./tool.ts";
 import { OUTPUT_LIMITS } from "./truncate.ts";
 
-/** Milliseconds; behaviours 6.4. */
+/** Milliseconds. */
 const DEFAULT_MS = 120_000;
 const MOST_MS = 600_000;
 
-/** Fails unless the command ended by itself with 0. Never gets more time than the agent has left (C3.02). */
+/** Fails unless the command ended by itself with 0. Never gets more time than the agent has left. */
 export const exec = defineTool({
   name: "exec",
   description: "Runs a shell command in the repository's root, without network. Nothing survives it but files.",
@@ -25,7 +25,10 @@ export const exec = defineTool({
   },
 });
 
-/** What it printed, how it ended, and on a line of its own at the end the one figure that differs from run to run. */
+/**
+ * The output, how the command ended, and on a last line of its own the duration, the one figure that differs from run
+ * to run.
+ */
 function describe(result: ExecResult, timeout: number): string {
   const parts = [
     result.stdout.trimEnd(),
@@ -43,7 +46,10 @@ function killedBy({ killed }: ExecResult, timeout: number): string {
     case null:
       return "";
     case "time":
-      return `[TIMED OUT after ${timeout} ms: partial output above; a longer timeout_ms up to ${MOST_MS} can be requested]`;
+      return (
+        `[TIMED OUT after ${timeout} ms: partial output above; ` +
+        `a longer timeout_ms up to ${MOST_MS} can be requested]`
+      );
     case "memory":
       return "[KILLED: it used too much memory; partial output above]";
     case "disk":

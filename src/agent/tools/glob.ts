@@ -1,4 +1,4 @@
-/** The tool that finds files by name (S3.24). */
+/** Defines the tool that finds files by name. */
 import * as z from "zod";
 import { defineTool } from "./tool.ts";
 import { OUTPUT_LIMITS } from "./truncate.ts";

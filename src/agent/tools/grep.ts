@@ -1,9 +1,9 @@
-/** The tool that searches file contents (S3.23). */
+/** Defines the tool that searches file contents. */
 import * as z from "zod";
 import { defineTool } from "./tool.ts";
 import { OUTPUT_LIMITS, startOf } from "./truncate.ts";
 
-/** Characters of one matching line that are shown, so that one minified file does not fill the answer. */
+/** The most characters of one matching line that are shown, so that one minified file does not fill the result. */
 const LINE = 300;
 
 /** `path:line:text` a match. No match is a success. */
@@ -22,7 +22,8 @@ export const grep = defineTool({
     const matches = await toolAccess.grep(pattern, { path, glob, limit });
     if (matches.length === 0) return { text: "no match", failed: false };
     const lines = matches.map(({ path: file, line, text }) => `${file}:${line}:${brief(text)}`);
-    const more = matches.length === limit ? [`[stopped at ${limit} matches; narrow the pattern or raise max_results]`] : [];
+    const more =
+      matches.length === limit ? [`[stopped at ${limit} matches; narrow the pattern or raise max_results]`] : [];
     return { text: [...lines, ...more].join("\n"), failed: false };
   },
 });

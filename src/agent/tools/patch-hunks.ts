@@ -1,45 +1,49 @@
-/** The hunks of a patch put into the text of a file: where they belong, by their context, and what it then says (S3.21). Pure. */
+/** Applies the hunks of a patch to the text of a file: finds their place by context and returns the new text. Pure. */
 import { type Hunk, quotedLine } from "./patch-text.ts";
 
-/** Lines of the file times lines of the hunks that are compared at most: the driver does nothing else meanwhile. */
+/** The most comparisons (lines of the file times lines of the hunks): the driver is blocked meanwhile. */
 const MOST_COMPARED = 50_000_000;
 
-export type PatchedText = { readonly kind: "done"; readonly text: string } | { readonly kind: "misfit"; readonly why: string };
+export type PatchedText =
+  | { readonly kind: "done"; readonly text: string }
+  | { readonly kind: "misfit"; readonly why: string };
 
 /**
- * Puts all hunks in, each below the one before. Context is compared without trailing blanks and stays as the file has it; what is added
- * gets the file's own line ends. A context that is missing, or found more than once with nothing before it that tells which, is a misfit.
+ * Applies all hunks, each below the one before. Context is compared without trailing blanks and stays as the file has
+ * it; added lines get the file's own line ends. A context that is missing, or found more than once without an anchor
+ * that decides, is a misfit.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText {
   const closed = text === "" || text.endsWith("\n");
   const lines = text === "" ? [] : (closed ? text.slice(0, -1) : text).split("\n");
   const size = hunks.reduce((sum, hunk) => sum + hunk.lines.length + hunk.anchors.length, 0);
-  if (lines.length * size > MOST_COMPARED) return { kind: "misfit", why: "the file is too large for so long a patch; use write_file" };
-  const fresh = allIn(lines, hunks, text.includes("\r\n") ? "\r" : "");
-  if (typeof fresh === "string") return { kind: "misfit", why: fresh };
-  return { kind: "done", text: fresh.join("\n") + (closed && fresh.length > 0 ? "\n" : "") };
+  if (lines.length * size > MOST_COMPARED)
+    return { kind: "misfit", why: "the file is too large for so long a patch; use write_file" };
+  const patched = allIn(lines, hunks, text.includes("\r\n") ? "\r" : "");
+  if (typeof patched === "string") return { kind: "misfit", why: patched };
+  return { kind: "done", text: patched.join("\n") + (closed && patched.length > 0 ? "\n" : "") };
 }
 
-/** The lines with all hunks in them, or why one does not fit. `end`: what the file has before its line feeds. */
+/** The lines with all hunks applied, or why one does not fit. `end`: the characters before a line feed in this file. */
 function allIn(text: readonly string[], hunks: readonly Hunk[], end: string): readonly string[] | string {
   let lines = text;
   let from = 0;
   for (const hunk of hunks) {
     const place = placeOf(hunk, lines, from);
     if (typeof place === "string") return place;
-    const fresh = replaced(hunk, lines.slice(place), end);
-    lines = [...lines.slice(0, place), ...fresh, ...lines.slice(place + oldOf(hunk).length)];
-    from = place + fresh.length;
+    const patched = replaced(hunk, lines.slice(place), end);
+    lines = [...lines.slice(0, place), ...patched, ...lines.slice(place + oldOf(hunk).length)];
+    from = place + patched.length;
   }
   return lines;
 }
 
-/** What must be there already. */
+/** The lines that the file must have already. */
 function oldOf({ lines }: Hunk): readonly string[] {
   return lines.filter(({ sign }) => sign !== "+").map(({ text }) => text.trimEnd());
 }
 
-/** The lines after: the file's own where they stay, the patch's where they are new. */
+/** The new lines of a hunk: the file's own where they stay, the patch's where they are added. */
 function replaced({ lines }: Hunk, own: readonly string[], end: string): readonly string[] {
   let at = 0;
   return lines.flatMap(({ sign, text }) => {
@@ -61,7 +65,10 @@ function placeOf(hunk: Hunk, lines: readonly string[], from: number): number | s
   const [first] = found;
   if (first === undefined) return missing(old, lines, start);
   if (found.length > 1 && hunk.anchors.length === 0)
-    return `its lines are there ${found.length} times; add more lines around them, or @@ with a line before them: ${quotedLine(old[0] ?? "")}`;
+    return (
+      `its lines are there ${found.length} times; add more lines around them, or @@ with a line before them: ` +
+      `${quotedLine(old[0] ?? "")}`
+    );
   return first;
 }
 
@@ -81,7 +88,10 @@ function matches(lines: readonly string[], old: readonly string[], from: number)
   return found;
 }
 
-/** The index below the last anchor. The first must tell where it is by itself; the others are the next ones after it. Indents do not count. */
+/**
+ * The index below the last anchor. The first anchor must be unique; the others are the next ones after it. Indents do
+ * not count.
+ */
 function belowAnchors(anchors: readonly string[], lines: readonly string[], from: number): number | string {
   let start = from;
   for (const [depth, anchor] of anchors.entries()) {

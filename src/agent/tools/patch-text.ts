@@ -1,6 +1,9 @@
-/** The text of a patch in the v4a format, read line by line (S3.21). Pure and linear. */
+/** Parses the text of a patch in OpenAI's V4A format, line by line. Pure; linear time. */
 
-/** Lines that stand together in a file before and after. `anchors`: lines that come before it, from the outermost; `atEnd`: it ends the file. */
+/**
+ * Consecutive lines of a file before and after. `anchors`: lines that come before them, from the outermost; `atEnd`:
+ * they end the file.
+ */
 export interface Hunk {
   readonly anchors: readonly string[];
   readonly lines: readonly HunkLine[];
@@ -12,7 +15,7 @@ export interface HunkLine {
   readonly text: string;
 }
 
-/** What a patch does to one file. `to`: where an updated file goes; null = it stays. */
+/** The change of one file. `to`: the new path of an updated file; null = it stays. */
 export type FileChange =
   | { readonly kind: "add"; readonly path: string; readonly content: string }
   | { readonly kind: "delete"; readonly path: string }
@@ -22,7 +25,7 @@ export type ParsedPatch =
   | { readonly kind: "patch"; readonly changes: readonly FileChange[] }
   | { readonly kind: "bad"; readonly why: string };
 
-/** Reads a patch. A wrong line is told by its number and words; nothing of such a patch may be done. */
+/** Parses a patch. A wrong line makes the whole patch bad; the reason names it by number and text. */
 export function parsePatch(text: string): ParsedPatch {
   const lines = text.trim().split(/\r?\n/);
   if (lines[0]?.trimEnd() !== "*** Begin Patch") return bad("the first line must be *** Begin Patch");
@@ -57,10 +60,14 @@ export function quotedLine(text: string): string {
 
 function checked(changes: readonly FileChange[]): ParsedPatch {
   if (changes.length === 0) return bad("the patch changes no file");
-  const paths = changes.flatMap((change) => (change.kind === "update" && change.to !== null ? [change.path, change.to] : [change.path]));
+  const paths = changes.flatMap((change) =>
+    change.kind === "update" && change.to !== null ? [change.path, change.to] : [change.path],
+  );
   const seen = new Set<string>();
   const twice = paths.find((path) => seen.size === seen.add(path).size);
-  return twice === undefined ? { kind: "patch", changes } : bad(`${twice} is named twice; put all its changes under one header`);
+  return twice === undefined
+    ? { kind: "patch", changes }
+    : bad(`${twice} is named twice; put all its changes under one header`);
 }
 
 function endOfFile(lines: readonly string[], from: number): number {
@@ -90,7 +97,7 @@ function update(path: string, body: readonly string[]): FileChange | string {
 
 const MOVE = /^\*\*\* Move to:(.+)$/;
 
-/** A hunk that lines are still added to. */
+/** A hunk under construction. */
 interface Growing {
   readonly anchors: string[];
   readonly lines: HunkLine[];

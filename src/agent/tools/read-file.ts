@@ -1,9 +1,9 @@
-/** The tool that shows a file with numbered lines (S3.18, S3.60). */
+/** Defines the tool that shows a file with numbered lines. */
 import * as z from "zod";
 import { defineTool, type ToolOutcome } from "./tool.ts";
 import { OUTPUT_LIMITS } from "./truncate.ts";
 
-/** `n<TAB>text` a line; says where to go on when lines are left. */
+/** `n<TAB>text` a line; names the next offset when lines are left. */
 export const readFile = defineTool({
   name: "read_file",
   description: "Shows a text file as number<TAB>line.",
@@ -24,7 +24,8 @@ export const readFile = defineTool({
 function excerpt(text: string, offset: number, limit: number): ToolOutcome {
   if (text === "") return { text: "[the file is empty]", failed: false };
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  if (offset > lines.length) return { text: `offset ${offset} is behind the end: the file has ${lines.length} lines`, failed: true };
+  if (offset > lines.length)
+    return { text: `offset ${offset} is behind the end: the file has ${lines.length} lines`, failed: true };
   const shown = lines.slice(offset - 1, offset - 1 + limit).map((line, index) => `${offset + index}\t${line}`);
   const next = offset + shown.length;
   const more = next <= lines.length ? [`[${lines.length - next + 1} more lines; go on with offset ${next}]`] : [];

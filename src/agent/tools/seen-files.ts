@@ -1,14 +1,14 @@
-/** What an agent has seen of files, so that it changes nothing that is another than it thinks (FS-14). */
+/** Remembers the files that an agent has read or written, so that it does not edit one that changed since. */
 import { sha256 } from "#core/values/digest.ts";
 
 export interface SeenFiles {
-  /** The agent knows that the file says this: it read it, or wrote it. */
+  /** Records that the agent read or wrote this text. */
   readonly note: (path: string, text: string) => void;
-  /** True when the agent has seen the file and it said something else. One that it never saw is not stale. */
+  /** True when the file changed since the agent saw it. A file that it never saw is not stale. */
   readonly isStale: (path: string, text: string) => boolean;
 }
 
-/** The same file, however its path is spelt. */
+/** One name for a file, however its path is spelt. */
 function nameOf(path: string): string {
   return path
     .split("/")
@@ -16,7 +16,7 @@ function nameOf(path: string): string {
     .join("/");
 }
 
-/** The memory of one conversation: hashes, not texts. */
+/** The memory of one conversation: digests, not texts. */
 export function seenFiles(): SeenFiles {
   const known = new Map<string, string>();
   return {

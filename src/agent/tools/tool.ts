@@ -1,4 +1,7 @@
-/** What a tool is to the loop: a schema that the model sees, a check of what it sent, and a run that never throws because of it. */
+/**
+ * Defines what a tool is: a schema for the model, a check of the arguments, and a run that turns refusals into failed
+ * results.
+ */
 import * as z from "zod";
 import type { ToolSpec } from "#ports/model.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
@@ -6,17 +9,29 @@ import type { Web } from "#ports/web.ts";
 import type { SeenFiles } from "./seen-files.ts";
 import type { OutputLimit } from "./truncate.ts";
 
-/** The tools, in the order in which a model sees them (S3.18 to S3.25). `apply_patch` takes the place of `edit_file` (S3.17). */
-export const ToolName = z.enum(["read_file", "write_file", "edit_file", "apply_patch", "exec", "grep", "glob", "fetch"]);
+/** The tools, in the order in which a model sees them. `apply_patch` takes the place of `edit_file`. */
+export const ToolName = z.enum([
+  "read_file",
+  "write_file",
+  "edit_file",
+  "apply_patch",
+  "exec",
+  "grep",
+  "glob",
+  "fetch",
+]);
 export type ToolName = z.infer<typeof ToolName>;
 
-/** The web, and the hosts of it that a model may read (S3.25). */
+/** The web port, and the hosts that a model may read. */
 export interface WebAccess {
   readonly web: Web;
   readonly hosts: readonly string[];
 }
 
-/** What a run may use. `msLeft`: milliseconds that the agent still has (C3.02). `web` is absent where no host is allowed. `seen`: of this conversation. */
+/**
+ * What a run may use. `msLeft`: milliseconds that the agent still has. `web` is absent where no host is allowed.
+ * `seen`: the files seen in this conversation.
+ */
 interface Context {
   readonly toolAccess: ToolAccess;
   readonly seen: SeenFiles;
@@ -31,8 +46,8 @@ export interface ToolOutcome {
 }
 
 /**
- * A call after the check of its arguments. `target` says in a few words what it is aimed at, for the auditor. `run` gives the whole
- * text; whoever hands it to a model cuts it to `limit` (S3.52).
+ * A call with checked arguments. `target` names in a few words what it works on, for the auditor. `run` returns the
+ * whole text; the caller cuts it to `limit` for the model.
  */
 export type PreparedCall =
   | {
@@ -45,11 +60,14 @@ export type PreparedCall =
 
 export interface Tool {
   readonly spec: ToolSpec;
-  /** Checks the arguments; throws nothing. `run` gives a failed outcome for `Refused`, and lets `Interrupted` and `Failure` pass (S3.52). */
+  /**
+   * Checks the arguments; throws nothing. `run` returns a failed outcome for `Refused`, and lets `Interrupted` and
+   * `Failure` pass.
+   */
   prepare(input: unknown): PreparedCall;
 }
 
-/** A tool as its file writes it down. */
+/** A tool as its file defines it. */
 export interface ToolDefinition<S extends z.ZodType> {
   readonly name: ToolName;
   readonly description: string;
@@ -66,14 +84,19 @@ export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): 
     spec: { name: definition.name, description: definition.description, input },
     prepare: (sent) => {
       const read = definition.input.safeParse(sent);
-      if (!read.success) return { kind: "bad", problem: `bad arguments for ${definition.name}:\n${z.prettifyError(read.error)}` };
+      if (!read.success)
+        return { kind: "bad", problem: `bad arguments for ${definition.name}:\n${z.prettifyError(read.error)}` };
       const run = (context: Context) => carryOut(definition, read.data, context);
       return { kind: "ready", target: definition.target(read.data), limit: definition.limit, run };
     },
   };
 }
 
-async function carryOut<S extends z.ZodType>(definition: ToolDefinition<S>, input: z.output<S>, context: Context): Promise<ToolOutcome> {
+async function carryOut<S extends z.ZodType>(
+  definition: ToolDefinition<S>,
+  input: z.output<S>,
+  context: Context,
+): Promise<ToolOutcome> {
   try {
     return await definition.run(input, context);
   } catch (error) {

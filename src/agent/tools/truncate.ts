@@ -1,13 +1,16 @@
-/** Cuts what a tool says to what a prompt can bear: characters first, then lines; the text says what is missing. */
+/** Cuts a tool's output for the prompt: characters first, then lines; the text says what is missing. */
 
-/** `characters` and `lines` that stay (null: lines are not counted). `tail` keeps the end, `head_tail` one half of each end. */
+/**
+ * The `characters` and `lines` that stay (null: lines are not counted). `tail` keeps the end, `head_tail` half at each
+ * end.
+ */
 export interface OutputLimit {
   readonly characters: number;
   readonly lines: number | null;
   readonly mode: "head_tail" | "tail";
 }
 
-/** The limits of S3.27, tool by tool. */
+/** The limit of each tool. */
 export const OUTPUT_LIMITS = {
   read_file: { characters: 50_000, lines: null, mode: "head_tail" },
   write_file: { characters: 1000, lines: null, mode: "tail" },
@@ -16,12 +19,12 @@ export const OUTPUT_LIMITS = {
   exec: { characters: 30_000, lines: 256, mode: "head_tail" },
   grep: { characters: 20_000, lines: 200, mode: "tail" },
   glob: { characters: 20_000, lines: 500, mode: "tail" },
-  /** What has no limit of its own: the last words of another agent. */
+  /** For results without a limit of their own: the last text of another agent. */
   other: { characters: 30_000, lines: null, mode: "head_tail" },
   fetch: { characters: 30_000, lines: null, mode: "head_tail" },
 } as const satisfies Record<string, OutputLimit>;
 
-/** The text within the limit; the sentences about what was removed come on top of it (S3.27). Idempotent below the limit. */
+/** Cuts the text to the limit; the sentences about what was removed come on top of it. Idempotent below the limit. */
 export function truncate(text: string, limit: OutputLimit): string {
   const shorter = cutCharacters(text, limit);
   return limit.lines === null ? shorter : cutLines(shorter, limit.lines);
@@ -33,7 +36,9 @@ function cutCharacters(text: string, { characters, mode }: OutputLimit): string 
   const tail = endOf(text, mode === "tail" ? characters : Math.ceil(characters / 2));
   const where = mode === "tail" ? "the beginning" : "the middle";
   const removed = text.length - head.length - tail.length;
-  const warning = `[${removed} characters were removed from ${where}; the full output is in the event stream. Run the tool again with narrower arguments to see them]`;
+  const warning =
+    `[${removed} characters were removed from ${where}; the full output is in the event stream. Run the tool again ` +
+    "with narrower arguments to see them]";
   return mode === "tail" ? `${warning}\n${tail}` : `${head}\n${warning}\n${tail}`;
 }
 
@@ -45,7 +50,7 @@ function cutLines(text: string, most: number): string {
   return [...lines.slice(0, head), `[... ${lines.length - most} lines omitted ...]`, ...lines.slice(-tail)].join("\n");
 }
 
-/** The first `length` characters; half of a surrogate pair is not kept, because no provider accepts one. */
+/** The first `length` characters, without half of a surrogate pair, because no provider accepts one. */
 export function startOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,9 +1,9 @@
-/** The tool that creates or replaces a file (S3.19). */
+/** Defines the tool that creates or replaces a file. */
 import * as z from "zod";
 import { defineTool } from "./tool.ts";
 import { OUTPUT_LIMITS } from "./truncate.ts";
 
-/** Makes missing folders and reports the size. Repeating a call changes nothing. */
+/** Creates missing folders and reports the size. Idempotent. */
 export const writeFile = defineTool({
   name: "write_file",
   description: "Creates or replaces a whole file, with its folders.",

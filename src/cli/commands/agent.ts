@@ -1,15 +1,19 @@
-/** `loopwright agent`: root alone works on a goal, on a copy of the worktree; what it changed goes back when it is done. */
+/**
+ * `loopwright agent`: the root agent works alone on a goal, on a copy of the worktree; its changes are applied when it
+ * is done.
+ */
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { type Agent, type AgentResult, agent } from "#agent/agent.ts";
-import { meterModel } from "#agent/conversation/meter.ts";
 import { builtInAgents, withAgentFiles } from "#agent/specs/agents.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
 import { ModelName, type Spec } from "#agent/specs/spec.ts";
+import { meterModel } from "#agent/window/meter.ts";
 import { finishAgentWork, showAgentEvents } from "#cli/local/agent-work.ts";
 import { type AgentWorkplace, agentGoalOf, copyWorktree } from "#cli/local/agent-working-copy.ts";
 import { homeOf } from "#cli/local/home.ts";
-import { modelOf, workspaceOf } from "#cli/local/local-context.ts";
+import { workspaceOf } from "#cli/local/local-context.ts";
+import { modelOf } from "#cli/local/local-model.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -23,7 +27,7 @@ import type { WorkingCopy } from "#ports/workspace.ts";
 
 export const AGENT_FLAGS = { "max-turns": "string", model: "string", json: "boolean", "dry-run": "boolean" } as const;
 
-/** Exit code 0 when root ended by itself and its changes are in the worktree (or printed), else 1. */
+/** Exit code 0 when the root agent ended by itself and its changes are in the worktree (or printed), else 1. */
 export async function runAgent(args: Arguments, terminal: Terminal): Promise<number> {
   const wishes = wishesOf(args);
   const home = await homeOf(terminal);
@@ -44,7 +48,7 @@ export async function runAgent(args: Arguments, terminal: Terminal): Promise<num
   }
 }
 
-/** What the arguments ask for; null = as the file of root says. */
+/** The options of the arguments; null = as the root agent's role file says. */
 interface Wishes {
   readonly goal: string;
   readonly turns: number | null;
@@ -61,8 +65,15 @@ function wishesOf(args: Arguments): Wishes {
     throw new Misuse(`--model takes best, balanced, fast or the id of a model, not ${tier}`);
   if (turns !== undefined && !/^([1-9]\d?|1\d\d|200)$/.test(turns))
     throw new Misuse(`--max-turns takes a number from 1 to 200, not ${turns}`);
-  if (args.has("json") && args.has("dry-run")) throw new Misuse("--json and --dry-run do not go together: a diff is no line of JSON");
-  return { goal, tier: tier ?? null, turns: turns === undefined ? null : Number(turns), json: args.has("json"), dry: args.has("dry-run") };
+  if (args.has("json") && args.has("dry-run"))
+    throw new Misuse("--json and --dry-run do not go together: a diff is no line of JSON");
+  return {
+    goal,
+    tier: tier ?? null,
+    turns: turns === undefined ? null : Number(turns),
+    json: args.has("json"),
+    dry: args.has("dry-run"),
+  };
 }
 
 interface Given {
@@ -71,7 +82,12 @@ interface Given {
   readonly workingCopy: WorkingCopy;
 }
 
-function rootOf({ agents, model, workingCopy }: Given, { config }: AgentWorkplace, { turns, tier }: Wishes, signal: AbortSignal): Agent {
+function rootOf(
+  { agents, model, workingCopy }: Given,
+  { config }: AgentWorkplace,
+  { turns, tier }: Wishes,
+  signal: AbortSignal,
+): Agent {
   const spec = agents.get("root");
   if (spec === undefined) throw new Error("bug: no root");
   const asked = { ...spec, tier: tier ?? spec.tier, limits: { ...spec.limits, turns: turns ?? spec.limits.turns } };
@@ -88,7 +104,7 @@ function rootOf({ agents, model, workingCopy }: Given, { config }: AgentWorkplac
   });
 }
 
-/** Throws what root throws; what it had changed by then is kept aside, as far as the sandbox still answers. */
+/** Throws the root agent's error; its changes until then are kept aside, as far as the sandbox still answers. */
 async function live(root: Agent, goal: string, work: Parameters<typeof finishAgentWork>[1]): Promise<AgentResult> {
   const watching = showAgentEvents(root.events, work);
   try {
@@ -100,7 +116,8 @@ async function live(root: Agent, goal: string, work: Parameters<typeof finishAge
     return result;
   } catch (error) {
     await watching;
-    if (error instanceof Interrupted || (error instanceof Failure && error.service !== "sandbox")) await finishAgentWork("broken", work);
+    if (error instanceof Interrupted || (error instanceof Failure && error.service !== "sandbox"))
+      await finishAgentWork("broken", work);
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-/** `loopwright approve [digest]`: the plan that is shown is approved and carried out; with `name=number` it is changed and shown again. */
+/**
+ * `loopwright approve [digest]`: approves the plan that was shown and carries it out; with `name=number` it changes the
+ * plan and shows it again.
+ */
 import { approveLocally } from "#cli/local/approve-locally.ts";
 import { changeNumbers } from "#cli/local/change-numbers.ts";
 import { DRIVE_FLAGS, driveLocally, driveOptionsOf, reportEnd } from "#cli/local/drive-locally.ts";
@@ -13,8 +16,10 @@ export const APPROVE_FLAGS = { run: "string", step: "boolean", ...DRIVE_FLAGS } 
 export async function approveRun(args: Arguments, terminal: Terminal): Promise<number> {
   if (args.words.some((word) => word.includes("="))) return changeNumbers(args, terminal);
   const [digest = null, more] = args.words;
-  if (more !== undefined) throw new Misuse(`${JSON.stringify(more)} is one word too many: approve takes one digest, or name=number`);
-  if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest)) throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
+  if (more !== undefined)
+    throw new Misuse(`${JSON.stringify(more)} is one word too many: approve takes one digest, or name=number`);
+  if (digest !== null && !/^[0-9a-f]{12,64}$/.test(digest))
+    throw new Misuse(`a digest has 12 to 64 hexadecimal digits, not ${digest}`);
   const wishes = await driveOptionsOf(args, terminal);
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, args.value("run"));

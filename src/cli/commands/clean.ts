@@ -1,4 +1,4 @@
-/** `loopwright clean <name>|--all`: what runs that are over left behind is shown, and with --yes removed (S1.05, C1.17). */
+/** `loopwright clean <name>|--all`: shows the leftovers of runs that are over, and removes them with --yes. */
 import { rm } from "node:fs/promises";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { removeBranch } from "#adapters/git/objects/branches.ts";
@@ -17,7 +17,8 @@ export const CLEAN_FLAGS = { all: "boolean", yes: "boolean" } as const;
 export async function cleanRuns(args: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const [name] = args.words;
-  if (name === undefined && !args.has("all")) throw new Misuse("which run? loopwright clean <name>, or --all for all that are over");
+  if (name === undefined && !args.has("all"))
+    throw new Misuse("which run? loopwright clean <name>, or --all for all that are over");
   const aliases = name === undefined ? await home.aliases() : [await chosenAlias(home, name)];
   const { over, refused } = await sorted(home, aliases);
   if (name !== undefined && refused[0] !== undefined) throw new Misuse(refused[0]);
@@ -33,7 +34,11 @@ async function removeAll(terminal: Terminal, home: Home, runs: readonly Run[]): 
 
 async function offerAll(terminal: Terminal, home: Home, runs: readonly Run[]): Promise<void> {
   for (const run of runs) offer(terminal, home, run);
-  terminal.print(runs.length === 0 ? "There is nothing to remove." : "Nothing is removed yet. To remove it, say the same with --yes.");
+  terminal.print(
+    runs.length === 0
+      ? "There is nothing to remove."
+      : "Nothing is removed yet. To remove it, say the same with --yes.",
+  );
 }
 
 async function sorted(
@@ -47,7 +52,7 @@ async function sorted(
   };
 }
 
-/** A run that may go, or why it may not. */
+/** A run that may be removed, or the reason why not. */
 async function look(home: Home, alias: string): Promise<Run | string> {
   try {
     const run = await runOf(home, alias);
@@ -60,10 +65,13 @@ async function look(home: Home, alias: string): Promise<Run | string> {
 
 function offer({ print }: Terminal, home: Home, run: Run): void {
   const { branch } = leftoversOf(run);
-  print(`${run.alias} (${run.stage}): the folder ${home.folderOf(run.alias)}${branch === null ? "" : `, the branch ${branch.name}`}`);
+  print(
+    `${run.alias} (${run.stage}): the folder ${home.folderOf(run.alias)}` +
+      `${branch === null ? "" : `, the branch ${branch.name}`}`,
+  );
 }
 
-/** The branch first: while the folder is there, the command can be given again. */
+/** Removes the branch first: while the folder exists, the command can be repeated. */
 async function remove({ print }: Terminal, home: Home, run: Run): Promise<void> {
   const folder = home.folderOf(run.alias);
   const hold = await lockDriver(folder, systemClock.now());

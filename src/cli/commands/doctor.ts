@@ -1,4 +1,4 @@
-/** `loopwright doctor [--json]`: what holds on this machine and why not, with cures. */
+/** `loopwright doctor [--json]`: prints which protections work on this machine, and why others do not, with advice. */
 import { PROCESS_LIMITS } from "#adapters/sandbox/process/limits.ts";
 import { type SandboxHealth, sandboxHealthOf } from "#adapters/sandbox/walls/health.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
@@ -8,7 +8,12 @@ import { type DoctorFinding, doctorPage } from "#text/terminal/doctor-page.ts";
 
 export const DOCTOR_FLAGS = { json: "boolean" } as const;
 
-const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({ name, holds, says, cure: advice });
+const finding = (name: string, holds: boolean | null, says: string, advice = ""): DoctorFinding => ({
+  name,
+  holds,
+  says,
+  cure: advice,
+});
 
 /** `engines` of package.json. */
 function nodeFinding(version: string): DoctorFinding {
@@ -17,7 +22,7 @@ function nodeFinding(version: string): DoctorFinding {
   return finding("Node", fits, version, fits ? "" : "install Node 20.19, 22.12 or later");
 }
 
-/** Loud where it is root: nothing of the machine would be left to whoever gets through a wall. */
+/** Warns where the user is root: a process that escapes the sandbox could do anything on the machine. */
 function userFinding(isRoot: boolean): DoctorFinding {
   if (!isRoot) return finding("user", true, "not root");
   return finding("user", null, "ROOT: whoever gets through a wall has the whole machine", "run it as an ordinary user");
@@ -47,18 +52,23 @@ function limitFindings({ limits, wayOut }: SandboxHealth, isRoot: boolean): read
   const [processes, open, file] = limits;
   const { memory, disk, files } = PROCESS_LIMITS;
   const gib = (bytes: number): string => `${bytes / 1024 ** 3} GiB`;
-  const watched = `${PROCESS_LIMITS.processes}, watched by the driver; ${isRoot ? "the kernel's own limit does not hold for root" : `${processes} by the kernel`}`;
+  const byKernel = isRoot ? "the kernel's own limit does not hold for root" : `${processes} by the kernel`;
+  const watched = `${PROCESS_LIMITS.processes}, watched by the driver; ${byKernel}`;
   return [
     finding("limit: processes", isRoot ? null : true, watched),
     finding("limit: open files", true, open),
     finding("limit: file size", true, gib(Number(file) * 512)),
     finding("limit: memory", true, `${gib(memory)}, watched by the driver`),
     finding("limit: disk", true, `${gib(disk)} and ${files} files a command, watched by the driver`),
-    finding("setup's network", wayOut === true, wayOut === true ? "by the proxy alone" : "a setup command does not reach the proxy"),
+    finding(
+      "setup's network",
+      wayOut === true,
+      wayOut === true ? "by the proxy alone" : "a setup command does not reach the proxy",
+    ),
   ];
 }
 
-/** Whether a key, or what stands in its place, is there; never what it is. */
+/** Tells whether a key, or its substitute, is set; never its value. */
 function keyFindings(env: Terminal["env"]): readonly DoctorFinding[] {
   return ["ANTHROPIC_API_KEY", "ANTHROPIC_FEDERATION_RULE_ID", "OPENAI_API_KEY"].map((name) =>
     finding(name, env[name] ? true : null, env[name] ? "is set" : "is not set"),

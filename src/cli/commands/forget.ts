@@ -1,4 +1,4 @@
-/** `loopwright forget <id>`: a memory is taken out, so that no later plan is shown it. */
+/** `loopwright forget <id>`: removes a memory, so that no later plan is shown it. */
 import { homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";

@@ -21,7 +21,9 @@ export async function judgeHead(args: Arguments, terminal: Terminal): Promise<nu
   const asked = (name: string): string => {
     const value = args.value(name);
     if (value === undefined)
-      throw new Misuse(`gate needs --${name}: loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]`);
+      throw new Misuse(
+        `gate needs --${name}: loopwright gate --repo <dir> --base <sha> --head <sha> --plan <plan.json> [--json]`,
+      );
     return value;
   };
   const [base, head] = [commitOf("base", asked("base")), commitOf("head", asked("head"))];
@@ -30,7 +32,12 @@ export async function judgeHead(args: Arguments, terminal: Terminal): Promise<nu
   const workspace = await workspaceOf(terminal, home, Config.parse({}));
   try {
     const onBase = { ...plan, base: { ...plan.base, commit: base, tree: await treeOf(workspace, "base", base) } };
-    const judged: CheckOnlyResult = await checkOnly(onBase, await treeOf(workspace, "head", head), workspace, terminal.signal);
+    const judged: CheckOnlyResult = await checkOnly(
+      onBase,
+      await treeOf(workspace, "head", head),
+      workspace,
+      terminal.signal,
+    );
     terminal.print(args.has("json") ? JSON.stringify(judged, null, 2) : gatePage(judged));
     return judged.accepted ? DONE : NOT_REACHED;
   } finally {

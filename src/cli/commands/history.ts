@@ -1,4 +1,4 @@
-/** `loopwright history [name]`: every event of a run, in order (S1.01). */
+/** `loopwright history [name]`: prints every event of a run, in order. */
 import { iso } from "#adapters/system-clock.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
@@ -6,7 +6,7 @@ import { DONE, Misuse, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
 import { historyPage } from "#text/terminal/history-page.ts";
 
-/** A history that breaks off is shown as far as it goes, with the reason, and the exit code says so. */
+/** A damaged history is printed up to the damage, with the reason, and the exit code shows it. */
 export async function showHistory({ words: [asked] }: Arguments, terminal: Terminal): Promise<number> {
   const home = await homeOf(terminal);
   const alias = await chosenAlias(home, asked);

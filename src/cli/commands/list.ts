@@ -1,4 +1,4 @@
-/** `loopwright list`: all runs of this repository (S1.04). */
+/** `loopwright list`: prints all runs of this repository. */
 import { iso } from "#adapters/system-clock.ts";
 import { type Home, homeOf, runOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
@@ -14,7 +14,7 @@ export async function listRuns(_args: Arguments, terminal: Terminal): Promise<nu
   return DONE;
 }
 
-/** One that cannot be read is a row too: it is there, and somebody must look at it. */
+/** A run that cannot be read is a row too: it exists, and a person must look at it. */
 async function listed(home: Home, alias: string): Promise<ListedRun> {
   try {
     const run = await runOf(home, alias);

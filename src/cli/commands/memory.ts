@@ -1,4 +1,4 @@
-/** `loopwright memory`: what earlier runs left in this repository. */
+/** `loopwright memory`: prints the memories of earlier runs in this repository. */
 import { homeOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE } from "#cli/terminal/exit.ts";

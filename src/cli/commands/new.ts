@@ -1,4 +1,4 @@
-/** `loopwright new`: an issue becomes a plan; with --yes it is approved and carried out at once. */
+/** `loopwright new`: makes a plan of an issue; with --yes it is approved and carried out at once. */
 import { textInTree } from "#adapters/git/objects/text-in-tree.ts";
 import { iso, systemClock } from "#adapters/system-clock.ts";
 import { parseConfig } from "#agent/specs/config-file.ts";
@@ -13,7 +13,7 @@ import type { Terminal } from "#cli/terminal/terminal.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, type Issue, runIdOf } from "#core/plan/issue.ts";
-import { branchOf } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { oneLine } from "#text/terminal/layout.ts";
 
 export const NEW_FLAGS = { yes: "boolean", step: "boolean", alias: "string", ...DRIVE_FLAGS } as const;
@@ -42,11 +42,16 @@ export async function newRun(args: Arguments, terminal: Terminal): Promise<numbe
   }
 }
 
-async function begin(args: Arguments, { folder }: Terminal, home: Home): Promise<Extract<Event, { kind: "run_started" }>> {
+async function begin(
+  args: Arguments,
+  { folder }: Terminal,
+  home: Home,
+): Promise<Extract<Event, { kind: "run_started" }>> {
   const { commit, tree, branch, dirty, user, gitDir } = home.repository;
   if (dirty.length > 0)
     throw new Misuse(
-      `the worktree has changes that are not committed: ${dirty.join(", ")}. Commit or stash them: a run works on what is committed`,
+      `the worktree has changes that are not committed: ${dirty.join(", ")}. ` +
+        `Commit or stash them: a run works on what is committed`,
     );
   const issue = await readIssue(args.words, folder, user || "you");
   const alias = await freeAlias(home, issue, args.value("alias"));
@@ -64,10 +69,11 @@ async function begin(args: Arguments, { folder }: Terminal, home: Home): Promise
   };
 }
 
-/** The name that was asked for, or one made from the title: the first that no run and no branch has. Throws `Misuse`. */
+/** Gives the requested name, or the first one made from the title that no run and no branch has. Throws `Misuse`. */
 async function freeAlias(home: Home, issue: Issue, asked: string | undefined): Promise<string> {
   const active = await home.active();
-  if (active !== null) throw new Misuse(`a run is active here: ${active}. Approve, resume or stop it first (loopwright status)`);
+  if (active !== null)
+    throw new Misuse(`a run is active here: ${active}. Approve, resume or stop it first (loopwright status)`);
   if (asked !== undefined) return checkedAlias(home, issue, asked);
   const first = aliasOf(issue.title);
   for (let count = 1; ; count++) {

@@ -1,4 +1,4 @@
-/** `loopwright pause`: the active run rests at its next step; a worker that is at it sees it within a second. */
+/** `loopwright pause`: pauses the active run at its next step; a process that drives it sees it within a second. */
 import { followUp } from "#cli/local/follow-up.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
 import { steerLocally } from "#cli/local/steer-locally.ts";

@@ -1,4 +1,4 @@
-/** `loopwright replay <history.jsonl>`: the run that a history tells of, exactly as its `run.json`. */
+/** `loopwright replay <history.jsonl>`: folds a history and prints the run, exactly as its `run.json`. */
 import { readHistoryFile } from "#adapters/file-journal/read-file.ts";
 import { iso } from "#adapters/system-clock.ts";
 import { CODEC } from "#cli/local/home.ts";
@@ -10,7 +10,7 @@ import { runFile } from "#text/journal/journal-codec.ts";
 
 export const REPLAY_FLAGS = {} as const;
 
-/** Long payloads are looked for in `blobs/` beside the file. Throws `Misuse` for a history that cannot be read. */
+/** Reads long payloads from `blobs/` beside the file. Throws `Misuse` for a history that cannot be read. */
 export async function replayHistory({ words: [file] }: Arguments, { folder, print }: Terminal): Promise<number> {
   if (file === undefined) throw new Misuse("which history? loopwright replay <history.jsonl>");
   const history = await readHistoryFile(file, folder, CODEC);

@@ -1,4 +1,4 @@
-/** `loopwright resume [name]`: a run that was paused, stopped, failed or lost its worker goes on where it was (S1.60). */
+/** `loopwright resume [name]`: continues a run that was paused, stopped, failed or lost its worker. */
 import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import { steerAndDrive } from "#cli/local/steer-locally.ts";
@@ -16,7 +16,8 @@ export async function resumeRun(args: Arguments, terminal: Terminal): Promise<nu
   const run = await runOf(home, alias);
   const obstacle = obstacleToResume(run);
   if (obstacle !== null) throw new Misuse(obstacle);
-  if (run.stage === "failed" && run.errorState !== null) terminal.note(`It had failed: ${run.errorState.step}: ${run.errorState.message}`);
-  // A run whose worker died is still running in its journal: it only needs a driver.
+  if (run.stage === "failed" && run.errorState !== null)
+    terminal.note(`It had failed: ${run.errorState.step}: ${run.errorState.message}`);
+  // A run whose worker died still has the stage `running` in its journal: it only needs a driver.
   return steerAndDrive(terminal, { home, alias, wishes }, { word: "resume", text: "" });
 }

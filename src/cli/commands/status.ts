@@ -1,4 +1,4 @@
-/** `loopwright status`: how the active run stands (S1.02). */
+/** `loopwright status`: prints the state of the active run. */
 import { iso } from "#adapters/system-clock.ts";
 import { chosenAlias, homeOf, runOf } from "#cli/local/home.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
@@ -14,7 +14,8 @@ export async function showStatus(args: Arguments, terminal: Terminal): Promise<n
   if (args.value("run") === undefined && (await home.active()) === null) {
     const known = await home.aliases();
     terminal.print(
-      `No loop is active here.${known.length === 0 ? "" : ` Earlier runs: ${known.join(", ")} (loopwright status --run <name>)`}`,
+      `No loop is active here.` +
+        `${known.length === 0 ? "" : ` Earlier runs: ${known.join(", ")} (loopwright status --run <name>)`}`,
     );
     return DONE;
   }

@@ -1,16 +1,19 @@
-/** `loopwright continue`, `redirect` and `unblock`: a run that rests goes on, or one at work does otherwise (S2.08, C0.03, M4.03). */
+/** `loopwright continue`, `redirect` and `unblock`: a waiting run goes on, or a working one changes its course. */
 import { DRIVE_FLAGS, driveOptionsOf } from "#cli/local/drive-locally.ts";
 import { chosenAlias, homeOf } from "#cli/local/home.ts";
 import { steerAndDrive } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import type { SteeringCommand } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steering.ts";
 
 export const STEER_FLAGS = { run: "string", ...DRIVE_FLAGS } as const;
 
-/** A command of that word; `wants`: what must stand behind it, null for a word that takes nothing. */
-function steering(word: SteeringCommand, wants: string | null): (args: Arguments, terminal: Terminal) => Promise<number> {
+/** Makes the command of that name; `wants`: the argument that it needs, null for none. */
+function steering(
+  word: SteeringCommand,
+  wants: string | null,
+): (args: Arguments, terminal: Terminal) => Promise<number> {
   return async (args, terminal) => {
     const text = args.words.join(" ").trim();
     if (wants !== null && text === "") throw new Misuse(`say ${wants}: loopwright ${word} "<text>"`);

@@ -1,4 +1,4 @@
-/** `loopwright stop [note]`: the active run is stopped; a worker that is at it sees it within a second. */
+/** `loopwright stop [note]`: stops the active run; a process that drives it sees it within a second. */
 import { systemClock } from "#adapters/system-clock.ts";
 import { followUp } from "#cli/local/follow-up.ts";
 import { chosenAlias, type Home, homeOf, runOf } from "#cli/local/home.ts";
@@ -6,7 +6,7 @@ import { localUserOf } from "#cli/local/steer-locally.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { isOver } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 
 export const STOP_FLAGS = { run: "string" } as const;

@@ -1,4 +1,4 @@
-/** What a person sees of an agent's work, and what becomes of its changes. */
+/** Shows an agent's work to a person, and applies its changes. */
 import type { SessionEnd, SessionEvent } from "#agent/conversation/session-event.ts";
 import { DONE, NOT_REACHED } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
@@ -17,11 +17,14 @@ export interface AgentWork {
   readonly dry: boolean;
 }
 
-/** As much of a diff as is printed, in characters. */
+/** The most characters of a diff that are printed. */
 const DIFF = 1_000_000;
 
-/** Shows what happens until nothing comes any more. */
-export async function showAgentEvents(events: AsyncIterable<SessionEvent>, { terminal, json }: AgentWork): Promise<void> {
+/** Shows each event until the agent ends. */
+export async function showAgentEvents(
+  events: AsyncIterable<SessionEvent>,
+  { terminal, json }: AgentWork,
+): Promise<void> {
   for await (const event of events) {
     if (json) terminal.print(JSON.stringify(event));
     const line = lineOf(event);
@@ -44,8 +47,13 @@ function lineOf(event: SessionEvent): string | null {
   }
 }
 
-/** Reads the copy back with the checks of a run, takes its changes over when the agent is done, and gives the exit code. */
-export async function finishAgentWork(end: SessionEnd, { terminal, place, workingCopy, dry }: AgentWork): Promise<number> {
+/**
+ * Reads the copy back with the checks of a run, applies its changes when the agent is done, and gives the exit code.
+ */
+export async function finishAgentWork(
+  end: SessionEnd,
+  { terminal, place, workingCopy, dry }: AgentWork,
+): Promise<number> {
   const { note } = terminal;
   const snapshot = await place.workspace.snapshot(workingCopy, { protected: place.config.protected });
   for (const { path, reason } of snapshot.refused) note(`not taken over: ${oneLine(path)} (${reason})`);
@@ -68,8 +76,11 @@ async function intoWorktree({ note }: Terminal, place: AgentWorkplace, snapshot:
   return NOT_REACHED;
 }
 
-/** Trees lie in the repository's store, where git keeps what nothing points at for two weeks. */
+/** The tree is in the repository's object store, where git keeps unreferenced objects for two weeks. */
 function keptWords({ tree }: AgentWorkplace, snapshot: Snapshot): string {
   const files = snapshot.changes.map(({ path }) => oneLine(path)).join(", ");
-  return `Your files are as they were. What the agent changed (${files}) is kept for a while: git diff --binary ${tree} ${snapshot.tree} | git apply --3way`;
+  return (
+    `Your files are as they were. What the agent changed (${files}) is kept for a while: ` +
+    `git diff --binary ${tree} ${snapshot.tree} | git apply --3way`
+  );
 }

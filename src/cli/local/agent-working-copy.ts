@@ -1,4 +1,7 @@
-/** Where an agent of the command line works: a copy of the worktree as it is, and the way of its changes back into it. */
+/**
+ * Makes the working copy of `loopwright agent`, a copy of the worktree as it is, and applies the agent's changes to the
+ * worktree.
+ */
 import { platform, release } from "node:os";
 import type { FileAt } from "#adapters/git/objects/files-at.ts";
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
@@ -16,7 +19,7 @@ import { environmentBlock } from "#text/prompts/environment.ts";
 import { oneLine } from "#text/terminal/layout.ts";
 import type { Home } from "./home.ts";
 
-/** What an agent works by and on: the repository, its configuration, and the copy of its worktree. */
+/** The workplace of an agent: the repository, its configuration, and the copy of its worktree. */
 export interface AgentWorkplace {
   readonly home: Home;
   readonly config: Config;
@@ -26,37 +29,51 @@ export interface AgentWorkplace {
   readonly tree: string;
 }
 
-/** Copies the worktree and sets the copy up as a run would. Throws `Failure("sandbox")` when setup fails, `Interrupted` when stopped. */
+/**
+ * Copies the worktree and sets the copy up as a run would. Throws `Failure("sandbox")` when setup fails, `Interrupted`
+ * when stopped.
+ */
 export async function copyWorktree(
   terminal: Terminal,
-  ground: Pick<AgentWorkplace, "home" | "config" | "workspace">,
+  basis: Pick<AgentWorkplace, "home" | "config" | "workspace">,
 ): Promise<AgentWorkplace> {
-  const { home, config, workspace } = ground;
+  const { home, config, workspace } = basis;
   const worktree = await worktreeAt(terminal.folder);
   const { tree, left } = await workspace.takeWorktree(worktree, home.repository.tree);
   for (const { path, reason } of left) terminal.note(`not shown to the agent: ${oneLine(path)} (${reason})`);
   const { setup } = await detectedIn(workspace, home.repository.tree, config);
   const { failed } = await workspace.setup(tree, setup, terminal.signal);
-  if (failed === null) return { ...ground, worktree, tree };
+  if (failed === null) return { ...basis, worktree, tree };
   throw new Failure("sandbox", `setup fails: ${failed.command}: ${outputTail(failed.result)}`, { retryable: false });
 }
 
 /**
- * The goal with what an agent must know of the place. Conventions come from the last commit: what stands in the worktree may be
- * anybody's (C3.21).
+ * Gives the goal with the facts that an agent needs about the repository. Conventions come from the last commit: a file
+ * of the worktree may come from an untrusted source.
  */
-export async function agentGoalOf(goal: string, { home, config, workspace, worktree }: AgentWorkplace): Promise<string> {
+export async function agentGoalOf(
+  goal: string,
+  { home, config, workspace, worktree }: AgentWorkplace,
+): Promise<string> {
   const date = iso(systemClock.now()).slice(0, 10);
-  const place = environmentBlock({ platform: `${platform()} ${release()}`, date, status: worktree.status, log: worktree.log });
+  const place = environmentBlock({
+    platform: `${platform()} ${release()}`,
+    date,
+    status: worktree.status,
+    log: worktree.log,
+  });
   const conventions = await conventionsIn(workspace, home.repository.tree, config.models);
   return [place, conventions, goal].filter((part) => part !== "").join("\n\n");
 }
 
 /**
- * Puts what differs in `changed` into the worktree. Gives the paths that somebody changed meanwhile: when there are any, nothing was
- * written. Throws `Failure("git")` and what the file system throws.
+ * Writes what differs in `changed` into the worktree. Gives the paths that other processes or people changed since the
+ * copy: when there are any, nothing was written. Throws `Failure("git")` and the errors of the file system.
  */
-export async function applyAgentChanges({ workspace, worktree, tree }: AgentWorkplace, changed: Snapshot): Promise<readonly string[]> {
+export async function applyAgentChanges(
+  { workspace, worktree, tree }: AgentWorkplace,
+  changed: Snapshot,
+): Promise<readonly string[]> {
   const before = await filesOf(workspace, tree, changed.changes, "added");
   const after = await filesOf(workspace, changed.tree, changed.changes, "deleted");
   const replacements = changed.changes.map(

@@ -1,4 +1,4 @@
-/** A person at this machine wants other numbers in a plan: it is changed and shown again, and nothing is started (S1.07). */
+/** Changes numbers of a plan for a person at this machine: the plan is shown again, and nothing is started. */
 import { systemClock } from "#adapters/system-clock.ts";
 import type { Arguments } from "#cli/terminal/arguments.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
@@ -9,7 +9,10 @@ import { changePlan } from "#core/planning/change-plan.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { chosenAlias, homeOf, runOf } from "./home.ts";
 
-/** Throws `Misuse` for what cannot be set, for a number that the configuration does not allow, and for a run that does not wait. */
+/**
+ * Throws `Misuse` for a setting that cannot be changed, for a number that the configuration does not allow, and for a
+ * run that does not wait.
+ */
 export async function changeNumbers(args: Arguments, terminal: Terminal): Promise<number> {
   const said = parsePlanNumbers(args.words.join(" "));
   if (said.kind === "wrong") throw new Misuse(said.problem);

@@ -1,4 +1,4 @@
-/** Drives a run on this machine, alone, and tells how it stands: what the commands that drive one have in common. */
+/** Drives a run on this machine, alone, and reports its state: shared by the commands that drive one. */
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
@@ -18,7 +18,10 @@ import { planPage } from "#text/terminal/plan-page.ts";
 import type { Home } from "./home.ts";
 import type { LocalContext } from "./local-context.ts";
 
-/** Drives as far as it goes; what a run that is over leaves is kept. Throws `Misuse` when another process drives the run. */
+/**
+ * Drives the run as far as it goes, and keeps the memories of a run that is over. Throws `Misuse` when another process
+ * drives the run.
+ */
 export async function driveLocally(home: Home, alias: string, context: LocalContext): Promise<Run> {
   const hold = await lockDriver(home.folderOf(alias), systemClock.now());
   if (hold.kind === "busy") {
@@ -36,7 +39,10 @@ export async function driveLocally(home: Home, alias: string, context: LocalCont
   }
 }
 
-/** What `--expect`, `--result` and `--events` ask for. `also`: absolute path of a second `result.json`. `events`: of the file of agents' events. */
+/**
+ * The values of `--expect`, `--result` and `--events`. `also`: absolute path of a second `result.json`. `events`: path
+ * of the file of agents' events.
+ */
 export interface DriveOptions {
   readonly expect: string | undefined;
   readonly also: string | undefined;
@@ -46,11 +52,15 @@ export interface DriveOptions {
 /** The flags of a command that drives a run. */
 export const DRIVE_FLAGS = { expect: "string", result: "string", events: "string" } as const;
 
-/** Reads them before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a folder that is not there. */
+/**
+ * Reads these flags before anything is done or paid for. Throws `Misuse` for a reason that no run ends with, and for a
+ * folder that does not exist.
+ */
 export async function driveOptionsOf(args: Arguments, { folder }: Pick<Terminal, "folder">): Promise<DriveOptions> {
   const expect = args.value("expect");
   const known: readonly string[] = [...StopReason.options, ...Stage.options];
-  if (expect !== undefined && !known.includes(expect)) throw new Misuse(`--expect takes one of ${known.join(", ")}, not ${expect}`);
+  if (expect !== undefined && !known.includes(expect))
+    throw new Misuse(`--expect takes one of ${known.join(", ")}, not ${expect}`);
   const fileOf = async (flag: "result" | "events"): Promise<string | undefined> => {
     const given = args.value(flag);
     if (given === undefined) return undefined;
@@ -62,8 +72,13 @@ export async function driveOptionsOf(args: Arguments, { folder }: Pick<Terminal,
   return { expect, also: await fileOf("result"), events: await fileOf("events") };
 }
 
-/** Writes `result.json` beside the journal (and where `also` says), prints what a person needs now, and gives the exit code. */
-export async function reportEnd(terminal: Terminal, home: Home, run: Run, { expect, also }: DriveOptions): Promise<number> {
+/** Writes `result.json` beside the journal (and to `also`), prints what a person needs now, and gives the exit code. */
+export async function reportEnd(
+  terminal: Terminal,
+  home: Home,
+  run: Run,
+  { expect, also }: DriveOptions,
+): Promise<number> {
   const folder = home.folderOf(run.alias);
   const report = resultJsonOf(run);
   const text = `${JSON.stringify(resultOf(report, join(folder, "history.jsonl")), null, 2)}\n`;
@@ -73,7 +88,7 @@ export async function reportEnd(terminal: Terminal, home: Home, run: Run, { expe
   return WAITS.includes(report.stage) ? DONE : NOT_REACHED;
 }
 
-/** Done, or waiting for a person who wanted it so. */
+/** The run is done, or waits for a person as asked. */
 const WAITS: readonly Stage[] = ["completed", "awaiting_approval", "paused"];
 
 /** `--expect`: the exit code says whether the run stopped for this reason. */
@@ -85,9 +100,34 @@ function judge({ note }: Terminal, { stopReason, stage }: ResultJson, expect: st
 
 /** The fields that programs read. */
 function resultOf(
-  { stage, stopReason, artifact, score, lastEvaluatedScore, level, pr, head, branch, runId, iteration, spend }: ResultJson,
+  {
+    stage,
+    stopReason,
+    artifact,
+    score,
+    lastEvaluatedScore,
+    level,
+    pr,
+    head,
+    branch,
+    runId,
+    iteration,
+    spend,
+  }: ResultJson,
   journal: string,
 ): Readonly<Record<string, unknown>> {
   const scores = { artifact_status: artifact, score, last_evaluated_score: lastEvaluatedScore };
-  return { stage, stop_reason: stopReason, ...scores, level, pr, head, branch, run_id: runId, iteration, spend, journal };
+  return {
+    stage,
+    stop_reason: stopReason,
+    ...scores,
+    level,
+    pr,
+    head,
+    branch,
+    run_id: runId,
+    iteration,
+    spend,
+    journal,
+  };
 }

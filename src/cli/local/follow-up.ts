@@ -1,4 +1,7 @@
-/** After a word that asks no model: whoever drives the run follows it; where nobody does, what follows from it is written here. */
+/**
+ * Follows up a command that asks no model: the process that drives the run acts on it; where none does, this process
+ * writes the events that follow.
+ */
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { blobsInTree } from "#adapters/git/objects/blobs-in-tree.ts";
 import { keyFile } from "#adapters/key-file.ts";
@@ -12,7 +15,7 @@ import { keepLesson, type LessonPorts } from "#loop/work/keep-lesson.ts";
 import { reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
 
-/** `verb`: what the run was asked to do. Gives the exit code. Throws `Misuse` when somebody else wrote at that moment. */
+/** `verb`: names the command. Gives the exit code. Throws `Misuse` when another process wrote at that moment. */
 export async function followUp(terminal: Terminal, home: Home, alias: string, verb: "stop" | "pause"): Promise<number> {
   const hold = await lockDriver(home.folderOf(alias), systemClock.now());
   if (hold.kind === "busy") {
@@ -21,7 +24,10 @@ export async function followUp(terminal: Terminal, home: Home, alias: string, ve
   }
   try {
     const run = await runOf(home, alias);
-    const events = follow(run, { at: systemClock.now(), key: await keyFile(home.folderOf(alias), systemRandom).auditKey() });
+    const events = follow(run, {
+      at: systemClock.now(),
+      key: await keyFile(home.folderOf(alias), systemRandom).auditKey(),
+    });
     if ((await home.journalOf(alias).append(events, run.rev)) === "conflict")
       throw new Misuse("the run moved on meanwhile; see loopwright status");
     const after = events.reduce(evolve, run);

@@ -1,4 +1,4 @@
-/** Where runs live on this machine: `<git-dir>/loopwright/<alias>`, the pointer beside them (S1.13, architecture 5). */
+/** Finds the runs of this machine: `<git-dir>/loopwright/<alias>`, with the pointer to the active one beside them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileJournal } from "#adapters/file-journal/file-journal.ts";
@@ -27,7 +27,7 @@ export interface Home {
   readonly journalOf: (alias: string) => Journal;
   /** Alias of the active run; null when none is. */
   readonly active: () => Promise<string | null>;
-  /** What earlier runs left here. */
+  /** The memories of earlier runs. */
   readonly memories: Memories;
   readonly hasBranch: (branch: string) => Promise<boolean>;
   /** The commit that a branch points at; null where there is none. */
@@ -36,7 +36,10 @@ export interface Home {
   readonly aliases: () => Promise<readonly string[]>;
 }
 
-/** The home of runs of the repository around the terminal's folder. Throws `Misuse` where there is no repository to work on. */
+/**
+ * Gives the home of runs of the repository around the terminal's folder. Throws `Misuse` where there is no repository
+ * to work on.
+ */
 export async function homeOf({ folder, note }: Terminal): Promise<Home> {
   const repository = await repositoryAt(folder).catch((cause: unknown) => {
     throw cause instanceof Failure ? new Misuse(cause.message, { cause }) : cause;
@@ -46,10 +49,11 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
   return {
     repository,
     folderOf,
-    journalOf: (alias) => fileJournal(folderOf(alias), { branchGitDir: repository.gitDir, codec: CODEC, clock: systemClock, onHeal: note }),
+    journalOf: (alias) =>
+      fileJournal(folderOf(alias), { branchGitDir: repository.gitDir, codec: CODEC, clock: systemClock, onHeal: note }),
     active: async () => {
       const alias = (await readPointer(folderOf("any")))?.alias ?? null;
-      // A pointer whose run was taken away by hand points at nothing.
+      // The pointer counts as none when its run's folder was removed by hand.
       return alias !== null && (await foldersIn(root)).includes(alias) ? alias : null;
     },
     memories: memoriesAt(memoryFile(join(root, "memory.jsonl"), systemClock)),
@@ -59,12 +63,17 @@ export async function homeOf({ folder, note }: Terminal): Promise<Home> {
   };
 }
 
-/** The run of an alias. Throws `Misuse` when its history is gone, and `Failure("journal")` when it cannot be read: nothing is run then. */
+/**
+ * Gives the run of an alias. Throws `Misuse` when its history is gone, and `Failure("journal")` when it cannot be read:
+ * nothing is run then.
+ */
 export async function runOf(home: Home, alias: string): Promise<Run> {
   const journal = home.journalOf(alias);
   if ((await journal.load()).kind === "missing") {
     const file = join(home.folderOf(alias), "history.jsonl");
-    throw new Misuse(`the run ${alias} has lost its history: put ${file} back from a copy, or remove its folder and begin a new run`);
+    throw new Misuse(
+      `the run ${alias} has lost its history: put ${file} back from a copy, or remove its folder and begin a new run`,
+    );
   }
   return readRun(journal);
 }
@@ -79,11 +88,12 @@ async function foldersIn(root: string): Promise<readonly string[]> {
   }
 }
 
-/** The alias that was asked for, else the active run's. Throws `Misuse` when there is no such run. */
+/** Gives the requested alias, else the active run's. Throws `Misuse` when there is no such run. */
 export async function chosenAlias(home: Home, asked: string | undefined): Promise<string> {
   const known = await home.aliases();
   const alias = asked ?? (await home.active());
-  if (alias === null) throw new Misuse(`no loop is active here${known.length === 0 ? "" : `; name one of: ${known.join(", ")}`}`);
+  if (alias === null)
+    throw new Misuse(`no loop is active here${known.length === 0 ? "" : `; name one of: ${known.join(", ")}`}`);
   if (!known.includes(alias))
     throw new Misuse(`there is no run ${alias} here${known.length === 0 ? "" : `; there is: ${known.join(", ")}`}`);
   return alias;

@@ -1,26 +1,35 @@
-/** A person at this machine steers a run: the word is written down, or refused with its reason. */
+/** Records a steering command of a person at this machine, or refuses it with its reason. */
 import { lockDriver } from "#adapters/file-journal/driver-lock.ts";
 import { systemClock } from "#adapters/system-clock.ts";
 import { DONE, Misuse } from "#cli/terminal/exit.ts";
 import type { Terminal } from "#cli/terminal/terminal.ts";
-import { type SteeringRequest, type SteeringResult, steer } from "#core/commands/steer.ts";
+import { steer } from "#core/commands/steer.ts";
+import type { SteeringRequest, SteeringResult } from "#core/commands/steering.ts";
 import { obstacleInBranch } from "#core/run/pull-request-state.ts";
-import { branchOf } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { writeDown } from "#loop/context/write-down.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 import { type DriveOptions, driveLocally, reportEnd } from "./drive-locally.ts";
 import { type Home, runOf } from "./home.ts";
 import { localContextOf } from "./local-context.ts";
 
-/** The name under which a person here speaks. */
+/** The author of local commands. */
 export function localUserOf({ repository }: Home): string {
   return repository.user || "you";
 }
 
-/** Writes the word down, whoever else is writing; false where it is so already. Throws `Misuse` when it is refused. */
-export async function steerLocally(home: Home, alias: string, { word, text }: Omit<SteeringRequest, "by">): Promise<boolean> {
+/**
+ * Writes the command into the journal, also while other processes write; false where the run is already in that state.
+ * Throws `Misuse` when it is refused.
+ */
+export async function steerLocally(
+  home: Home,
+  alias: string,
+  { word, text }: Omit<SteeringRequest, "by">,
+): Promise<boolean> {
   const others = await home.active();
-  if (others !== null && others !== alias) throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
+  if (others !== null && others !== alias)
+    throw new Misuse(`another run is active here: ${others}; stop it first (loopwright stop)`);
   const before = await runOf(home, alias);
   let steered: SteeringResult = steer(before, { word, by: localUserOf(home), text });
   mustStand(steered);
@@ -33,7 +42,9 @@ export async function steerLocally(home: Home, alias: string, { word, text }: Om
   return mustStand(steered);
 }
 
-/** True when something was said. Throws `Misuse` with the reason, and with the words of models that belong to it. */
+/**
+ * True when the command was written. Throws `Misuse` with the reason, and with the text of models that belongs to it.
+ */
 function mustStand(steered: SteeringResult): boolean {
   if (steered.kind === "refused") throw new Misuse([steered.why, ...steered.quotes.map(plainLine)].join(": "));
   return steered.kind === "said";
@@ -47,7 +58,10 @@ async function driverOf(home: Home, alias: string): Promise<number | null> {
   return null;
 }
 
-/** Says it, then drives the run as far as it goes, here; another process that is at work on it follows the word itself. Gives the exit code. */
+/**
+ * Writes the command, then drives the run here as far as it goes; another process that works on the run follows the
+ * command itself. Gives the exit code.
+ */
 export async function steerAndDrive(
   terminal: Terminal,
   { home, alias, wishes: driveOptions }: { readonly home: Home; readonly alias: string; readonly wishes: DriveOptions },

@@ -1,4 +1,4 @@
-/** Arguments of a command: known flags, and words. */
+/** Reads the arguments of a command: known flags, and words. */
 import { parseArgs } from "node:util";
 import { messageOf } from "#core/values/message-of.ts";
 import { Misuse } from "./exit.ts";
@@ -13,7 +13,7 @@ export interface Arguments {
   readonly has: (name: string) => boolean;
 }
 
-/** What a command takes: its flags, how many words at most, and the flags that stand in for each other (C4.13). */
+/** The arguments that a command takes: its flags, the most words, and the pairs that exclude each other. */
 export interface AcceptedArguments {
   readonly flags: Flags;
   readonly words: number;
@@ -22,16 +22,18 @@ export interface AcceptedArguments {
 }
 
 /**
- * Reads the arguments after the command's name. Throws `Misuse` for an unknown flag, a missing value, a flag twice (there is one source
- * of each setting, C4.14), more words than the command takes, and what excludes each other (S4.01, C4.13).
+ * Reads the arguments after the command's name. Throws `Misuse` for an unknown flag, a missing value, a flag given
+ * twice (each setting has one source), more words than the command takes, and arguments that exclude each other.
  */
 export function readArguments(args: readonly string[], { flags, words, either }: AcceptedArguments): Arguments {
   const read = parsed(args, flags);
-  const given = (name: string): boolean => (name === "word" ? read.words.length > 0 : read.value(name) !== undefined || read.has(name));
+  const given = (name: string): boolean =>
+    name === "word" ? read.words.length > 0 : read.value(name) !== undefined || read.has(name);
   const both = either.find((pair) => pair.every(given));
   if (both !== undefined)
     throw new Misuse(`${both.map(called).join(" and ")} exclude each other: give one of them. See loopwright --help.`);
-  if (read.words.length > words) throw new Misuse(`${JSON.stringify(read.words[words])} is one word too many. See loopwright --help.`);
+  if (read.words.length > words)
+    throw new Misuse(`${JSON.stringify(read.words[words])} is one word too many. See loopwright --help.`);
   return read;
 }
 
@@ -42,7 +44,13 @@ function called(name: string): string {
 function parsed(args: readonly string[], flags: Flags): Arguments {
   const options = Object.fromEntries(Object.entries(flags).map(([name, type]) => [name, { type }]));
   try {
-    const { values, positionals, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
     const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice !== undefined) throw new Misuse(`--${twice} is given twice`);
@@ -53,7 +61,7 @@ function parsed(args: readonly string[], flags: Flags): Arguments {
       has: (name) => given[name] === true,
     };
   } catch (error) {
-    // Node's own words name the flag.
+    // Node's own message names the flag.
     throw new Misuse(`${messageOf(error)}. See loopwright --help.`);
   }
 }

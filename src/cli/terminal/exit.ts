@@ -1,4 +1,4 @@
-/** How a command of the command line ends. */
+/** The exit codes of the command line, and the error of a person's mistake. */
 import { messageOf } from "#core/values/message-of.ts";
 
 /** A person's mistake, or a state in which the command makes no sense: one message, exit code 2, nothing changed. */
@@ -6,7 +6,7 @@ export class Misuse extends Error {
   override readonly name = "Misuse";
 }
 
-/** Reads what a person wrote. Throws `Misuse` with what is wrong with it. */
+/** Reads a person's input with a schema. Throws `Misuse` with each thing that is wrong with it. */
 export function orMisuse<T>(read: () => T): T {
   try {
     return read();
@@ -15,7 +15,10 @@ export function orMisuse<T>(read: () => T): T {
   }
 }
 
-/** Exit codes: all went well; the run did not reach what was wanted; the command was not understood or could not begin. */
+/**
+ * Exit codes: all went well; the run did not reach what the person asked for; the command was not understood or could
+ * not begin.
+ */
 export const DONE = 0;
 export const NOT_REACHED = 1;
 export const MISUSED = 2;

@@ -1,4 +1,4 @@
-/** What `loopwright --help` says. */
+/** The text of `loopwright --help`. */
 export const HELP = `loopwright: turn an issue into verified work on a branch
 
   loopwright new <issue.md or text> [--yes [--step]] [--alias <name>]

@@ -1,4 +1,6 @@
-/** What a command of the command line sees of the machine; read once in main, injected everywhere (tests run the built program). */
+/**
+ * The part of the machine that a command sees; read once in main, injected everywhere (tests run the built program).
+ */
 export interface Terminal {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;

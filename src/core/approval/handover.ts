@@ -1,4 +1,7 @@
-/** The sealed hand-over from the desk to the bench: an approved plan that may be worked on once (S4.03, S4.04, C4.02 to C4.05, M4.01). */
+/**
+ * The sealed hand-over from the desk to the bench: an approved plan that may be worked on once (S4.03, S4.04, C4.02 to
+ * C4.05, M4.01).
+ */
 import * as z from "zod";
 import { digestOf } from "#core/values/digest.ts";
 
@@ -7,7 +10,9 @@ const TARGET = "loopwright/1";
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the desk knows when a plan is approved. `approvedAt`: milliseconds since the epoch; `issue` is null off GitHub. */
+/**
+ * What the desk knows when a plan is approved. `approvedAt`: milliseconds since the epoch; `issue` is null off GitHub.
+ */
 const Approval = z.strictObject({
   runId: z.string().min(1).max(200),
   issue: z.int().positive().nullable(),
@@ -40,8 +45,19 @@ export interface HandoverFacts {
   readonly claimed: boolean;
 }
 
-/** The names of the checks: S4's six (status, target, place, age, digest, rules), the seal over them, and single use. */
-export type HandoverCheck = "malformed" | "seal" | "status" | "target" | "place" | "age" | "digest" | "rules" | "consumed";
+/**
+ * The names of the checks: S4's six (status, target, place, age, digest, rules), the seal over them, and single use.
+ */
+export type HandoverCheck =
+  | "malformed"
+  | "seal"
+  | "status"
+  | "target"
+  | "place"
+  | "age"
+  | "digest"
+  | "rules"
+  | "consumed";
 
 export type OpenedHandover =
   | { readonly ok: true; readonly handover: Handover }
@@ -53,10 +69,16 @@ export function handoverFrom(approval: Approval): Handover {
   return { ...content, seal: digestOf(content) };
 }
 
-/** Milliseconds by which the clock of a runner may be behind the one of a desk (RACE-14): the seal says who approved what, whatever the time. */
+/**
+ * Milliseconds by which the clock of a runner may be behind the one of a desk (RACE-14): the seal says who approved
+ * what, whatever the time.
+ */
 const CLOCKS = 900_000;
 
-/** Opens a hand-over, or names every check that failed. Anything malformed fails closed (C4.02); so does an approval from the future (C4.04), beyond what clocks may differ by. */
+/**
+ * Opens a hand-over, or names every check that failed. Anything malformed fails closed (C4.02); so does an approval
+ * from the future (C4.04), beyond what clocks may differ by.
+ */
 export function openHandover(value: unknown, facts: HandoverFacts): OpenedHandover {
   const parsed = Handover.safeParse(value);
   if (!parsed.success) return { ok: false, failed: ["malformed"] };

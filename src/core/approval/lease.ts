@@ -1,15 +1,21 @@
-/** Who may write what counts for a run: one worker at a time, for as long as it says so (architecture 5; security 3.3, S5, J2). */
+/**
+ * Who may write what counts for a run: one worker at a time, for as long as it says so (architecture 5; security 3.3,
+ * S5, J2).
+ */
 import { endingOf } from "#core/decide/ending.ts";
 import { stopRuleOf } from "#core/decide/stop.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { reflectionOf } from "#core/outcome/reflection.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import { giveUp } from "./verify-outputs.ts";
 
-/** Milliseconds for which a worker holds a run without a word of it: as long as GitHub waits for a machine that is silent (F30). */
+/**
+ * Milliseconds for which a worker holds a run without a word of it: as long as GitHub waits for a machine that is
+ * silent (F30).
+ */
 export const LEASE_MS = 600_000;
 
 /** Milliseconds after which it says so again. */
@@ -23,7 +29,9 @@ export function leaseFrom(now: number, worker: string | null): { readonly until?
   return worker === null ? {} : { until: now + LEASE_MS };
 }
 
-/** A worker works on the run now; those who verify and publish are told apart by GitHub's word on their workflow run. */
+/**
+ * A worker works on the run now; those who verify and publish are told apart by GitHub's word on their workflow run.
+ */
 function isHeld({ stage, claimed, leaseUntil }: Run): boolean {
   return stage === "running" && claimed && leaseUntil !== null;
 }
@@ -53,16 +61,18 @@ export interface WorkerLoss {
 }
 
 /**
- * What is written down of it: another machine takes the run over. Not from a person who cancelled it (CR-06), not against what people said or
- * what was found, and not for ever (CR-15): then the run ends, and a person says whether it goes on. A run that had come to its end keeps it:
- * all that is lost is what a model would have said of it.
+ * What is written down of it: another machine takes the run over. Not from a person who cancelled it (CR-06), not
+ * against what people said or what was found, and not for ever (CR-15): then the run ends, and a person says whether it
+ * goes on. A run that had come to its end keeps it: all that is lost is what a model would have said of it.
  */
 export function workerLossOf(run: Run, { worker, how }: WorkerLoss): EventDraft {
   const ending = reflectedUpon(run);
   if (ending !== null) return { kind: "reflection_done", reflection: reflectionOf(run, ending, null) };
   const lost = `the workflow run ${worker} ${how} and left the run behind`;
-  if (goesOn(run) && !how.includes("cancelled") && run.replaced < mostOf(run)) return { kind: "worker_replaced", worker, why: lost };
-  const before = run.replaced === 0 ? "" : ` (so did ${run.replaced} before it, and no iteration got its score in between)`;
+  if (goesOn(run) && !how.includes("cancelled") && run.replaced < mostOf(run))
+    return { kind: "worker_replaced", worker, why: lost };
+  const before =
+    run.replaced === 0 ? "" : ` (so did ${run.replaced} before it, and no iteration got its score in between)`;
   return giveUp("worker_lost", [`${lost}${before}; \`/loop resume\` takes it up again`]);
 }
 
@@ -82,17 +92,23 @@ function goesOn(run: Run): boolean {
   return (rule === null || rule.stage === "verifying" || rule.stage === "running") && run.pausing === null;
 }
 
-/** Milliseconds before the end of a job in which nothing new is begun there, and in which a run whose work is all on the branch is handed on. */
+/**
+ * Milliseconds before the end of a job in which nothing new is begun there, and in which a run whose work is all on the
+ * branch is handed on.
+ */
 const CLOSING = 900_000;
 const EARLY = 1_800_000;
-/** Milliseconds that a job must have at least: a shorter one hands on what it has hardly begun, and so does the next. */
+/**
+ * Milliseconds that a job must have at least: a shorter one hands on what it has hardly begun, and so does the next.
+ */
 export const SHORTEST_JOB = EARLY + CLOSING;
 /** Milliseconds before the end in which a step is given up. */
 const LAST_CALL = 300_000;
 
 /**
- * The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there is time. What ends is
- * ended here, as long as a step may go on at all. `endsAt`: when the job is killed, in milliseconds.
+ * The worker hands the run on before its job is killed, and another workflow run takes it up (CR-07); null while there
+ * is time. What ends is ended here, as long as a step may go on at all. `endsAt`: when the job is killed, in
+ * milliseconds.
  */
 export function handOnIfDue(
   run: Run,

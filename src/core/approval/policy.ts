@@ -1,4 +1,7 @@
-/** Approval by policy: small, harmless work that a repository lets begin without a person (decision 0029). Pure, so that it is decided again before anything is published. */
+/**
+ * Approval by policy: small, harmless work that a repository lets begin without a person (decision 0029). Pure, so that
+ * it is decided again before anything is published.
+ */
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "#core/run/run.ts";
@@ -20,11 +23,15 @@ export function reasonsAgainstPolicy(run: Run): readonly string[] {
   return [
     ...(trusted ? [] : ["whoever set the label may not write here, or the issue holds what a reader does not see"]),
     ...(review?.verdict === "PROCEED" ? [] : ["the plan-critic did not say PROCEED"]),
-    ...(WORKFLOWS[plan.workflow].outside === "refused" ? [] : [`a plan of the kind ${plan.workflow} may leave its scope`]),
+    ...(WORKFLOWS[plan.workflow].outside === "refused"
+      ? []
+      : [`a plan of the kind ${plan.workflow} may leave its scope`]),
     ...foreign.map((place) => `${place} is not within auto_approve.paths`),
     ...guarded.map((place) => `${place} may be a protected path`),
     ...sizeOf(plan, policy),
-    ...(dollars !== null && dollars <= policy.dollars ? [] : [`it may cost more than ${policy.dollars} dollars (limits.dollars)`]),
+    ...(dollars !== null && dollars <= policy.dollars
+      ? []
+      : [`it may cost more than ${policy.dollars} dollars (limits.dollars)`]),
   ];
 }
 
@@ -35,10 +42,14 @@ function sizeOf({ rules, atoms }: Plan, most: { readonly rules: number; readonly
   ];
 }
 
-/** A place is a path or a glob. A glob is within another one only where that one ends with all that is below a folder. */
+/**
+ * A place is a path or a glob. A glob is within another one only where that one ends with all that is below a folder.
+ */
 function isWithin(globs: readonly string[], place: string): boolean {
   if (!isGlob(place)) return matchesGlobs(globs, place);
-  return globs.some((glob) => glob === place || (/^[^*?[\]{}!()]+\/\*\*$/.test(glob) && place.startsWith(glob.slice(0, -2))));
+  return globs.some(
+    (glob) => glob === place || (/^[^*?[\]{}!()]+\/\*\*$/.test(glob) && place.startsWith(glob.slice(0, -2))),
+  );
 }
 
 /** True unless the two cannot have a path in common: what stands before the first mark of a glob must be alike. */

@@ -1,14 +1,20 @@
-/** Does a maintainer still stand behind this run: asked again at every boundary and before anything is published, because no line of a journal is believed alone (architecture 2). */
+/**
+ * Does a maintainer still stand behind this run: asked again at every boundary and before anything is published,
+ * because no line of a journal is believed alone (architecture 2).
+ */
 import { findCommand } from "#core/commands/find-command.ts";
 import { authorize, type IntentKind, type RepositoryRole } from "#core/commands/permission.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import type { Run } from "#core/run/run.ts";
 import { canonicalJson, digestOf } from "#core/values/digest.ts";
-import { handoverDigestOf } from "./approval.ts";
 import { reasonsAgainstPolicy } from "./policy.ts";
 import { type BaseCommit, doubtsAboutBase } from "./recheck-base.ts";
+import { handoverDigestOf } from "./run-handover.ts";
 
-/** The approving comment as it is now. `bot`: its author is no person; `throughApp`: an App said it in their name; `hidden`: somebody minimised it. */
+/**
+ * The approving comment as it is now. `bot`: its author is no person; `throughApp`: an App said it in their name;
+ * `hidden`: somebody minimised it.
+ */
 export interface ApprovingComment {
   readonly body: string;
   readonly account: number;
@@ -19,7 +25,10 @@ export interface ApprovingComment {
   readonly hidden: boolean;
 }
 
-/** What was read just now. `seal`: of the hand-over that this workflow run was started with; `comment` is null when it is gone. */
+/**
+ * What was read just now. `seal`: of the hand-over that this workflow run was started with; `comment` is null when it
+ * is gone.
+ */
 export interface ApprovalFacts {
   readonly handoverDigest: string;
   readonly comment: ApprovingComment | null;
@@ -38,7 +47,10 @@ export interface ApprovalFacts {
 /** What the engine wants to do next in the approver's name. */
 export type EngineIntent = Extract<IntentKind, "dispatch" | "iterate" | "publish">;
 
-/** Every part of a run that its approved plan binds and that is another now: a journal may have been written by a job that worked on it. */
+/**
+ * Every part of a run that its approved plan binds and that is another now: a journal may have been written by a job
+ * that worked on it.
+ */
 export function bindingViolations({ plan, approval, base, issue, config }: Run): readonly string[] {
   if (approval === null || plan === null) return ["nobody approved this run"];
   return [
@@ -58,7 +70,9 @@ export function reasonsAgainstApproval(
   const { approval } = run;
   if (approval === null) return bindingViolations(run);
   const sealed = [
-    ...(handoverDigestOf(run) === handoverDigest ? [] : ["this workflow run was started for another hand-over than the journal holds"]),
+    ...(handoverDigestOf(run) === handoverDigest
+      ? []
+      : ["this workflow run was started for another hand-over than the journal holds"]),
     ...(isEdited(run, issue) ? [EDITED] : []),
     ...(baseCommit === null ? [] : doubtsAboutBase(run, baseCommit)),
   ];
@@ -85,44 +99,41 @@ const UNSHOWN =
   "no comment of ours showed this plan before it was approved; set the label again, and approve the plan that is shown then, with its digest";
 
 /** Who names no digest means the plan that stands there, and that is not the journal's to say. */
-function wasShown(shown: ApprovalFacts["shown"], { body }: ApprovingComment, { digest }: NonNullable<Run["approval"]>): boolean {
+function wasShown(
+  shown: ApprovalFacts["shown"],
+  { body }: ApprovingComment,
+  { digest }: NonNullable<Run["approval"]>,
+): boolean {
   const command = findCommand(body)?.command;
   const named = command?.kind === "approve" && command.digest !== null;
   return shown === null || named || shown.includes(digest);
 }
 
 /** What is wrong with the comment as it stands there now. */
-function doubtsAbout(comment: ApprovingComment, run: Run, { account, by }: NonNullable<Run["approval"]>): readonly string[] {
+function doubtsAbout(
+  comment: ApprovingComment,
+  run: Run,
+  { account, by }: NonNullable<Run["approval"]>,
+): readonly string[] {
   const isTheirs = !comment.bot && comment.account === account && comment.login === by;
   return [
     ...(isTheirs ? [] : ["somebody else wrote the approving comment"]),
-    ...(run.config.require_second_person && isAuthors(run, by) ? ["the author of the issue approved it, and another person must"] : []),
+    ...(run.config.require_second_person && isAuthors(run, by)
+      ? ["the author of the issue approved it, and another person must"]
+      : []),
     ...(comment.edited ? ["the approving comment was edited"] : []),
     ...(comment.hidden ? ["the approving comment was hidden"] : []),
     ...(approves(comment.body, run) ? [] : ["the approving comment does not approve this plan"]),
   ];
 }
 
-/** What ends a run that must not go on. */
-export interface ApprovalObjection {
-  readonly reason: "frozen" | "approval_void";
-  readonly reasons: readonly string[];
-}
-
-/** Whether the engine may take its next step; null when it may. A freeze says nothing about the approval: what it held up can be resumed. */
-export function approvalObjectionTo(intent: EngineIntent, run: Run, vouching: ApprovalFacts): ApprovalObjection | null {
-  if (vouching.freeze !== null) return { reason: "frozen", reasons: [vouching.freeze] };
-  const reasons = reasonsAgainstApproval(run, vouching, intent);
-  return reasons.length === 0 ? null : { reason: "approval_void", reasons };
+function approves(body: string, { approval, config }: Run): boolean {
+  const slash = findCommand(body);
+  if (slash === null || slash.command.kind !== "approve" || !(slash.named || config.commands.bare)) return false;
+  return slash.command.digest === null || approval?.digest.startsWith(slash.command.digest) === true;
 }
 
 /** Logins differ by more than their case. */
 function isAuthors({ issue }: Run, login: string): boolean {
   return issue.author.toLowerCase() === login.toLowerCase();
-}
-
-function approves(body: string, { approval, config }: Run): boolean {
-  const slash = findCommand(body);
-  if (slash === null || slash.command.kind !== "approve" || !(slash.named || config.commands.bare)) return false;
-  return slash.command.digest === null || approval?.digest.startsWith(slash.command.digest) === true;
 }

@@ -1,4 +1,7 @@
-/** What a run stands on: read from the default branch itself, because a journal may say what it likes of it (decision 0044). */
+/**
+ * What a run stands on: read from the default branch itself, because a journal may say what it likes of it (decision
+ * 0044).
+ */
 import type { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";
 import { canonicalJson } from "#core/values/digest.ts";
@@ -20,12 +23,15 @@ const ANEW = "set the label again for a new run";
 
 /** What the run says of its base and its configuration that is not so; empty where all of it is. */
 export function doubtsAboutBase({ base, config }: Pick<Run, "base" | "config">, ground: BaseCommit): readonly string[] {
-  if (!ground.inHistory || ground.tree === null) return [`the base commit of the run is not in the history of ${ground.branch}; ${ANEW}`];
+  if (!ground.inHistory || ground.tree === null)
+    return [`the base commit of the run is not in the history of ${ground.branch}; ${ANEW}`];
   return [
     ...(base.branch === ground.branch && base.tree === ground.tree
       ? []
       : [`the base of the run is not what ${ground.branch} holds; ${ANEW}`]),
-    ...(isSame(config, ground.config) ? [] : [`the configuration of the run is not the one at its base commit; ${ANEW}`]),
+    ...(isSame(config, ground.config)
+      ? []
+      : [`the configuration of the run is not the one at its base commit; ${ANEW}`]),
   ];
 }
 

@@ -1,4 +1,7 @@
-/** What one job of a workflow run tells the next: enums and hexadecimal digits, held against the journal before anybody acts on it (architecture 2). */
+/**
+ * What one job of a workflow run tells the next: enums and hexadecimal digits, held against the journal before anybody
+ * acts on it (architecture 2).
+ */
 import * as z from "zod";
 import { endingOf } from "#core/decide/ending.ts";
 import { next } from "#core/decide/next.ts";
@@ -8,7 +11,10 @@ import { sha256 } from "#core/values/digest.ts";
 
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
-/** The outputs of the job that verifies; GitHub hands no empty one on, so `base` may be missing. `digest`: of the plan; `bundle`: SHA-256 of the text that holds its events; `attempt`: of the workflow run. */
+/**
+ * The outputs of the job that verifies; GitHub hands no empty one on, so `base` may be missing. `digest`: of the plan;
+ * `bundle`: SHA-256 of the text that holds its events; `attempt`: of the workflow run.
+ */
 export const QaVerdict = z.strictObject({
   verdict: z.enum(["VERIFIED", "ISSUES", "NONE"]),
   head: Sha,
@@ -65,25 +71,31 @@ export function isVerifyJobLost({ outputs, bundle }: VerifyJobResult): boolean {
   return bundle === null && Outputs.safeParse(outputs).data?.every((value) => value === "") === true;
 }
 
-/** The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none (C4.02: fails closed). */
+/**
+ * The events of a verdict that is whole, fresh and about this run as it stands; else every reason why it is none
+ * (C4.02: fails closed).
+ */
 export function openQaVerdict(run: Run, { outputs, bundle, attempt }: VerifyJobResult): OpenedQaVerdict {
   const parsed = QaVerdict.safeParse(outputs);
   if (!parsed.success) return { ok: false, reasons: ["the job that verifies gave no verdict"] };
   const told = parsed.data;
   const said = wholeIn(bundle, told);
-  if (said === null) return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
+  if (said === null)
+    return { ok: false, reasons: ["what the job that verifies wrote is missing or is not what its verdict is about"] };
   const reasons = [
     ...(told.attempt === attempt ? [] : [`the verdict is of attempt ${told.attempt}, this is attempt ${attempt}`]),
     ...(told.digest === run.approval?.digest ? [] : ["the verdict is about another plan"]),
-    ...(told.head === run.progress.head.commit ? [] : ["the verdict is about another commit than the head of the branch"]),
+    ...(told.head === run.progress.head.commit
+      ? []
+      : ["the verdict is about another commit than the head of the branch"]),
     ...(isAbout(said, told) ? [] : ["the verdict is not the one that its events give"]),
   ];
   return reasons.length === 0 ? { ok: true, drafts: said } : { ok: false, reasons };
 }
 
 /**
- * What a verification has cost whose verdict does not count, for whatever reason: the money is gone all the same (S9). Of an epoch before the
- * first that holds a run, so that these events count for their price alone.
+ * What a verification has cost whose verdict does not count, for whatever reason: the money is gone all the same (S9).
+ * Of an epoch before the first that holds a run, so that these events count for their price alone.
  */
 export function verificationCostOf({ outputs, bundle, attempt }: VerifyJobResult): readonly Event[] {
   const parsed = QaVerdict.safeParse(outputs);

@@ -1,4 +1,6 @@
-/** The command that a comment holds: the same for whoever hears it and for whoever reads it again (CMD-01 to CMD-17). */
+/**
+ * The command that a comment holds: the same for whoever hears it and for whoever reads it again (CMD-01 to CMD-17).
+ */
 import { firstLine, furtherLines, textBelowFirstLine } from "./first-line.ts";
 import { type ParsedSlash, parseSlash, type SlashCommand } from "./parse-slash.ts";
 
@@ -8,7 +10,10 @@ const ONWARDS: readonly SlashCommand["kind"][] = ["approve", "change", "resume",
 /** What is written beside such a stop. */
 const BOTH = "another command stands above it in the same comment; a stop comes before everything";
 
-/** The command on the first line that a reader sees; null where there is none. Of a comment that says both, the stop is heard (CMD-17). */
+/**
+ * The command on the first line that a reader sees; null where there is none. Of a comment that says both, the stop is
+ * heard (CMD-17).
+ */
 export function findCommand(body: string): ParsedSlash | null {
   const line = firstLine(body);
   // No command is without one, and what stands below need not be read then.

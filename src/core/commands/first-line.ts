@@ -1,10 +1,13 @@
-/** Finds the one line of a comment that may hold a command: the first line that a reader sees, if it is ordinary text. */
+/**
+ * Finds the one line of a comment that may hold a command: the first line that a reader sees, if it is ordinary text.
+ */
 import { beginsBlock, interruptsParagraph, isUnderline, type MarkdownLine } from "./markdown-block.ts";
 
 /**
- * The first line of the paragraph that begins the document, without surrounding spaces and tabs; null when the document begins
- * with anything else (architecture 4, CMD-01 to CMD-10, CMD-30). The source is given, not its rendering: `\/approve`, entities and
- * emphasis stay as they were typed. Time is linear in the text, whatever it holds (CMD-26, CMD-27).
+ * The first line of the paragraph that begins the document, without surrounding spaces and tabs; null when the document
+ * begins with anything else (architecture 4, CMD-01 to CMD-10, CMD-30). The source is given, not its rendering:
+ * `\/approve`, entities and emphasis stay as they were typed. Time is linear in the text, whatever it holds (CMD-26,
+ * CMD-27).
  */
 export function firstLine(text: string): string | null {
   const lines = linesOf(text);
@@ -59,7 +62,10 @@ function* linesOf(text: string): Generator<MarkdownLine, undefined> {
   }
 }
 
-/** Looked for letter by letter: to write every end anew first is dearer than all that follows, where a text is nothing but ends. */
+/**
+ * Looked for letter by letter: to write every end anew first is dearer than all that follows, where a text is nothing
+ * but ends.
+ */
 function endOfLine(source: string, start: number): number {
   let end = start;
   while (end < source.length && source[end] !== "\n" && source[end] !== "\r") end++;

@@ -1,10 +1,13 @@
 /** What somebody wants of us when something happens to an issue; shared by the bot and the Action. */
 import { REDIRECT_CHARACTERS } from "#core/events/data/correction.ts";
 import { findCommand } from "./find-command.ts";
+import { cutText } from "./known-command.ts";
 import type { SlashCommand } from "./parse-slash.ts";
-import { cutText } from "./slash-commands.ts";
 
-/** What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created, whoever changed it (CMD-18 to CMD-20). */
+/**
+ * What happened to the issue, or to the pull request of its run. `edited`: the comment is not as it was created,
+ * whoever changed it (CMD-18 to CMD-20).
+ */
 export type TriggerEvent =
   | { readonly kind: "label_added"; readonly label: string }
   | { readonly kind: "label_removed"; readonly label: string }
@@ -31,7 +34,14 @@ export interface IntentInput {
 }
 
 /** Why nothing follows from an ask. */
-export type IgnoreReason = "bot" | "edited" | "another label" | "no run" | "not a command" | "bare commands are off" | "not waiting";
+export type IgnoreReason =
+  | "bot"
+  | "edited"
+  | "another label"
+  | "no run"
+  | "not a command"
+  | "bare commands are off"
+  | "not waiting";
 
 /** What took the ground away. */
 export type WithdrawalCause = "label_removed" | "issue_closed" | "pull_closed" | "pull_merged" | "pull_pushed";
@@ -44,8 +54,9 @@ export type Intent =
   | { readonly kind: "ignored"; readonly why: IgnoreReason };
 
 /**
- * Says what is wanted; whether the person may have it is asked of core/commands/permission. Whatever a bot does is ignored (AUTH-10, AUTH-17,
- * CMD-23), decided by the account's type and id, never by its name. Total: every ask has exactly one intent.
+ * Says what is wanted; whether the person may have it is asked of core/commands/permission. Whatever a bot does is
+ * ignored (AUTH-10, AUTH-17, CMD-23), decided by the account's type and id, never by its name. Total: every ask has
+ * exactly one intent.
  */
 export function intentOf(ask: IntentInput): Intent {
   const { event, by, ours } = ask;

@@ -1,12 +1,16 @@
 /** How a line of Markdown begins a block (CommonMark 0.31): the part that decides where a paragraph starts and ends. */
 
-/** A line without its surrounding spaces and tabs. `indent`: columns before the text, tabs to the next multiple of four. */
+/**
+ * A line without its surrounding spaces and tabs. `indent`: columns before the text, tabs to the next multiple of four.
+ */
 export interface MarkdownLine {
   readonly indent: number;
   readonly text: string;
 }
 
-/** Names that begin an HTML block of kind 6, and can end a paragraph (https://spec.commonmark.org/0.31.2/#html-blocks). */
+/**
+ * Names that begin an HTML block of kind 6, and can end a paragraph (https://spec.commonmark.org/0.31.2/#html-blocks).
+ */
 const HTML_BLOCKS = new Set(
   [
     "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset",
@@ -22,15 +26,19 @@ const RAW_BLOCKS = new Set(["pre", "script", "style", "textarea"]);
 const LONGEST_TAG = 24;
 
 /**
- * True when this line, the first that is not blank, is not ordinary text: code, quote, list, heading, break, fence, HTML, definition.
- * Every line that begins with `<` or `[` counts, though some are text: no command begins so, and telling them apart is costly.
+ * True when this line, the first that is not blank, is not ordinary text: code, quote, list, heading, break, fence,
+ * HTML, definition. Every line that begins with `<` or `[` counts, though some are text: no command begins so, and
+ * telling them apart is costly.
  */
 export function beginsBlock(line: MarkdownLine): boolean {
   if (line.indent >= 4 || line.text.startsWith("<") || line.text.startsWith("[")) return true;
   return isCommonBlock(line.text) || isListItem(line.text);
 }
 
-/** True when this line ends the paragraph before it. An indented line never does, nor an empty list item, nor a tag of kind 7. */
+/**
+ * True when this line ends the paragraph before it. An indented line never does, nor an empty list item, nor a tag of
+ * kind 7.
+ */
 export function interruptsParagraph(line: MarkdownLine): boolean {
   if (line.indent >= 4) return false;
   return isCommonBlock(line.text) || isInterruptingItem(line.text) || isHtmlBlock(line.text);

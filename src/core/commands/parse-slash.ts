@@ -1,10 +1,10 @@
 /** The grammar of commands: one line of text to what it asks for (architecture 4, CMD-11 to CMD-16, CMD-28). */
+import { knownCommandOf } from "./known-command.ts";
 import { levenshtein } from "./levenshtein.ts";
 import {
   type CommandWord,
   isCommandWord,
   type KnownCommand,
-  knownCommandOf,
   type MalformedCommand,
   nearestCommandWord,
 } from "./slash-commands.ts";
@@ -26,8 +26,8 @@ const WORD_CHARACTERS = 30;
 const HIDDEN = "The command holds characters that cannot be seen; type it by hand.";
 
 /**
- * Reads the first line of a comment, as core/commands/first-line gives it, and for words that take a text what stands `below` it. Null where it is no
- * command of ours: prose, a path, another bot's word.
+ * Reads the first line of a comment, as core/commands/first-line gives it, and for words that take a text what stands
+ * `below` it. Null where it is no command of ours: prose, a path, another bot's word.
  */
 export function parseSlash(line: string, below = ""): ParsedSlash | null {
   if (!line.includes("/")) return null;
@@ -51,7 +51,9 @@ function parse(line: string, below: string): ParsedSlash | null {
   const [word, rest] = cut(line);
   if (word.toLowerCase() === "/loop") return { command: named(rest, below), named: true };
   const bare = word.slice(1).toLowerCase();
-  return word.startsWith("/") && isCommandWord(bare) ? { command: knownCommandOf(bare, rest, below), named: false } : null;
+  return word.startsWith("/") && isCommandWord(bare)
+    ? { command: knownCommandOf(bare, rest, below), named: false }
+    : null;
 }
 
 function named(text: string, below: string): SlashCommand {

@@ -1,4 +1,7 @@
-/** Who may have what: the one table of permissions, and the one decision over it (architecture 4 and 12, AUTH-01 to AUTH-19). */
+/**
+ * Who may have what: the one table of permissions, and the one decision over it (architecture 4 and 12, AUTH-01 to
+ * AUTH-19).
+ */
 import type { Intent } from "./intent.ts";
 
 const ROLES = ["none", "read", "triage", "write", "maintain", "admin"] as const;
@@ -68,10 +71,13 @@ const NEEDED: Readonly<Record<IntentKind, Needed | null>> = {
 };
 
 /**
- * The one decision on who may what, for every way in: label, comment, review, dispatch, iteration, publication. Null when the wish is
- * granted; whatever is not granted by the table is denied. Pure.
+ * The one decision on who may what, for every way in: label, comment, review, dispatch, iteration, publication. Null
+ * when the wish is granted; whatever is not granted by the table is denied. Pure.
  */
-export function authorize(intent: IntentKind, { role, isAuthor, throughApp, freeze }: AuthorizationFacts): Denial | null {
+export function authorize(
+  intent: IntentKind,
+  { role, isAuthor, throughApp, freeze }: AuthorizationFacts,
+): Denial | null {
   const needed = NEEDED[intent];
   if (needed === null) return { by: "role", why: "nobody may have it" };
   const isEntitled = (needed.author === true && isAuthor) || ROLES.indexOf(role) >= ROLES.indexOf(needed.role);
@@ -91,8 +97,8 @@ export function mayWrite(role: RepositoryRole): boolean {
 }
 
 /**
- * The role in an answer of the collaborator API: `role_name`, or for a custom role its base `permission` (AUTH-03, AUTH-04).
- * Anything else, an absent answer too, is `none`; `author_association` is never asked (AUTH-05).
+ * The role in an answer of the collaborator API: `role_name`, or for a custom role its base `permission` (AUTH-03,
+ * AUTH-04). Anything else, an absent answer too, is `none`; `author_association` is never asked (AUTH-05).
  */
 export function repositoryRoleOf(roleName: unknown, permission: unknown): RepositoryRole {
   return ROLES.find((role) => role === roleName) ?? ROLES.find((role) => role === permission) ?? "none";

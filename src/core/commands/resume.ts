@@ -18,7 +18,8 @@ const ROWS: Readonly<Record<Stage, Row>> = {
   verifying: atWork,
   publishing: obstacleWhileEnding,
   completed: (run) =>
-    obstacleToNextRound(run) ?? `this run is completed: ${commandHint(run, "redirect", "<text>")} says what else should be done`,
+    obstacleToNextRound(run) ??
+    `this run is completed: ${commandHint(run, "redirect", "<text>")} says what else should be done`,
   needs_info: (run) =>
     `this run waits for answers: ${commandHint(run, "redirect", "<answers>")}, or ${commandHint(run, "approve")} for the defaults`,
   halted: (run) => `the plan-critic halted this run: ${commandHint(run, "redirect", "<text>")} has another plan made`,
@@ -30,19 +31,25 @@ const ROWS: Readonly<Record<Stage, Row>> = {
 
 const UNAPPROVED = "this run ended before it was approved; begin a new one";
 
-/** Why a run cannot be resumed, as a sentence; null when it can. Limits are not asked here: they end it again at once. */
+/**
+ * Why a run cannot be resumed, as a sentence; null when it can. Limits are not asked here: they end it again at once.
+ */
 export function obstacleToResume(run: Run): string | null {
   return ROWS[run.stage](run);
 }
 
 /** Whoever works on it follows what was said before. */
 function atWork(run: Run): string | null {
-  return obstacleWhileEnding(run) ?? (run.pausing === null ? null : "this run is about to pause; say it again once it is paused");
+  return (
+    obstacleWhileEnding(run) ??
+    (run.pausing === null ? null : "this run is about to pause; say it again once it is paused")
+  );
 }
 
 /**
- * Why nobody would follow a word now: the run is to end, and its machine, which was told to, has not ended it yet. Null where it goes on, and
- * where no machine of GitHub works on it: then nobody has to be waited for. `again`: the word as it counts for a run that is over.
+ * Why nobody would follow a word now: the run is to end, and its machine, which was told to, has not ended it yet. Null
+ * where it goes on, and where no machine of GitHub works on it: then nobody has to be waited for. `again`: the word as
+ * it counts for a run that is over.
  */
 export function obstacleWhileEnding(run: Run, again = commandHint(run, "resume")): string | null {
   const ending = endingOf(run);
@@ -50,7 +57,8 @@ export function obstacleWhileEnding(run: Run, again = commandHint(run, "resume")
   return `whoever works on this run is still ending it; say it again once it is ${ending.stage}, as ${again}`;
 }
 
-const CONFLICTS = "the work conflicts with the base as it is now, and would again; begin a new run over it, or merge the branch by hand";
+const CONFLICTS =
+  "the work conflicts with the base as it is now, and would again; begin a new run over it, or merge the branch by hand";
 
 /** To go on in the same way would come to the same end. */
 function wouldEndAgain(run: Run): string | null {
@@ -68,6 +76,7 @@ function onceMore({ revived, errorState, ending }: Run): string | null {
 
 /** What every entry point says of a blocked run, and how the block is cleared (S0.07, S0.44, C0.03). */
 export function blockReasonOf(run: Run): string {
-  if (run.ending !== "audit_block") return "this run is blocked, because its history could not be read; begin a new one";
+  if (run.ending !== "audit_block")
+    return "this run is blocked, because its history could not be read; begin a new one";
   return `an audit blocked this run; nothing goes on before a maintainer has looked at what it objected to, and clears it with ${commandHint(run, "unblock", "<reason>")}`;
 }

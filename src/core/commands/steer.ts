@@ -1,33 +1,21 @@
-/** What a person's word does to a run that has begun: one table of words and stages (behaviours 6.2, S4.10, S4.11, S4.30, C2.14, C2.18). */
-import { type CommentTime, isLaterComment } from "#core/events/data/comment-order.ts";
-import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
+/**
+ * What a person's word does to a run that has begun: one table of words and stages (behaviours 6.2, S4.10, S4.11,
+ * S4.30, C2.14, C2.18).
+ */
+import { isLaterComment } from "#core/events/data/comment-order.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { questionsWithoutDefault } from "#core/plan/question.ts";
 import { obstacleToNextRound } from "#core/run/next-round.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { commandHint } from "./command-hint.ts";
 import { blockReasonOf, obstacleToResume, obstacleWhileEnding } from "./resume.ts";
+import { GRANTED, refused, type SteeringCommand, type SteeringRequest, type SteeringResult } from "./steering.ts";
 
-/** `defaults`: an approval where no plan waits, but questions do. */
-export type SteeringCommand = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
-
-/** Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the digest that was named. `onPull`: where on a pull request. `commentTime`: when, and in which comment; absent where it is said now. */
-export interface SteeringRequest {
-  readonly word: SteeringCommand;
-  readonly by: string;
-  readonly text: string;
-  readonly onPull?: PullRequestComment | undefined;
-  readonly commentTime?: CommentTime | undefined;
-}
-
-/** `granted`: it is so already, and nothing is written down. `refused`: why, as a sentence, and the words of models that belong to it. */
-export type SteeringResult =
-  | { readonly kind: "said"; readonly draft: EventDraft }
-  | { readonly kind: "granted" }
-  | { readonly kind: "refused"; readonly why: string; readonly quotes: readonly string[] };
-
-/** What comes of it. Nothing is done with a run whose history cannot be read, and only an unblocking with a blocked one. */
+/**
+ * What comes of it. Nothing is done with a run whose history cannot be read, and only an unblocking with a blocked one.
+ */
 export function steer(run: Run, said: SteeringRequest): SteeringResult {
   if (run.unreadable !== null) return refused(`the history of this run cannot be read: ${run.unreadable}`);
   if (isPast(run, said)) return GRANTED;
@@ -35,7 +23,9 @@ export function steer(run: Run, said: SteeringRequest): SteeringResult {
   return WORDS[said.word](run, said);
 }
 
-/** Heard before, or overtaken by a word that was said after it: the last word holds. A redirect brings words of its own. */
+/**
+ * Heard before, or overtaken by a word that was said after it: the last word holds. A redirect brings words of its own.
+ */
 function isPast({ lastCommands: { onwards, against } }: Run, { word, commentTime }: SteeringRequest): boolean {
   if (commentTime === undefined || word === "redirect" || word === "defaults") return false;
   return !isLaterComment(commentTime, onwards) || (word !== "pause" && !isLaterComment(commentTime, against));
@@ -75,7 +65,9 @@ function restoring(run: Run): Pick<Extract<EventDraft, { kind: "resumed" }>, "re
 /** `/continue` is for a run that paused; whoever stopped one, or mended what broke it, says so. */
 function goOn(run: Run, said: SteeringRequest): SteeringResult {
   if (run.stage !== "stopped" && run.stage !== "failed") return resume(run, said);
-  return refused(obstacleToResume(run) ?? `this run is not paused but ${run.stage}: ${commandHint(run, "resume")} takes it up again`);
+  return refused(
+    obstacleToResume(run) ?? `this run is not paused but ${run.stage}: ${commandHint(run, "resume")} takes it up again`,
+  );
 }
 
 /** Why a run cannot be redirected in the stages that are not here. */
@@ -86,23 +78,36 @@ const FIXED: { readonly [S in Stage]?: string } = {
 };
 
 function redirect(run: Run, { by, text, onPull, commentTime }: SteeringRequest): SteeringResult {
-  const fixed = FIXED[run.stage] ?? obstacleToNextRound(run) ?? obstacleWhileEnding(run, commandHint(run, "redirect", "<text>"));
+  const fixed =
+    FIXED[run.stage] ?? obstacleToNextRound(run) ?? obstacleWhileEnding(run, commandHint(run, "redirect", "<text>"));
   if (fixed !== null) return refused(fixed);
   if (run.stage === "failed")
     return refused(obstacleToResume(run) ?? `this run failed: mend the cause and ${commandHint(run, "resume")} first`);
-  if (run.stage === "stopped" && run.approval === null) return refused("this run ended before it was approved; begin a new one");
+  if (run.stage === "stopped" && run.approval === null)
+    return refused("this run ended before it was approved; begin a new one");
   return {
     kind: "said",
-    draft: { kind: "redirect_requested", by, text, ...(onPull && { onPull }), ...(commentTime && { said: commentTime }) },
+    draft: {
+      kind: "redirect_requested",
+      by,
+      text,
+      ...(onPull && { onPull }),
+      ...(commentTime && { said: commentTime }),
+    },
   };
 }
 
 function unblock(run: Run, { by, text, commentTime }: SteeringRequest): SteeringResult {
   const { cleared } = run.audits;
   if (run.stage === "blocked" && run.ending === "audit_block")
-    return { kind: "said", draft: { kind: "run_unblocked", by, reason: text, ...(commentTime && { said: commentTime }) } };
+    return {
+      kind: "said",
+      draft: { kind: "run_unblocked", by, reason: text, ...(commentTime && { said: commentTime }) },
+    };
   if (run.stage === "blocked") return blocked(run);
-  return cleared?.by === by && cleared.reason === text ? GRANTED : refused(`this run is not blocked: it is ${run.stage}`);
+  return cleared?.by === by && cleared.reason === text
+    ? GRANTED
+    : refused(`this run is not blocked: it is ${run.stage}`);
 }
 
 function defaults(run: Run, { by, text }: SteeringRequest): SteeringResult {
@@ -111,10 +116,11 @@ function defaults(run: Run, { by, text }: SteeringRequest): SteeringResult {
   const open = questionsWithoutDefault(run.questions);
   return open.length === 0
     ? { kind: "said", draft: { kind: "defaults_taken", by } }
-    : refused(`there is no default for what is asked here; answer it with ${commandHint(run, "redirect", "<answers>")}`, open);
+    : refused(
+        `there is no default for what is asked here; answer it with ${commandHint(run, "redirect", "<answers>")}`,
+        open,
+      );
 }
-
-const GRANTED: SteeringResult = { kind: "granted" };
 
 function blocked(run: Run): SteeringResult {
   const { issue = "", correction = "" } = run.audits.last ?? {};
@@ -122,8 +128,4 @@ function blocked(run: Run): SteeringResult {
     blockReasonOf(run),
     [issue, correction].filter((text) => text !== ""),
   );
-}
-
-function refused(why: string, quotes: readonly string[] = []): SteeringResult {
-  return { kind: "refused", why, quotes };
 }

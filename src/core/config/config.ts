@@ -33,12 +33,18 @@ const Host = z
     error: "must be the name of a host in lower case, such as docs.example.org",
   });
 
-/** What a run keeps from its workers lies on GitHub: who may read there reads the hidden checks, and what people wrote since (RH-13). */
+/**
+ * What a run keeps from its workers lies on GitHub: who may read there reads the hidden checks, and what people wrote
+ * since (RH-13).
+ */
 const Elsewhere = Host.refine((host) => !/(?:^|\.)(?:github\.com|githubusercontent\.com|ghe\.com)$/.test(host), {
   error: "must be no host of GitHub: a worker could read there what its own run keeps from it",
 });
 
-/** Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is never detected (S0.61). */
+/**
+ * Commands that judge the repository as it is; null = the repository has none. `format` changes it instead, and is
+ * never detected (S0.61).
+ */
 export const CheckCommands = z.strictObject({
   test: Command.nullable().default(null),
   build: Command.nullable().default(null),
@@ -58,7 +64,13 @@ export const TEST_GLOBS = [
   "**/conftest.py",
 ];
 
-const PROTECTED = [".github/workflows/**", ".github/actions/**", CONFIG_FILE, ".github/loopwright/**", ".github/dependabot.yml"];
+const PROTECTED = [
+  ".github/workflows/**",
+  ".github/actions/**",
+  CONFIG_FILE,
+  ".github/loopwright/**",
+  ".github/dependabot.yml",
+];
 
 /** Alternatives side by side are refused by name, so that nobody takes them for a key that was forgotten (S2.27). */
 const Speculative = z.literal(false, {
@@ -75,7 +87,10 @@ const AutoApprove = z.strictObject({
   dollars: z.number().positive(),
 });
 
-/** How many runs may begin in 24 hours, by one person and in the repository, and how many may be open at one time (core/config/quota). */
+/**
+ * How many runs may begin in 24 hours, by one person and in the repository, and how many may be open at one time
+ * (core/config/quota).
+ */
 const Quotas = z.strictObject({
   person_day: z.int().positive().default(20),
   repository_day: z.int().positive().default(50),
@@ -98,7 +113,9 @@ export const Config = z.strictObject({
   rules: z
     .array(ProjectRule)
     .max(15)
-    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" })
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, {
+      error: "two rules have the same id",
+    })
     .default([]),
   models: Models.prefault({}),
   limits: Limits.prefault({}),

@@ -1,8 +1,15 @@
-/** What a repository's own files say about how it is set up and checked; used where the configuration is silent (architecture 4). */
+/** Detects from a repository's own files how it is set up and checked, where the configuration does not say it. */
 import type { CheckCommands } from "./config.ts";
 
 /** The files that detection reads; a missing one is null. */
-export const DETECTED_FILES = ["package.json", "package-lock.json", "Makefile", "pyproject.toml", "Cargo.toml", "go.mod"] as const;
+export const DETECTED_FILES = [
+  "package.json",
+  "package-lock.json",
+  "Makefile",
+  "pyproject.toml",
+  "Cargo.toml",
+  "go.mod",
+] as const;
 export type DetectedFiles = Readonly<Record<(typeof DETECTED_FILES)[number], string | null>>;
 
 /** Commands found, each null where the files do not say. */
@@ -11,7 +18,10 @@ export interface DetectedCommands {
   readonly checks: CheckCommands;
 }
 
-const NOTHING: DetectedCommands = { setup: [], checks: { test: null, build: null, lint: null, types: null, format: null } };
+const NOTHING: DetectedCommands = {
+  setup: [],
+  checks: { test: null, build: null, lint: null, types: null, format: null },
+};
 
 /** npm writes this script into every new package; it is no test. */
 const NO_TEST = "no test specified";
@@ -54,17 +64,33 @@ function make(files: DetectedFiles): DetectedCommands | null {
   const target = (name: string): string | null => (new RegExp(`^${name}\\s*:`, "m").test(text) ? `make ${name}` : null);
   return {
     setup: [],
-    checks: { test: target("test") ?? target("check"), build: target("build"), lint: target("lint"), types: null, format: null },
+    checks: {
+      test: target("test") ?? target("check"),
+      build: target("build"),
+      lint: target("lint"),
+      types: null,
+      format: null,
+    },
   };
 }
 
-/** Runners that print names only when asked to are asked: without them an exit code would be all that is compared (RH-03). */
+/**
+ * Runners that print names only when asked to are asked: without them an exit code would be all that is compared
+ * (RH-03).
+ */
 function other(files: DetectedFiles): DetectedCommands | null {
   if (files["Cargo.toml"] !== null)
-    return { setup: ["cargo fetch"], checks: { ...NOTHING.checks, test: "cargo test --offline", build: "cargo build --offline" } };
+    return {
+      setup: ["cargo fetch"],
+      checks: { ...NOTHING.checks, test: "cargo test --offline", build: "cargo build --offline" },
+    };
   if (files["go.mod"] !== null)
-    return { setup: ["go mod download"], checks: { ...NOTHING.checks, test: "go test -v ./...", build: "go build ./..." } };
-  if (files["pyproject.toml"] !== null) return { setup: [], checks: { ...NOTHING.checks, test: "python3 -m pytest -v" } };
+    return {
+      setup: ["go mod download"],
+      checks: { ...NOTHING.checks, test: "go test -v ./...", build: "go build ./..." },
+    };
+  if (files["pyproject.toml"] !== null)
+    return { setup: [], checks: { ...NOTHING.checks, test: "python3 -m pytest -v" } };
   return null;
 }
 
@@ -73,7 +99,9 @@ export function detectCommands(files: DetectedFiles): DetectedCommands {
   return node(files) ?? other(files) ?? make(files) ?? NOTHING;
 }
 
-/** The configuration's commands, filled up with what was detected. An empty `setup` in the configuration means: detect. */
+/**
+ * The configuration's commands, filled up with what was detected. An empty `setup` in the configuration means: detect.
+ */
 export function mergeDetected(
   config: { readonly setup: readonly string[]; readonly checks: CheckCommands },
   found: DetectedCommands,

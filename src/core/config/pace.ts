@@ -1,6 +1,12 @@
-/** How fast we write what people are told of: below what GitHub allows in a minute and in an hour, so that it never has to refuse (F9, API-15). Pure. */
+/**
+ * How fast we write what people are told of: below what GitHub allows in a minute and in an hour, so that it never has
+ * to refuse (F9, API-15). Pure.
+ */
 
-/** GitHub allows 80 and 500 (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api); others may write with the same App. */
+/**
+ * GitHub allows 80 and 500 (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api); others may
+ * write with the same App.
+ */
 const WINDOWS = [
   { most: 60, ms: 60_000 },
   { most: 400, ms: 3_600_000 },

@@ -13,5 +13,8 @@ export const POLL_AFTER_END = 15 * MINUTE;
 /** After which a bot that gave no sign of life is given up, and another one does what it had in hand. */
 export const BOT_LEASE = 15_000;
 
-/** How far a look goes back where no run is active: as long as GitHub keeps its deliveries. Nobody reckons with older words any more. */
+/**
+ * How far a look goes back where no run is active: as long as GitHub keeps its deliveries. Nobody reckons with older
+ * words any more.
+ */
 export const CATCH_UP_WINDOW = 72 * 60 * MINUTE;

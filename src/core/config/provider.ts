@@ -63,7 +63,10 @@ export function modelsOf(models: Models, tiers: Iterable<string>): readonly stri
 }
 
 /** The first thing that is missing for these models; null when all of them can be asked (S3.16). */
-export function missingCredentialOf(names: readonly string[], { keys, elsewhere }: ProviderAccess): MissingCredential | null {
+export function missingCredentialOf(
+  names: readonly string[],
+  { keys, elsewhere }: ProviderAccess,
+): MissingCredential | null {
   for (const model of names) {
     const place = providerOf(model);
     if (place.kind === "unknown") continue;

@@ -1,7 +1,13 @@
-/** How much is begun: runs of a day and open ones, held against what the configuration allows (threat T14). Pure; counted from the runs that GitHub shows. */
+/**
+ * How much is begun: runs of a day and open ones, held against what the configuration allows (threat T14). Pure;
+ * counted from the runs that GitHub shows.
+ */
 import type { Config } from "./config.ts";
 
-/** A run of the repository. `at`: when it began, in milliseconds; `by`: the number of whoever set the label, null where nobody looked. */
+/**
+ * A run of the repository. `at`: when it began, in milliseconds; `by`: the number of whoever set the label, null where
+ * nobody looked.
+ */
 export interface BegunRun {
   readonly at: number;
   readonly open: boolean;
@@ -10,11 +16,17 @@ export interface BegunRun {
 
 const DAY = 86_400_000;
 
-/** Words to whoever asks, on one issue or pull request: so many in so many milliseconds, then signs only. A program that signs in as a person might answer each of ours. */
+/**
+ * Words to whoever asks, on one issue or pull request: so many in so many milliseconds, then signs only. A program that
+ * signs in as a person might answer each of ours.
+ */
 const ANSWERS = 20;
 export const ANSWERS_WITHIN = 3_600_000;
 
-/** What is said where `before` answers stand there already: the last one adds that it is, and after it nothing. Null = a sign must do. */
+/**
+ * What is said where `before` answers stand there already: the last one adds that it is, and after it nothing. Null = a
+ * sign must do.
+ */
 export function boundedAnswer(body: string, before: number): string | null {
   if (before >= ANSWERS) return null;
   if (before < ANSWERS - 1) return body;
@@ -27,7 +39,11 @@ export function runsOfLastDay<T extends Pick<BegunRun, "at">>(runs: readonly T[]
 }
 
 /** True where the number of one person's runs may matter: only then it has to be looked up who began which. */
-export function mayExceedPersonQuota(runs: readonly Pick<BegunRun, "at">[], now: number, { person_day: most }: Config["quotas"]): boolean {
+export function mayExceedPersonQuota(
+  runs: readonly Pick<BegunRun, "at">[],
+  now: number,
+  { person_day: most }: Config["quotas"],
+): boolean {
   return runsOfLastDay(runs, now).length >= most;
 }
 

@@ -1,9 +1,12 @@
-/** Where setup commands may ask: the registries of packages that most languages use, and what the repository names (NET-11, NET-13). */
+/**
+ * Where setup commands may ask: the registries of packages that most languages use, and what the repository names
+ * (NET-11, NET-13).
+ */
 import type { Config } from "./config.ts";
 
 /**
- * Hosts that serve packages. Not among them: hosts of code such as github.com, which take anything from anybody and so are ways out, and
- * hosts that only take uploads (upload.pypi.org, crates.io).
+ * Hosts that serve packages. Not among them: hosts of code such as github.com, which take anything from anybody and so
+ * are ways out, and hosts that only take uploads (upload.pypi.org, crates.io).
  */
 export const REGISTRIES: readonly string[] = [
   ...["registry.npmjs.org", "registry.yarnpkg.com", "repo.yarnpkg.com"],
@@ -20,6 +23,9 @@ export const REGISTRIES: readonly string[] = [
 export type SetupNetwork = "open" | readonly string[];
 
 /** What the configuration gives to setup commands. Pure. */
-export function setupNetworkOf({ setup_network, setup_hosts }: Pick<Config, "setup_network" | "setup_hosts">): SetupNetwork {
+export function setupNetworkOf({
+  setup_network,
+  setup_hosts,
+}: Pick<Config, "setup_network" | "setup_hosts">): SetupNetwork {
   return setup_network === "open" ? "open" : [...new Set([...REGISTRIES, ...setup_hosts])];
 }

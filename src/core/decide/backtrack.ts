@@ -1,4 +1,7 @@
-/** What follows by itself in the work graph: giving up, backtracking, resolving what was split (S2.19, S2.28, C2.01 to C2.06). */
+/**
+ * What follows by itself in the work graph: giving up, backtracking, resolving what was split (S2.19, S2.28, C2.01 to
+ * C2.06).
+ */
 import type { EventDraft } from "#core/events/event.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 import {
@@ -31,7 +34,9 @@ function hopeless(graph: Graph, state: AtomState, limits: Bounds): string | null
   }
   if (!hasNoAttemptsLeft(state, limits) || probe?.attempts !== attempts) return null;
   if (!probe.feasible) return `failed ${attempts} times, and a probe says that it cannot be done: ${probe.findings}`;
-  return depthOf(graph, state) >= limits.depth ? `failed ${attempts} times, and was split as often as it may be: ${why}` : null;
+  return depthOf(graph, state) >= limits.depth
+    ? `failed ${attempts} times, and was split as often as it may be: ${why}`
+    : null;
 }
 
 /** A leaf without a future fails; so does an atom one of whose parts has failed. */
@@ -43,7 +48,12 @@ function giveUp(graph: Graph, limits: Bounds): EventDraft | null {
   for (const state of graph.atoms) {
     const broken = childrenOf(graph, state).find(({ status }) => status === "failed");
     if (broken === undefined || atomStatusOf(graph, state) !== "pending") continue;
-    return { kind: "atom_failed", atom: state.atom.id, why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, 2000), final: true };
+    return {
+      kind: "atom_failed",
+      atom: state.atom.id,
+      why: `its part ${broken.atom.id}: ${broken.why}`.slice(0, 2000),
+      final: true,
+    };
   }
   return null;
 }
@@ -61,8 +71,8 @@ function switchOver(graph: Graph, tree: string): EventDraft | null {
 }
 
 /**
- * The tree without what the parts of an atom did; null when there is nothing to take back, and when other work lies between or above it:
- * then nobody's work is thrown away for it.
+ * The tree without what the parts of an atom did; null when there is nothing to take back, and when other work lies
+ * between or above it: then nobody's work is thrown away for it.
  */
 function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
   const parts = graph.atoms.filter((state) => isPartOf(graph, state, id));
@@ -81,7 +91,12 @@ function treeWithout(graph: Graph, id: AtomId, tree: string): string | null {
 function completeSplit(graph: Graph): EventDraft | null {
   for (const state of graph.atoms) {
     const parts = childrenOf(graph, state);
-    if (parts.length === 0 || atomStatusOf(graph, state) !== "pending" || parts.some(({ status }) => status !== "resolved")) continue;
+    if (
+      parts.length === 0 ||
+      atomStatusOf(graph, state) !== "pending" ||
+      parts.some(({ status }) => status !== "resolved")
+    )
+      continue;
     const artifacts = [...new Set(parts.flatMap(({ binding }) => binding?.artifacts ?? []))].slice(0, 500);
     const summary = `completed via ${parts.map(({ atom }) => atom.id).join(", ")}`;
     return { kind: "atom_resolved", atom: state.atom.id, binding: { summary, artifacts } };
@@ -89,7 +104,10 @@ function completeSplit(graph: Graph): EventDraft | null {
   return null;
 }
 
-/** The event that follows from the graph now, without anything being done; null when the world must act. `tree`: the work so far. */
+/**
+ * The event that follows from the graph now, without anything being done; null when the world must act. `tree`: the
+ * work so far.
+ */
 export function graphFollowUp(graph: Graph, tree: string, limits: Bounds): EventDraft | null {
   return giveUp(graph, limits) ?? switchOver(graph, tree) ?? completeSplit(graph);
 }

@@ -1,12 +1,12 @@
 /** What follows for the atoms of a plan, without anything being done. */
 import { critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
-import { limitsOf } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { isGraphFinished } from "#core/tasks/convergence.ts";
 import { atomIn } from "#core/tasks/graph.ts";
 import { graphFollowUp } from "./backtrack.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { next } from "./next.ts";
-import { isDeciding } from "./stop.ts";
+import { isDeciding } from "./stop-conditions.ts";
 
 /** Giving up an atom, another alternative, the end of one that was split (S2.19, S2.28). */
 export const backtrack: Conclusion = (run) => {

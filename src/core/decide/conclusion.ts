@@ -2,7 +2,10 @@
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 
-/** What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is over. */
+/**
+ * What the driver knows beside the run: the time in milliseconds, and the audit key, which is revealed when the loop is
+ * over.
+ */
 export interface DriverFacts {
   readonly at: number;
   readonly key: string | null;

@@ -3,7 +3,9 @@ import type { StopReason } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
 import { DEAD_ENDS } from "./graph-end.ts";
 
-/** The loop did what it could. Where a person ended it, a step broke or somebody's word is in doubt, nothing is shown. */
+/**
+ * The loop did what it could. Where a person ended it, a step broke or somebody's word is in doubt, nothing is shown.
+ */
 const SPENT: readonly StopReason[] = [
   "base_conflicts",
   "qa_issues",
@@ -14,7 +16,10 @@ const SPENT: readonly StopReason[] = [
   "iteration_limit",
 ];
 
-/** True when a run that ended short of VERIFIED left commits which a draft shall show: never those that an ordinary pull request shows already. */
+/**
+ * True when a run that ended short of VERIFIED left commits which a draft shall show: never those that an ordinary pull
+ * request shows already.
+ */
 export function endsAsDraft({ config, stage, ending, progress, base, published, shown }: Run): boolean {
   if (config.on_incomplete !== "draft" || stage !== "stopped" || ending === null) return false;
   return SPENT.includes(ending) && progress.head.commit !== base.commit && published === null && shown === null;

@@ -1,8 +1,8 @@
 /** Which effects on GitHub a run owes to people now. */
 import { Effect, type EffectOutbox, pendingSince } from "#core/events/data/effect.ts";
 import { isDeferred, isEffectDue } from "#core/run/evolve/deferred-effect.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import { endsAsDraft } from "./draft-pull-request.ts";
 import { endsOnPullRequest, unrepliedCorrections } from "./pending-replies.ts";
 
@@ -19,12 +19,18 @@ const DUE: Readonly<Record<Effect, (run: Run) => boolean>> = {
   draft: endsAsDraft,
 };
 
-/** People were shown an earlier plan, and an edit of its comment notifies nobody. A comment that is still to be made shows the one that waits. */
+/**
+ * People were shown an earlier plan, and an edit of its comment notifies nobody. A comment that is still to be made
+ * shows the one that waits.
+ */
 function isEdited({ plan }: EffectOutbox, requested: number): boolean {
   return plan !== undefined && !isDeferred(plan) && pendingSince(plan) < requested;
 }
 
-/** The first effect that is due at `now`, in milliseconds, and is to be announced, or announced anew; null when none is. Off GitHub there is nobody to tell. */
+/**
+ * The first effect that is due at `now`, in milliseconds, and is to be announced, or announced anew; null when none is.
+ * Off GitHub there is nobody to tell.
+ */
 export function dueEffectOf(run: Run, now: number): Effect | null {
   if (run.issue.number === null) return null;
   return Effect.options.find((effect) => isEffectDue(run.effects[effect], now) && DUE[effect](run)) ?? null;

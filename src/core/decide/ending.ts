@@ -7,7 +7,8 @@ import { stopRuleOf } from "./stop.ts";
 /** Why a run is about to end, if it is; `completed` once QA has verified it. Null while it goes on. */
 export function endingOf(run: Run): { readonly stage: Stage; readonly reason: StopReason } | null {
   const rule = stopRuleOf(run);
-  if (rule !== null && rule.stage !== "verifying") return isEnd(rule.stage) ? { stage: rule.stage, reason: rule.reason } : null;
+  if (rule !== null && rule.stage !== "verifying")
+    return isEnd(rule.stage) ? { stage: rule.stage, reason: rule.reason } : null;
   if (isAnswered(run)) return { stage: "completed", reason: "answered" };
   const verified = run.stage === "verifying" && run.qa?.last?.verdict === "VERIFIED";
   return verified ? { stage: "completed", reason: run.passedBy ?? "threshold_reached" } : null;

@@ -5,7 +5,12 @@ import type { Step } from "#core/events/data/step.ts";
 import type { Level } from "#core/rules/level.ts";
 import type { AtomId } from "#core/tasks/atom.ts";
 
-/** `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends for `reason`. `settle` does what was announced; `reply` has the last word on the pull request, `draft` shows unfinished work. */
+/**
+ * `produce` does one atom; null: no atom is open, and the open steps of the iteration are worked on. `evaluate` scores
+ * the tree at the level. `keep` commits the best tree, which is not on the branch yet. `reflect` closes a run that ends
+ * for `reason`. `settle` does what was announced; `reply` has the last word on the pull request, `draft` shows
+ * unfinished work.
+ */
 export type EngineCommand =
   | { readonly kind: "hydrate" }
   | { readonly kind: "review" }

@@ -1,14 +1,23 @@
 /** Why the work graph cannot be carried out any further: row 7 of behaviours 6.3. */
 import type { StopReason } from "#core/events/data/reason.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { isDeadlocked } from "#core/tasks/schedule.ts";
 import { graphFollowUp } from "./backtrack.ts";
 
 /** The reasons of row 7, in their order. */
-export const DEAD_ENDS = ["or_exhausted", "atom_failed", "deadlock", "empty_plan"] as const satisfies readonly StopReason[];
+export const DEAD_ENDS = [
+  "or_exhausted",
+  "atom_failed",
+  "deadlock",
+  "empty_plan",
+] as const satisfies readonly StopReason[];
 type DeadEnd = (typeof DEAD_ENDS)[number];
 
-/** True while an iteration has made something that was not scored yet: it is scored, and kept if it is worth it, before a dead end stops the run. */
+/**
+ * True while an iteration has made something that was not scored yet: it is scored, and kept if it is worth it, before
+ * a dead end stops the run.
+ */
 export function isUnscored({ progress: { step, tree, evaluation }, base }: Run): boolean {
   return step === "PRODUCE_PREPARE" && tree !== null && tree !== (evaluation?.tree ?? base.tree);
 }
@@ -24,5 +33,7 @@ export function deadEndOf(run: Run): DeadEnd | null {
   });
   if (exhausted) return "or_exhausted";
   if (ofPlan.some(({ atom, status }) => atom.group === null && status === "failed")) return "atom_failed";
-  return isDeadlocked(graph) && graphFollowUp(graph, progress.tree ?? base.tree, limitsOf(run)) === null ? "deadlock" : null;
+  return isDeadlocked(graph) && graphFollowUp(graph, progress.tree ?? base.tree, limitsOf(run)) === null
+    ? "deadlock"
+    : null;
 }

@@ -2,15 +2,17 @@
 import type { Effect } from "#core/events/data/effect.ts";
 import { isAnsweredByControl, isInvestigated } from "#core/run/answering.ts";
 import { unkeptTree } from "#core/run/best-result.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import { pendingEffectOf } from "./due-effects.ts";
 import { endingOf } from "./ending.ts";
 import type { EngineCommand, EngineStop } from "./engine-command.ts";
 import { evaluationCommandOf, productionCommandOf } from "./production.ts";
 import { stopRuleOf } from "./stop.ts";
 
-/** The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already. */
+/**
+ * The next command, or why there is none. What follows by itself (core/conclude) is assumed to be in the run already.
+ */
 export function next(run: Run): EngineCommand | EngineStop {
   if (run.unreadable !== null) return { kind: "stop", stage: "blocked", reason: "state_unreadable" };
   const ending = endingOf(run);
@@ -20,7 +22,8 @@ export function next(run: Run): EngineCommand | EngineStop {
   const rule = stopRuleOf(run);
   if (rule?.stage === "paused") return { kind: "stop", stage: "paused", reason: rule.reason };
   if (rule?.stage === "running") return { kind: "redirect" };
-  if (isResting(run.stage)) return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
+  if (isResting(run.stage))
+    return { kind: "stop", stage: run.stage, reason: run.ending ?? run.request?.reason ?? null };
   return inStage(run);
 }
 

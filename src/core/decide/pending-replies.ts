@@ -7,11 +7,19 @@ import type { Run } from "#core/run/run.ts";
 export type PullRequestCorrection = Correction & { readonly onPull: PullRequestComment };
 
 /** Oldest first. */
-export function unrepliedCorrections({ corrections, replied }: Pick<Run, "corrections" | "replied">): readonly PullRequestCorrection[] {
-  return corrections.slice(replied).flatMap((one) => (one.onPull === undefined ? [] : [{ ...one, onPull: one.onPull }]));
+export function unrepliedCorrections({
+  corrections,
+  replied,
+}: Pick<Run, "corrections" | "replied">): readonly PullRequestCorrection[] {
+  return corrections
+    .slice(replied)
+    .flatMap((one) => (one.onPull === undefined ? [] : [{ ...one, onPull: one.onPull }]));
 }
 
-/** True when a round ends with its last word on the pull request, and it was not in vain: then the issue needs no result comment. */
+/**
+ * True when a round ends with its last word on the pull request, and it was not in vain: then the issue needs no result
+ * comment.
+ */
 export function endsOnPullRequest(run: Run): boolean {
   const { replies } = run.effects;
   if (replies === undefined) return unrepliedCorrections(run).length > 0;
@@ -20,5 +28,7 @@ export function endsOnPullRequest(run: Run): boolean {
 
 /** The files that the commits of this round changed, in their order. */
 export function filesChangedInRound({ progress: { rows, before } }: Pick<Run, "progress">): readonly string[] {
-  return [...new Set(rows.filter(({ kept, iteration }) => kept && iteration > before).flatMap(({ changed }) => changed))].sort();
+  return [
+    ...new Set(rows.filter(({ kept, iteration }) => kept && iteration > before).flatMap(({ changed }) => changed)),
+  ].sort();
 }

@@ -1,12 +1,16 @@
-/** What PRODUCE and PREPARE still have to do in an iteration: waves of atoms until none is executable, then the evaluation (behaviours 6.4). */
-import { limitsOf, type Run } from "#core/run/run.ts";
+/**
+ * What PRODUCE and PREPARE still have to do in an iteration: waves of atoms until none is executable, then the
+ * evaluation (behaviours 6.4).
+ */
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { dueWorkIn } from "#core/tasks/schedule.ts";
 import type { EngineCommand } from "./engine-command.ts";
 import { deadEndOf } from "./graph-end.ts";
 
 /**
- * The next command within the step. PREPARE runs beside the first `produce` (S1.20), so it is asked for alone only after a failure. Where the graph has
- * come to a dead end, what was done is scored first, so that it is not lost.
+ * The next command within the step. PREPARE runs beside the first `produce` (S1.20), so it is asked for alone only
+ * after a failure. Where the graph has come to a dead end, what was done is scored first, so that it is not lost.
  */
 export function productionCommandOf(run: Run): EngineCommand {
   const { graph, progress } = run;

@@ -4,7 +4,7 @@ import { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { AnswerClaim } from "#core/events/data/answer.ts";
 import { StopReason } from "#core/events/data/reason.ts";
 import { QaResult, Reflection } from "#core/events/data/review-results.ts";
-import { ChecklistLine } from "#core/rules/acceptance.ts";
+import { ChecklistLine } from "#core/rules/checklist-line.ts";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Sha } from "#core/values/ids.ts";
 import { eventShape } from "./event-shape.ts";
@@ -13,8 +13,8 @@ export const END_EVENTS = [
   /** `key`: the audit key, which nothing is drawn from any more; null when the loop passed where it is not known. */
   eventShape("loop_passed", { reason: StopReason, key: Sha.nullable() }),
   /**
-   * `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was not measured.
-   * `conflicts`: the work does not merge with the base as it is now; absent where it does.
+   * `checklist`: the acceptance, line by line; absent where it was not reached (S2.34). `strength`: absent where it was
+   * not measured. `conflicts`: the work does not merge with the base as it is now; absent where it does.
    */
   eventShape("qa_done", {
     qa: QaResult,
@@ -41,5 +41,8 @@ export const END_EVENTS = [
   eventShape("completed", { reason: StopReason, key: Sha.nullable() }),
   eventShape("run_blocked", { reason: StopReason }),
   /** In place of a change: what was found out, with the quotations that hold, and what was left out. */
-  eventShape("answered", { claims: z.array(AnswerClaim).min(1).max(12), dropped: z.array(optionalBoundedText(800)).max(12) }),
+  eventShape("answered", {
+    claims: z.array(AnswerClaim).min(1).max(12),
+    dropped: z.array(optionalBoundedText(800)).max(12),
+  }),
 ] as const;

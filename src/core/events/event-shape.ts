@@ -16,9 +16,9 @@ const COMMON = {
 };
 
 /**
- * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and `took`, what it cost;
- * `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub holds it; once somebody else does, such an event
- * counts for its price alone (core/approval/lease).
+ * An event by its name. `at`: milliseconds since the epoch. On the first event that came of a command: `spend` and
+ * `took`, what it cost; `stumbles`, what its agents stumbled over (M3.07). `epoch`: of the run as its writer on GitHub
+ * holds it; once somebody else does, such an event counts for its price alone (core/approval/lease).
  */
 export function eventShape<K extends string, S extends z.core.$ZodLooseShape>(kind: K, shape: S) {
   return z.strictObject({ kind: z.literal(kind), ...COMMON, ...shape });

@@ -1,4 +1,6 @@
-/** What has happened, in the past tense: the only thing that changes a run. Names are those of S1.17 and behaviours 6.7. */
+/**
+ * What has happened, in the past tense: the only thing that changes a run. Names are those of S1.17 and behaviours 6.7.
+ */
 import * as z from "zod";
 import { ATOM_EVENTS } from "./atom-events.ts";
 import { CONTROL_EVENTS } from "./control-events.ts";

@@ -24,10 +24,15 @@ const work = {
 
 export const LOOP_EVENTS = [
   /**
-   * `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up; null off GitHub. `until`:
-   * it holds the run so long, in milliseconds; absent off GitHub.
+   * `keyHash`: SHA-256 of the audit key that holds from now on. `worker`: the workflow run that took the hand-over up;
+   * null off GitHub. `until`: it holds the run so long, in milliseconds; absent off GitHub.
    */
-  eventShape("consumed", { handover: Sha, keyHash: Sha, worker: z.string().max(100).nullable(), until: z.int().nonnegative().optional() }),
+  eventShape("consumed", {
+    handover: Sha,
+    keyHash: Sha,
+    worker: z.string().max(100).nullable(),
+    until: z.int().nonnegative().optional(),
+  }),
   /** The worker goes on holding the run. */
   eventShape("lease_renewed", { until: z.int().nonnegative() }),
   /** `sandbox`: what the self-test at the start of the run came to, and so what its commands run in (EX-22). */
@@ -39,7 +44,10 @@ export const LOOP_EVENTS = [
   }),
   eventShape("base_scored", { results: z.array(RuleResult), tests: TestRun.nullable() }),
   eventShape("plan_created", { steps: z.array(PlanStep).min(1).max(5) }),
-  /** `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside (S2.12). */
+  /**
+   * `atom`: the one that was worked on; null where none was open. `issues` and `nextSteps`: what the worker left aside
+   * (S2.12).
+   */
   eventShape("artifact_created", {
     ...work,
     atom: AtomId.nullable(),
@@ -57,10 +65,17 @@ export const LOOP_EVENTS = [
   eventShape("evaluation_done", { evaluation: Evaluation }),
   eventShape("iteration_kept", { branch: z.string(), before: Sha.nullable(), commit: Sha }),
   eventShape("iteration_discarded", { tree: Sha }),
-  eventShape("critique_done", { advice: z.array(Advice).min(1).max(5), hypotheses: z.array(Hypothesis).max(15).default([]) }),
+  eventShape("critique_done", {
+    advice: z.array(Advice).min(1).max(5),
+    hypotheses: z.array(Hypothesis).max(15).default([]),
+  }),
   eventShape("refinement_done", { ...work, previousTree: Sha }),
   eventShape("phase_switched", { to: Level, tree: Sha }),
   eventShape("iteration_advanced", { iteration: z.int().positive(), cause: z.enum(["refined", "qa", "atoms"]) }),
   /** `context`: what the auditor was shown, where it objects, so that a person can look at it (S0.44); else "". */
-  eventShape("audit_done", { audit: AuditResult, call: z.int().nonnegative(), context: optionalBoundedText(40_000).default("") }),
+  eventShape("audit_done", {
+    audit: AuditResult,
+    call: z.int().nonnegative(),
+    context: optionalBoundedText(40_000).default(""),
+  }),
 ] as const;

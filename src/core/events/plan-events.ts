@@ -32,7 +32,10 @@ export const PLAN_EVENTS = [
   /** An approver wants other numbers: the plan is shown and asked about again (S1.07). */
   eventShape("plan_changed", { by: z.string(), settings: PlanNumbers }),
   eventShape("halted", { reason: StopReason }),
-  /** `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub. `handover`: its seal. */
+  /**
+   * `comment`, `account`: the comment on GitHub that said so and the number of its author, both null off GitHub.
+   * `handover`: its seal.
+   */
   eventShape("approved", {
     by: z.string(),
     digest: Sha,

@@ -5,7 +5,8 @@ import type { Issue } from "#core/plan/issue.ts";
 import type { Scope } from "#core/plan/plan.ts";
 import { WORKFLOWS, type Workflow } from "#core/plan/workflow.ts";
 import type { AuditState } from "#core/run/loop-state.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 
 /** The fields in S0.40's order; `tools` and `errors` are the latest, oldest first. */
 export interface AuditContext {
@@ -44,7 +45,10 @@ function latest(texts: readonly string[], number: number, length: number): reado
   return texts.slice(-number).map((text) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`));
 }
 
-/** The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug: no plan. */
+/**
+ * The context of an audit now: the last 10 tool calls cut at 50 characters, the last 5 errors at 150. Throws on a bug:
+ * no plan.
+ */
 export function auditContextOf(run: Run, trail: WorkerActivity): AuditContext {
   const { issue, objective, workflow, scope, protected: guarded } = planOf(run);
   const inHand = run.graph.atoms.find(({ status }) => status === "in_progress");

@@ -8,12 +8,13 @@ export type AuditMode = Config["audit"]["mode"];
 const WORDS = 15;
 
 /**
- * The answer in the form of S0.41: at most fifteen words each, a principle by its id. A violation that is named is never OK, and an
- * objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
+ * The answer in the form of S0.41: at most fifteen words each, a principle by its id. A violation that is named is
+ * never OK, and an objection has the name that the mode gives it: WARN in warn mode, BLOCK in block mode.
  */
 export function normaliseAudit(answer: AuditResult, mode: AuditMode): AuditResult {
   const objects = answer.verdict === "BLOCK" || answer.verdict === "WARN" || (answer.verdict === "OK" && names(answer));
-  if (answer.verdict === "OK" && !objects) return { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" };
+  if (answer.verdict === "OK" && !objects)
+    return { verdict: "OK", drift: "none", issue: "", principle: "", correction: "" };
   return {
     verdict: objects ? (mode === "warn" ? "WARN" : "BLOCK") : answer.verdict,
     drift: answer.drift,

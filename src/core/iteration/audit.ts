@@ -1,7 +1,10 @@
 /** When an audit is due: a draw that the worker cannot foresee and anyone can check later (C0.01, architecture 12). */
 import { hmac, sha256 } from "#core/values/digest.ts";
 
-/** One draw. `key`: the run's secret, 64 hexadecimal digits. `call`: number of the tool call in the run. `since`: calls before this one without an audit. */
+/**
+ * One draw. `key`: the run's secret, 64 hexadecimal digits. `call`: number of the tool call in the run. `since`: calls
+ * before this one without an audit.
+ */
 export interface AuditDraw {
   readonly key: string;
   readonly call: number;
@@ -16,15 +19,18 @@ export interface AuditDraw {
 const DIGITS = 8;
 
 /**
- * True when this call is to be audited: HMAC-SHA256(key, call), read as a fraction, lies below 1/every, or the ceiling is reached.
- * The same arguments always give the same answer. Throws on a key that is no key.
+ * True when this call is to be audited: HMAC-SHA256(key, call), read as a fraction, lies below 1/every, or the ceiling
+ * is reached. The same arguments always give the same answer. Throws on a key that is no key.
  */
 export function auditDue({ key, call, since, every, ceiling }: AuditDraw): boolean {
   const drawn = Number.parseInt(hmac(key, String(call)).slice(0, DIGITS), 16);
   return drawn * every < 16 ** DIGITS || since >= ceiling;
 }
 
-/** True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was taken up: SHA-256 of the key's hexadecimal text. */
+/**
+ * True when a key that was shown at the end of a run is the one whose hash was written down when its hand-over was
+ * taken up: SHA-256 of the key's hexadecimal text.
+ */
 export function matchesAuditKey(key: string, keyHash: string): boolean {
   return sha256(key) === keyHash;
 }

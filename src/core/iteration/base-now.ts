@@ -1,7 +1,12 @@
-/** How the base branch stands when work is shown (S0.61): has it moved, and has anybody checked the work against that. */
+/**
+ * How the base branch stands when work is shown (S0.61): has it moved, and has anybody checked the work against that.
+ */
 import type { Run } from "#core/run/run.ts";
 
-/** `same`: as the plan has it. `merged`: it moved before the work was verified, so the merge was verified too. `unseen`: it moved after that. */
+/**
+ * `same`: as the plan has it. `merged`: it moved before the work was verified, so the merge was verified too. `unseen`:
+ * it moved after that.
+ */
 export type BaseNow = { readonly kind: "same" } | { readonly kind: "merged" | "unseen"; readonly commit: string };
 
 /** As far as it was looked at: by VERIFY, then by PUBLISH. */

@@ -1,7 +1,8 @@
 /** Which failed rules a critique speaks about, and in which order: decided by code, not by the model. */
 import type { Rule, Severity } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 
 /** A rule that did not pass, with what came of it. */
 export interface CritiqueTarget {
@@ -18,15 +19,20 @@ function compare(a: Rule, b: Rule): number {
   return ORDER[a.severity] - ORDER[b.severity] || b.weight - a.weight || (a.id < b.id ? -1 : 1);
 }
 
-/** True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17). */
+/**
+ * True when one of the failures can be reproduced by running something: the failing check is the reproduction (C4.17).
+ */
 export function canDebug(run: Run): boolean {
   const kinds = ["command", "not_command", "tests"];
-  return critiqueTargetsOf(run).some(({ rule, result }) => result.verdict === "fail" && kinds.includes(rule.check.kind));
+  return critiqueTargetsOf(run).some(
+    ({ rule, result }) => result.verdict === "fail" && kinds.includes(rule.check.kind),
+  );
 }
 
 /**
- * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by weight and id;
- * the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation. Throws on a bug: no plan.
+ * The rules of the last evaluation that did not pass: `fail` rules first, then warnings (C1.13), within a severity by
+ * weight and id; the first five, the rest waits (C1.14). `info` rules are only tracked. Empty before an evaluation.
+ * Throws on a bug: no plan.
  */
 export function critiqueTargetsOf(run: Run): readonly CritiqueTarget[] {
   const results = run.progress.evaluation?.results ?? [];

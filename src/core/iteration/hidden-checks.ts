@@ -2,13 +2,15 @@
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { activeRules } from "#core/rules/rule.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 
 /** More of them in a run are refused: each is run at every evaluation of its rule. */
 const MOST = 10;
 
 /** Words that code which knows nothing would print first. */
-const GUESSED = /^(?:true|false|ok|okay|yes|no|pass|passed|fail|failed|done|success|error|undefined|null|nil|none|nan|\W*|.{1,2})$/i;
+const GUESSED =
+  /^(?:true|false|ok|okay|yes|no|pass|passed|fail|failed|done|success|error|undefined|null|nil|none|nan|\W*|.{1,2})$/i;
 
 /** The checks that count, and a sentence for each that does not. Throws on a bug: no plan. */
 export function allowedHiddenChecks(
@@ -25,7 +27,11 @@ export function allowedHiddenChecks(
   return { hidden: taken, refused };
 }
 
-function reasonAgainst({ rule: id, run: command, expects }: HiddenCheck, run: Run, there: readonly HiddenCheck[]): string | null {
+function reasonAgainst(
+  { rule: id, run: command, expects }: HiddenCheck,
+  run: Run,
+  there: readonly HiddenCheck[],
+): string | null {
   const rule = activeRules(planOf(run).rules, run.progress.level).find((one) => one.id === id);
   if (rule === undefined || decidedBy(rule.check) !== "driver")
     return `names no rule of level ${run.progress.level} that is checked by running`;

@@ -1,20 +1,28 @@
-/** Which of PREPARE's checks are taken: it may add to the bundle that was approved, never loosen it, and only with known commands (C1.15). */
+/**
+ * Which of PREPARE's checks are taken: it may add to the bundle that was approved, never loosen it, and only with known
+ * commands (C1.15).
+ */
 import type { AddedCheck } from "#core/events/data/iteration.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { activeRules } from "#core/rules/rule.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 
 /**
- * Commands that PREPARE may use, exactly as they stand: the repository's own checks but its tests, which the guards run already, and the
- * commands of the approved rules. None that was not green on the base where it was scored there: it would hold one rule to another's work.
+ * Commands that PREPARE may use, exactly as they stand: the repository's own checks but its tests, which the guards run
+ * already, and the commands of the approved rules. None that was not green on the base where it was scored there: it
+ * would hold one rule to another's work.
  */
 export function allowedCommands(run: Run): readonly string[] {
   const { checks, rules } = planOf(run);
   const commands = rules.flatMap(({ id, check }) => (check.kind === "command" ? [{ id, run: check.run }] : []));
   const results = run.baseScore?.results ?? [];
   const refused = new Set<string | null>([checks.test]);
-  for (const { id, run: command } of commands) if (results.some((one) => one.id === id && one.verdict !== "pass")) refused.add(command);
-  const known = [checks.build, checks.lint, checks.types, ...commands.map((command) => command.run)].filter((command) => command !== null);
+  for (const { id, run: command } of commands)
+    if (results.some((one) => one.id === id && one.verdict !== "pass")) refused.add(command);
+  const known = [checks.build, checks.lint, checks.types, ...commands.map((command) => command.run)].filter(
+    (command) => command !== null,
+  );
   return [...new Set(known)].filter((command) => !refused.has(command));
 }
 

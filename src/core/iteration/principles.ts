@@ -1,4 +1,7 @@
-/** What an auditor may cite: the principles of academicOps that a product can hold work to, by their numbers there (S0.37). */
+/**
+ * What an auditor may cite: the principles of academicOps that a product can hold work to, by their numbers there
+ * (S0.37).
+ */
 
 export interface Principle {
   readonly id: string;

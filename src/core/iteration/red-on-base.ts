@@ -1,11 +1,18 @@
-/** What red on the base means: that the code does not do it yet, or only that a file is not there yet (architecture 4). */
+/**
+ * What red on the base means: that the code does not do it yet, or only that a file is not there yet (architecture 4).
+ */
 import type { Plan } from "#core/plan/plan.ts";
 import { needsRedRule } from "#core/plan/workflow.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 
-/** True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none (S0.23). */
-export function canShowWork({ workflow, rules }: Pick<Plan, "workflow" | "rules">, base: readonly RuleResult[]): boolean {
+/**
+ * True when the plan can show that work was done: a `fail` rule is red on the base, or the workflow needs none (S0.23).
+ */
+export function canShowWork(
+  { workflow, rules }: Pick<Plan, "workflow" | "rules">,
+  base: readonly RuleResult[],
+): boolean {
   const red = new Set(base.filter(({ verdict }) => verdict === "fail").map(({ id }) => id));
   return !needsRedRule(workflow) || rules.some(({ id, severity }) => severity === "fail" && red.has(id));
 }
@@ -31,18 +38,28 @@ const FILE =
 const MADE = /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|\.venv|venv|tmp)\//;
 
 /**
- * The result, or `na` where red proves nothing: the command could not run, or names a file that the base does not have. `na` never counts
- * as red. Commands are read word by word, without a shell: what stands in quoted code is not looked at.
+ * The result, or `na` where red proves nothing: the command could not run, or names a file that the base does not have.
+ * `na` never counts as red. Commands are read word by word, without a shell: what stands in quoted code is not looked
+ * at.
  */
 export function resultOnBase({ result, run, couldRun }: BaseTrial, files: BaseFiles): RuleResult {
   if (result.verdict === "pass") return result;
   if (!couldRun)
-    return { ...result, verdict: "na", details: `cannot tell: the command cannot run on the base: ${result.details}`.slice(0, 2000) };
+    return {
+      ...result,
+      verdict: "na",
+      details: `cannot tell: the command cannot run on the base: ${result.details}`.slice(0, 2000),
+    };
   const missing = pathsIn(run).find((path) => isMissing(path, run, files));
-  return missing === undefined ? result : { ...result, verdict: "na", details: `cannot tell: ${missing.slice(0, 200)} is not on the base` };
+  return missing === undefined
+    ? result
+    : { ...result, verdict: "na", details: `cannot tell: ${missing.slice(0, 200)} is not on the base` };
 }
 
-/** The words of a command that may be paths, without quotes, `./`, pytest's `::name` and a line number; not what it writes to. */
+/**
+ * The words of a command that may be paths, without quotes, `./`, pytest's `::name` and a line number; not what it
+ * writes to.
+ */
 function pathsIn(command: string): readonly string[] {
   const words = command.replace(/\d?>>?\s*[^\s;&|<>]+/g, " ").match(/"[^"]*"|'[^']*'|[^\s;&|<>()]+/g) ?? [];
   return words

@@ -1,10 +1,14 @@
 /** What the scope of a plan means for the changes of a run (S0.22). */
 import { pathClassOf } from "#core/analysis/changes/path-class.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { matchesGlobs } from "#core/values/glob.ts";
 
-/** Globs beside which nothing may change, tests that are expected to change among them; null: what changes elsewhere is reported. Throws on a bug: no plan. */
+/**
+ * Globs beside which nothing may change, tests that are expected to change among them; null: what changes elsewhere is
+ * reported. Throws on a bug: no plan.
+ */
 export function allowedGlobs(run: Run): readonly string[] | null {
   const { workflow, scope, expectedTestChanges } = planOf(run);
   return WORKFLOWS[workflow].outside === "refused" ? [...scope.paths, ...expectedTestChanges] : null;
@@ -17,7 +21,9 @@ export function changesOutsideScope(run: Run): readonly string[] {
   return [...new Set(changed)].filter((path) => !isWithin([...scope.paths, ...expectedTestChanges], path)).slice(0, 20);
 }
 
-/** What was changed of what runs by itself or steers what runs (OUT-20), by iterations that were kept, each path once. */
+/**
+ * What was changed of what runs by itself or steers what runs (OUT-20), by iterations that were kept, each path once.
+ */
 export function sensitiveChanges(run: Run): readonly string[] {
   const changed = run.progress.rows.flatMap((row) => (row.kept ? row.changed : []));
   return [...new Set(changed)].filter((path) => pathClassOf(path) === "sensitive").slice(0, 20);

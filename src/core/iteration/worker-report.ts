@@ -16,9 +16,15 @@ export const WorkerReport = z.strictObject({
 export type WorkerReport = z.infer<typeof WorkerReport>;
 
 /** What the driver saw of the work: the files that it read back, and the calls that it counted. */
-export type ObservedWork = Pick<EventOf<"artifact_created">, "tree" | "changed" | "refused" | "toolCalls" | "lastCalls">;
+export type ObservedWork = Pick<
+  EventOf<"artifact_created">,
+  "tree" | "changed" | "refused" | "toolCalls" | "lastCalls"
+>;
 
-/** The work with the worker's word about it. `account` is null where it gave none, `problem` then says why; `halted`: an audit stopped it. */
+/**
+ * The work with the worker's word about it. `account` is null where it gave none, `problem` then says why; `halted`: an
+ * audit stopped it.
+ */
 export interface ReportedWork {
   readonly observed: ObservedWork;
   readonly report: WorkerReport | null;
@@ -27,12 +33,17 @@ export interface ReportedWork {
 }
 
 /**
- * The events of one worker's work. Without success nothing of an atom's work stays: the tree is what it was before. With no atom in hand
- * the work stays whatever the worker says of it, for the rules judge it.
+ * The events of one worker's work. Without success nothing of an atom's work stays: the tree is what it was before.
+ * With no atom in hand the work stays whatever the worker says of it, for the rules judge it.
  */
-export function draftsOfReport(run: Run, atom: AtomId | null, { observed, report, problem, halted }: ReportedWork): readonly EventDraft[] {
+export function draftsOfReport(
+  run: Run,
+  atom: AtomId | null,
+  { observed, report, problem, halted }: ReportedWork,
+): readonly EventDraft[] {
   const success = report?.success === true && !halted;
-  const summary = report === null ? `[${problem}]` : [report.summary, report.details].filter((part) => part !== "").join("\n");
+  const summary =
+    report === null ? `[${problem}]` : [report.summary, report.details].filter((part) => part !== "").join("\n");
   const { issues, nextSteps } = report ?? { issues: [], nextSteps: [] };
   const stays = success || atom === null;
   const made: EventDraft = {
@@ -45,6 +56,7 @@ export function draftsOfReport(run: Run, atom: AtomId | null, { observed, report
     nextSteps: [...nextSteps],
   };
   if (atom === null || halted) return [made];
-  if (success) return [made, { kind: "atom_resolved", atom, binding: { summary: report.summary, artifacts: observed.changed } }];
+  if (success)
+    return [made, { kind: "atom_resolved", atom, binding: { summary: report.summary, artifacts: observed.changed } }];
   return [made, { kind: "atom_failed", atom, why: report?.summary ?? problem, final: false }];
 }

@@ -21,7 +21,12 @@ export function appendOnlyBreakIn(states: readonly HistoryState[]): HistoryBreak
     if (history === null) return { commit, event: 1, why: "it holds no history.jsonl" };
     const lines = history.split("\n");
     const event = before.findIndex((line, index) => line !== lines[index]) + 1;
-    if (event > 0) return { commit, event, why: event > lines.length - 1 ? "it is gone" : "it is not what it was one commit before" };
+    if (event > 0)
+      return {
+        commit,
+        event,
+        why: event > lines.length - 1 ? "it is gone" : "it is not what it was one commit before",
+      };
     before = lines.slice(0, -1);
   }
   return null;

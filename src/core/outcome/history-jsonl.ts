@@ -1,4 +1,6 @@
-/** A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`. */
+/**
+ * A journal as text: one JSON line an event, in the envelope of S1.16, readable by people and replayable by `replay`.
+ */
 import * as z from "zod";
 import { currentStep, type Step } from "#core/events/data/step.ts";
 import { Event } from "#core/events/event.ts";
@@ -27,7 +29,14 @@ export type HistoryReading =
 const TROUBLE = ["phase_error", "failed", "budget_refused", "run_blocked"];
 
 /** What an evaluation brings with it, in the same breath. */
-const OF_EVALUATION = ["work_formatted", "evaluation_done", "iteration_kept", "iteration_discarded", "phase_switched", "loop_passed"];
+const OF_EVALUATION = [
+  "work_formatted",
+  "evaluation_done",
+  "iteration_kept",
+  "iteration_discarded",
+  "phase_switched",
+  "loop_passed",
+];
 
 /** The step that an event came of (S1.16): its own, else where the loop stood before it. */
 function stepOf(event: Event, before: Run): Step {
@@ -36,7 +45,10 @@ function stepOf(event: Event, before: Run): Step {
   return OF_EVALUATION.includes(event.kind) ? "EVALUATE" : currentStep(before);
 }
 
-/** The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in UTC. */
+/**
+ * The line of an event between the run before it and the run that it made. `iso` turns milliseconds into an ISO date in
+ * UTC.
+ */
 function toLine(event: Event, [before, after]: readonly [Run, Run], iso: (ms: number) => string): HistoryLine {
   const { kind, at, ...payload } = event;
   return {
@@ -67,7 +79,10 @@ export function historyLinesOf(
   });
 }
 
-/** A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it saves. */
+/**
+ * A history has few lines of many kinds: code made for each kind, as zod does by itself, costs a start more than it
+ * saves.
+ */
 const ONCE_OR_TWICE = { jitless: true };
 
 const KINDS: readonly string[] = Event.options.map(({ shape }) => shape.kind.value);
@@ -79,7 +94,10 @@ function whyNot(kind: string, error: z.ZodError): string {
   return `${z.prettifyError(error)}${isNewer ? "; if a newer version wrote it, let that one go on" : ""}`;
 }
 
-/** The events of parsed lines, after those `before` them. A line that is not an event makes the whole history unreadable, naming the line (C0.04). */
+/**
+ * The events of parsed lines, after those `before` them. A line that is not an event makes the whole history
+ * unreadable, naming the line (C0.04).
+ */
 export function eventsOfHistory(lines: readonly unknown[], before: readonly Event[] = []): HistoryReading {
   const added: Event[] = [];
   const unreadable = (why: string): HistoryReading => ({
@@ -95,6 +113,7 @@ export function eventsOfHistory(lines: readonly unknown[], before: readonly Even
     added.push(event.data);
   }
   const events = withEvents(before, added);
-  if (events[0]?.kind !== "run_started") return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };
+  if (events[0]?.kind !== "run_started")
+    return { kind: "unreadable", why: "line 1: a history begins with run_started", events: [] };
   return { kind: "events", events };
 }

@@ -2,8 +2,8 @@
 import { repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { blockingRules, warningRules } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 
 /** Names as in S0.60. */
 export interface Insights {
@@ -51,7 +51,9 @@ function frictionOf(run: Run): readonly string[] {
     ...(run.gaveUp === null ? [] : [run.gaveUp.message]),
     ...(run.budgetRefused === null ? [] : [run.budgetRefused]),
     ...(standing === null ? [] : [...blockingRules(standing), ...warningRules(standing)]),
-    ...repeatedProblemsOf(run.learned.signals).map(({ agentName, kind, count }) => `${agentName} stumbled: ${kind} (${count})`),
+    ...repeatedProblemsOf(run.learned.signals).map(
+      ({ agentName, kind, count }) => `${agentName} stumbled: ${kind} (${count})`,
+    ),
     ...(run.qa?.last?.issues ?? []).map(({ problem }) => problem),
   ].map((text) => text.slice(0, 300));
 }

@@ -1,9 +1,12 @@
 /** What a run leaves behind, and whether it may be cleaned away (S1.05, C1.17, M1.01). */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 
-/** `branch` goes only where it still points at `commit`; null where there is none, or where it stays: `stays` says why. */
+/**
+ * `branch` goes only where it still points at `commit`; null where there is none, or where it stays: `stays` says why.
+ */
 export interface Leftovers {
   readonly branch: { readonly name: string; readonly commit: string } | null;
   readonly stays: string | null;
@@ -11,7 +14,8 @@ export interface Leftovers {
 
 /** Why a run is not cleaned away, as a sentence; null when it may be. Only a run that is over may. */
 export function obstacleToCleaning(run: Run): string | null {
-  if (run.unreadable !== null) return `the history of ${run.alias} cannot be read, so nobody knows whether it is over; look at it first`;
+  if (run.unreadable !== null)
+    return `the history of ${run.alias} cannot be read, so nobody knows whether it is over; look at it first`;
   return isOver(run.stage) ? null : `the run ${run.alias} is ${run.stage}: stop it first`;
 }
 

@@ -1,4 +1,7 @@
-/** What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the reflection (C3.17, M3.07). */
+/**
+ * What a run leaves to later plans: decided by code, from what maintainers said, what the driver saw, and the
+ * reflection (C3.17, M3.07).
+ */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import { correctionText } from "#core/events/data/correction.ts";
 import type { Reflection } from "#core/events/data/review-results.ts";
@@ -9,8 +12,8 @@ import type { Run } from "#core/run/run.ts";
 export type LearnedMemory = Pick<Memory, "id" | "kind" | "text" | "tags" | "source" | "confidence">;
 
 /**
- * `refuted`: ids of what this run saw to be otherwise. `used`: ids that its plan showed. `since`, `at`: when the run began and when it was
- * last written to, in milliseconds since the epoch.
+ * `refuted`: ids of what this run saw to be otherwise. `used`: ids that its plan showed. `since`, `at`: when the run
+ * began and when it was last written to, in milliseconds since the epoch.
  */
 export interface Lesson {
   readonly runId: string;
@@ -34,8 +37,8 @@ interface Note {
 }
 
 /**
- * The lesson of a run. Never the text of the issue, nor a word of anybody without write access, nor a model's prose but for the
- * reflection, which is marked as such.
+ * The lesson of a run. Never the text of the issue, nor a word of anybody without write access, nor a model's prose but
+ * for the reflection, which is marked as such.
  */
 export function lessonOf(run: Run): Lesson {
   const seen = factsOf(run);
@@ -62,7 +65,10 @@ export function isEmptyLesson({ learned, refuted, used }: Lesson): boolean {
   return learned.length + refuted.length + used.length === 0;
 }
 
-/** What people with write access said, each as it was said. Answers are not among them: without their questions they say nothing. */
+/**
+ * What people with write access said, each as it was said. Answers are not among them: without their questions they say
+ * nothing.
+ */
 function wordsOf({ stopRequest, corrections, audits: { cleared } }: Run): readonly Note[] {
   const said = [
     ...(stopRequest?.maintainer === true ? [{ by: stopRequest.by, text: stopRequest.note, tag: "stop" }] : []),

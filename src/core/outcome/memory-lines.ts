@@ -2,7 +2,9 @@
 import * as z from "zod";
 import { Memory } from "#core/plan/memory.ts";
 
-/** What the text says; `unreadable` names the first line that says nothing, so that nothing is lost by writing over it. */
+/**
+ * What the text says; `unreadable` names the first line that says nothing, so that nothing is lost by writing over it.
+ */
 export type MemoryText =
   | { readonly kind: "memories"; readonly memories: readonly Memory[] }
   | { readonly kind: "unreadable"; readonly why: string };

@@ -12,15 +12,25 @@ const CONFIRMED = 0.1;
 
 /** Whether the files of the run's base must be known: something cites one, or may. */
 export function lessonNeedsTree(before: readonly Memory[], { learned }: Lesson): boolean {
-  return before.some(({ cites, stale }) => cites.length > 0 && !stale) || learned.some(({ text }) => pathsIn(text).length > 0);
+  return (
+    before.some(({ cites, stale }) => cites.length > 0 && !stale) ||
+    learned.some(({ text }) => pathsIn(text).length > 0)
+  );
 }
 
 /**
- * The memories after the lesson; null when they are the same. What was refuted is gone, what cites a file that has changed is marked
- * stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base; null where nobody needs them.
+ * The memories after the lesson; null when they are the same. What was refuted is gone, what cites a file that has
+ * changed is marked stale, and of more than 500 the least useful go. Idempotent. `blobs`: the files of the run's base;
+ * null where nobody needs them.
  */
-export function mergeMemories(before: readonly Memory[], lesson: Lesson, blobs: TreeBlobs | null): readonly Memory[] | null {
-  const learned = new Map(lesson.learned.map((one) => [one.id, { ...one, cites: blobs === null ? [] : citedFilesIn(one.text, blobs) }]));
+export function mergeMemories(
+  before: readonly Memory[],
+  lesson: Lesson,
+  blobs: TreeBlobs | null,
+): readonly Memory[] | null {
+  const learned = new Map(
+    lesson.learned.map((one) => [one.id, { ...one, cites: blobs === null ? [] : citedFilesIn(one.text, blobs) }]),
+  );
   const kept = before
     .filter(({ id }) => !lesson.refuted.includes(id))
     .map((memory) => aged(used(memory, lesson), lesson, blobs))
@@ -48,7 +58,8 @@ function aged(memory: Memory, { since }: Lesson, blobs: TreeBlobs | null): Memor
 
 /** A run whose end is told twice confirms nothing (RACE-10). */
 function confirmed(memory: Memory, again: Cited | undefined, { runId, at }: Lesson): Memory {
-  if (again === undefined || at <= memory.at || (memory.source.runId === runId && memory.text === again.text)) return memory;
+  if (again === undefined || at <= memory.at || (memory.source.runId === runId && memory.text === again.text))
+    return memory;
   const confidence = Math.min(1, memory.confidence + CONFIRMED);
   return { ...memory, ...again, confidence, at, lastUsed: Math.max(memory.lastUsed, at), stale: false };
 }

@@ -32,7 +32,10 @@ const ABRUPT: readonly StopReason[] = [
   "base_conflicts",
 ];
 
-/** True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also not a second time. */
+/**
+ * True when the run is closed without asking a model: an abrupt end, or the model that was asked could not answer, also
+ * not a second time.
+ */
 export function closesWithoutModel(run: Run, reason: StopReason): boolean {
   const { errorState } = run;
   if (ABRUPT.includes(reason) || PLAIN.includes(reason)) return true;

@@ -3,12 +3,13 @@ import type { Stage, StopReason } from "#core/events/data/reason.ts";
 import { type ArtifactStatus, artifactOf } from "#core/run/artifact.ts";
 import { type DistanceToPass, distanceOf, evaluationToShow } from "#core/run/progress.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { branchOf, lastIterationOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf, lastIterationOf } from "#core/run/run-facts.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 
 /**
- * `score` is of the work as it is now: null unless this very tree was evaluated (S1.52); `lastEvaluatedScore` and `level` are of the best
- * evaluation, null before there is one. `head` is the branch's commit; null where it has none.
+ * `score` is of the work as it is now: null unless this very tree was evaluated (S1.52); `lastEvaluatedScore` and
+ * `level` are of the best evaluation, null before there is one. `head` is the branch's commit; null where it has none.
  */
 export interface ResultJson {
   readonly runId: string;

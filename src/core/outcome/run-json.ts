@@ -4,16 +4,23 @@ import { currentStep } from "#core/events/data/step.ts";
 import { timeBudgetOf } from "#core/events/data/time-used.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
-import { lastIterationOf, limitsOf, publicationOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { lastIterationOf, limitsOf, publicationOf } from "#core/run/run-facts.ts";
 import { graphRecord } from "#core/tasks/graph-record.ts";
 import { insightsOf } from "./insights.ts";
 
 /**
- * The record as a plain value, the same for the same events. It never holds the work itself. `iso` turns milliseconds into an ISO date
- * in UTC (C4.01). What S1 calls `phase` is `level` (6.7).
+ * The record as a plain value, the same for the same events. It never holds the work itself. `iso` turns milliseconds
+ * into an ISO date in UTC (C4.01). What S1 calls `phase` is `level` (6.7).
  */
 export function runJsonOf(run: Run, iso: (ms: number) => string): Readonly<Record<string, unknown>> {
-  return { ...identityOf(run), ...loopOf(run), ...gatesOf(run), created_at: iso(run.startedAt), updated_at: iso(run.updatedAt) };
+  return {
+    ...identityOf(run),
+    ...loopOf(run),
+    ...gatesOf(run),
+    created_at: iso(run.startedAt),
+    updated_at: iso(run.updatedAt),
+  };
 }
 
 function identityOf(run: Run): Readonly<Record<string, unknown>> {

@@ -23,7 +23,9 @@ export function aliasOf(title: string): string {
   return slug.length < 3 ? "issue" : slug;
 }
 
-/** `<alias>-<yyyyMMdd-HHmmss>` in UTC (S1.12). `at` is milliseconds since the epoch, its ISO form given by the caller. */
+/**
+ * `<alias>-<yyyyMMdd-HHmmss>` in UTC (S1.12). `at` is milliseconds since the epoch, its ISO form given by the caller.
+ */
 export function runIdOf(alias: string, iso: string): string {
   const [day = "", time = ""] = iso.split("T");
   return `${alias}-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;

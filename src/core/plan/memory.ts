@@ -7,8 +7,8 @@ import { digestOf } from "#core/values/digest.ts";
 export const MemoryId = z.string().regex(/^m-[0-9a-f]{10}$/);
 
 /**
- * `word`: a maintainer said it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's journal, and nobody
- * has checked it.
+ * `word`: a maintainer said it. `fact`: the driver saw it happen. `reflection`: a model concluded it from a run's
+ * journal, and nobody has checked it.
  */
 const Kind = z.enum(["reflection", "fact", "word"]);
 export type MemoryKind = z.infer<typeof Kind>;
@@ -16,9 +16,16 @@ export type MemoryKind = z.infer<typeof Kind>;
 const Time = z.int().nonnegative();
 
 /** Where a memory comes from. `issue` is null off GitHub; `by`: a login, `driver` or `reflector`. */
-const Source = z.strictObject({ runId: z.string().min(1), issue: z.int().positive().nullable(), by: z.string().min(1) });
+const Source = z.strictObject({
+  runId: z.string().min(1),
+  issue: z.int().positive().nullable(),
+  by: z.string().min(1),
+});
 
-/** `cites`: the files that the text names, as they were. `at`, `lastUsed`: milliseconds since the epoch. `stale`: a cited file has changed since. */
+/**
+ * `cites`: the files that the text names, as they were. `at`, `lastUsed`: milliseconds since the epoch. `stale`: a
+ * cited file has changed since.
+ */
 export const Memory = z.strictObject({
   id: MemoryId,
   kind: Kind,
@@ -76,7 +83,9 @@ export function showableMemories(
   memories: readonly Memory[],
   { now, blobs }: { readonly now: number; readonly blobs: TreeBlobs },
 ): readonly Memory[] {
-  return memories.filter((memory) => !memory.stale && memoryStrengthAt(memory, now) >= LEAST && isMemoryCurrent(memory, blobs));
+  return memories.filter(
+    (memory) => !memory.stale && memoryStrengthAt(memory, now) >= LEAST && isMemoryCurrent(memory, blobs),
+  );
 }
 
 /** A memory and how well it fits a question; the score is above 0 and has no unit. */

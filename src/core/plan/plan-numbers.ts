@@ -1,4 +1,7 @@
-/** The numbers that an approver may change before they approve: what `/approve max_iterations=6` says, and what it may (S1.06, S1.07, M1.02). */
+/**
+ * The numbers that an approver may change before they approve: what `/approve max_iterations=6` says, and what it may
+ * (S1.06, S1.07, M1.02).
+ */
 import * as z from "zod";
 import type { Plan } from "./plan.ts";
 
@@ -31,7 +34,10 @@ export const PLAN_NUMBER_NAMES: readonly PlanNumberName[] = [
 
 const PART = /^(0[.]\d{1,4}|1([.]0{1,4})?)$/;
 
-/** What the numbers look like: whole ones without a point, others with at most four digits behind it. Nothing is ever rounded to fit. */
+/**
+ * What the numbers look like: whole ones without a point, others with at most four digits behind it. Nothing is ever
+ * rounded to fit.
+ */
 const FORMS: Readonly<Record<PlanNumberName, { readonly form: RegExp; readonly what: string }>> = {
   max_iterations: { form: /^\d{1,9}$/, what: "a whole number" },
   tokens: { form: /^\d{1,12}$/, what: "a whole number" },
@@ -53,11 +59,14 @@ export function parsePlanNumbers(text: string): ParsedPlanNumbers {
     const at = word.indexOf("=");
     const name = PLAN_NUMBER_NAMES.find((known) => known === word.slice(0, at));
     if (name === undefined)
-      return wrong(`What /approve can set is ${PLAN_NUMBER_NAMES.join(", ")}, each as name=number, and without a digest beside it.`);
+      return wrong(
+        `What /approve can set is ${PLAN_NUMBER_NAMES.join(", ")}, each as name=number, and without a digest beside it.`,
+      );
     if (settings.has(name)) return wrong(`${name} is set twice.`);
     const value = word.slice(at + 1);
     const { form, what } = FORMS[name];
-    if (!form.test(value) || Number(value) <= 0) return wrong(`${name} takes ${what} above 0, such as ${name}=${SUCH_AS[name]}.`);
+    if (!form.test(value) || Number(value) <= 0)
+      return wrong(`${name} takes ${what} above 0, such as ${name}=${SUCH_AS[name]}.`);
     settings.set(name, Number(value));
   }
   return { kind: "settings", settings: PlanNumbers.parse(Object.fromEntries(settings)) };

@@ -33,7 +33,10 @@ export const Objective = z.strictObject({
 export type Objective = z.infer<typeof Objective>;
 
 /** Globs of what may change, and in words what is left alone. */
-export const Scope = z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(30), out: z.array(Sentence).max(10) });
+export const Scope = z.strictObject({
+  paths: z.array(z.string().min(1)).min(1).max(30),
+  out: z.array(Sentence).max(10),
+});
 export type Scope = z.infer<typeof Scope>;
 
 export const Plan = z.strictObject({
@@ -46,7 +49,9 @@ export const Plan = z.strictObject({
   rules: z
     .array(Rule)
     .max(MOST_RULES)
-    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, { error: "two rules have the same id" }),
+    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, {
+      error: "two rules have the same id",
+    }),
   thresholds: Thresholds,
   /** What QA decides beside the rules; empty: nothing more (S2.34). */
   acceptance: Acceptance,
@@ -59,7 +64,10 @@ export const Plan = z.strictObject({
   checks: CheckCommands,
   tests: z.array(z.string()),
   protected: z.array(z.string()),
-  /** Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the files of the base) and `test_integrity`. */
+  /**
+   * Globs of test files that the change is meant to alter; only these are left out of the checks `tests` (with the
+   * files of the base) and `test_integrity`.
+   */
   expectedTestChanges: z.array(z.string()),
   /** What the hydrator was shown of earlier runs (S3.42). */
   memories: z.array(RecalledMemory).max(5).default([]),

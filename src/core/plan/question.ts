@@ -1,14 +1,19 @@
 /** What an issue leaves open, with what is done where nobody answers (S1.08, X.05). */
 import * as z from "zod";
 
-/** `default`: what the work goes on with when nobody says otherwise; null for an obstacle that only an answer clears. */
+/**
+ * `default`: what the work goes on with when nobody says otherwise; null for an obstacle that only an answer clears.
+ */
 export const Question = z.strictObject({
   question: z.string().trim().min(1).max(1000),
   default: z.string().trim().min(1).max(500).nullable(),
 });
 export type Question = z.infer<typeof Question>;
 
-/** A question as a model asks it: an empty default is none. A null of its own would cost one of the few mixed types that an answer may have. */
+/**
+ * A question as a model asks it: an empty default is none. A null of its own would cost one of the few mixed types that
+ * an answer may have.
+ */
 export const AskedQuestion = Question.extend({ default: z.string().trim().max(500) });
 
 /** The question that was asked. */

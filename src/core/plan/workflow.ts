@@ -1,4 +1,7 @@
-/** The six ways to treat an issue, as one table: what must be shown, what holds on the way, where the rules start from (S0.21 to S0.26, X.03). */
+/**
+ * The six ways to treat an issue, as one table: what must be shown, what holds on the way, where the rules start from
+ * (S0.21 to S0.26, X.03).
+ */
 import * as z from "zod";
 import type { TemplateName } from "#core/rules/template.ts";
 
@@ -87,14 +90,18 @@ export function needsRedRule(workflow: Workflow): boolean {
   return WORKFLOWS[workflow].guardrails.includes("require_acceptance_test");
 }
 
-/** True when each item gets a rule of its own, and all together one: `per_item_verification` and `aggregate_qa` of S0.24. */
+/**
+ * True when each item gets a rule of its own, and all together one: `per_item_verification` and `aggregate_qa` of
+ * S0.24.
+ */
 export function needsItems(workflow: Workflow): boolean {
   return WORKFLOWS[workflow].guardrails.includes("per_item_verification");
 }
 
 /**
- * The template of a plan: the one that was named, or the workflow's own where none was. Null: the workflow takes several and none was
- * named (S1.08), or takes none. `misfit`: the named one is not among those that the workflow takes (X.03).
+ * The template of a plan: the one that was named, or the workflow's own where none was. Null: the workflow takes
+ * several and none was named (S1.08), or takes none. `misfit`: the named one is not among those that the workflow takes
+ * (X.03).
  */
 export function templateFor(workflow: Workflow, named: TemplateName | null): TemplateName | null | "misfit" {
   const { templates, template } = WORKFLOWS[workflow];

@@ -1,12 +1,17 @@
-/** The plan of an issue that asks for an answer: nothing is changed, so there is nothing to score (S0.21, C0.10, X.03). */
+/**
+ * The plan of an issue that asks for an answer: nothing is changed, so there is nothing to score (S0.21, C0.10, X.03).
+ */
 import type { Plan } from "#core/plan/plan.ts";
 import type { Atom } from "#core/tasks/atom.ts";
 
 type Parts = Pick<Plan, "objective" | "atoms" | "scope" | "expectedTestChanges">;
 
-/** The parts that a plan must have, where the hydrator had no reason to think of them. No test is expected to change. */
+/**
+ * The parts that a plan must have, where the hydrator had no reason to think of them. No test is expected to change.
+ */
 export function answerParts({ objective, atoms, scope }: Parts): Parts {
-  const some = (texts: readonly string[], otherwise: string): string[] => (texts.length === 0 ? [otherwise] : [...texts]);
+  const some = (texts: readonly string[], otherwise: string): string[] =>
+    texts.length === 0 ? [otherwise] : [...texts];
   const work = some(
     atoms.map(({ description }) => description),
     "Answer from the files of the repository",

@@ -10,7 +10,10 @@ export type BatchItem = z.output<typeof BatchItem>;
 /** The most items of one batch: more is more than one pull request. */
 export const MOST_ITEMS = 15;
 
-/** `a.item.<slug>` for each item, `fail`; and `b.aggregate.items`, which can only block: a model decides it, so it weighs nothing. */
+/**
+ * `a.item.<slug>` for each item, `fail`; and `b.aggregate.items`, which can only block: a model decides it, so it
+ * weighs nothing.
+ */
 export function batchRules(items: readonly BatchItem[]): readonly RuleDraft[] {
   const own = items.map(
     ({ name, check }, index): RuleDraft => ({
@@ -28,7 +31,10 @@ export function batchRules(items: readonly BatchItem[]): readonly RuleDraft[] {
       description: "All items together: each is done in the same way, and none is left half done",
       severity: "fail",
       weight: 0,
-      check: { kind: "content", question: `Is the same done, in the same way and whole, for every one of these: ${names}`.slice(0, 999) },
+      check: {
+        kind: "content",
+        question: `Is the same done, in the same way and whole, for every one of these: ${names}`.slice(0, 999),
+      },
     },
   ];
 }

@@ -7,8 +7,8 @@ import { digestOf } from "#core/values/digest.ts";
 import type { Limits } from "#core/values/limits.ts";
 
 /**
- * What comes of somebody's wish for other numbers: the changed plan and a new request for approval, or why not. Neither where the plan has
- * these numbers already. Whether the person may is asked elsewhere (core/commands/permission).
+ * What comes of somebody's wish for other numbers: the changed plan and a new request for approval, or why not. Neither
+ * where the plan has these numbers already. Whether the person may is asked elsewhere (core/commands/permission).
  */
 export function changePlan(
   run: Run,
@@ -34,7 +34,10 @@ function reasonsAgainst({ stage, plan, request, config }: Run, settings: PlanNum
   });
 }
 
-/** No cap of the configuration can be raised by a comment; iterations are bounded by their own key, because each is paid for under the caps. */
+/**
+ * No cap of the configuration can be raised by a comment; iterations are bounded by their own key, because each is paid
+ * for under the caps.
+ */
 function mostOf(limits: Limits, name: PlanNumberName): number {
   switch (name) {
     case "max_iterations":

@@ -11,7 +11,10 @@ const CLEAN: RuleDraft = {
   check: { kind: "debug_markers" },
 };
 
-/** Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for negotiation. */
+/**
+ * Rules that every plan has, whatever the hydrator says: what guards the repository's own tests is not up for
+ * negotiation.
+ */
 export function guardRules(checks: CheckCommands): readonly RuleDraft[] {
   const integrity: RuleDraft = {
     id: "a.integrity.tests",

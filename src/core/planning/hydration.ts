@@ -16,7 +16,12 @@ import { BatchItem, batchRules, MOST_ITEMS } from "./batch.ts";
 import { guardRules } from "./guards.ts";
 import { existingFiles } from "./prior-work.ts";
 
-const RuleAnswer = z.strictObject({ id: RuleId, description: z.string().min(1).max(500), severity: Severity, check: CheckDraft });
+const RuleAnswer = z.strictObject({
+  id: RuleId,
+  description: z.string().min(1).max(500),
+  severity: Severity,
+  check: CheckDraft,
+});
 
 /** The parts that a plan cannot be without. The background may be left out: then it is the issue. */
 const Whole = z.object({
@@ -26,7 +31,10 @@ const Whole = z.object({
   scope: Scope,
 });
 
-/** What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's parts may be empty. */
+/**
+ * What the hydrator answers: a plan, or questions where the issue cannot be planned without asking; then the plan's
+ * parts may be empty.
+ */
 export const Hydration = z
   .strictObject({
     questions: z.array(AskedQuestion).max(3),
@@ -54,15 +62,21 @@ export const Hydration = z
   .superRefine(({ questions, workflow, objective, rules, atoms, scope }, context) => {
     if (questions.length > 0 || WORKFLOWS[workflow].answers) return;
     const whole = Whole.safeParse({ objective, rules, atoms, scope });
-    for (const { message, path } of whole.error?.issues ?? []) context.addIssue({ code: "custom", message, path: [...path] });
+    for (const { message, path } of whole.error?.issues ?? [])
+      context.addIssue({ code: "custom", message, path: [...path] });
   });
 export type Hydration = z.infer<typeof Hydration>;
 
 /** Why the parts of a draft do not go with its workflow: X.03, S0.24. */
-function misfitOf(workflow: Workflow, template: TemplateName | null, items: number): { message: string; path: string[] } | null {
+function misfitOf(
+  workflow: Workflow,
+  template: TemplateName | null,
+  items: number,
+): { message: string; path: string[] } | null {
   if (templateFor(workflow, template) === "misfit")
     return { message: `${workflow} takes one of: ${WORKFLOWS[workflow].templates.join(", ")}`, path: ["template"] };
-  if (needsItems(workflow) && items === 0) return { message: "a batch lists its items, each with a check", path: ["items"] };
+  if (needsItems(workflow) && items === 0)
+    return { message: "a batch lists its items, each with a check", path: ["items"] };
   return null;
 }
 
@@ -72,8 +86,16 @@ export interface HydratorInput {
   readonly memories: Plan["memories"];
 }
 
-/** The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer did not fit. */
-export function planFrom(run: Run, draft: Hydration, detected: DetectedCommands, { paths, memories }: HydratorInput): Plan {
+/**
+ * The plan of a run. Throws zod's error when the draft breaks a rule of plans (a doubled id, say): the model's answer
+ * did not fit.
+ */
+export function planFrom(
+  run: Run,
+  draft: Hydration,
+  detected: DetectedCommands,
+  { paths, memories }: HydratorInput,
+): Plan {
   const template = templateOf(draft);
   const answers = WORKFLOWS[draft.workflow].answers;
   const { objective, atoms, scope, expectedTestChanges } = answers ? answerParts(draft) : draft;
@@ -106,9 +128,15 @@ function templateOf({ workflow, template }: Hydration): TemplateName {
   return found === null || found === "misfit" ? "docs" : found;
 }
 
-/** The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one that code makes. */
+/**
+ * The drafted rules, those of the items, and those that guard the tests: a drafted one never takes the place of one
+ * that code makes.
+ */
 function rulesFrom(draft: Hydration, { checks }: DetectedCommands): readonly Rule[] {
   const own = [...(needsItems(draft.workflow) ? batchRules(draft.items) : []), ...guardRules(checks)];
   const drafted = draft.rules.filter(({ id }) => own.every((rule) => rule.id !== id));
-  return [...drafted.map(({ check, ...rule }) => normaliseRule({ ...rule, check: checkFrom(check) })), ...own.map(normaliseRule)];
+  return [
+    ...drafted.map(({ check, ...rule }) => normaliseRule({ ...rule, check: checkFrom(check) })),
+    ...own.map(normaliseRule),
+  ];
 }

@@ -13,8 +13,8 @@ export interface TestPlaces {
 }
 
 /**
- * What has to be answered before a plan can be carried out; empty when nothing is. The hydrator's questions have defaults; what the
- * repository lacks has none (X.05).
+ * What has to be answered before a plan can be carried out; empty when nothing is. The hydrator's questions have
+ * defaults; what the repository lacks has none (X.05).
  */
 export function planObstaclesOf(draft: Hydration, detected: DetectedCommands, places: TestPlaces): readonly Question[] {
   if (draft.questions.length > 0) return draft.questions.map(questionFrom);

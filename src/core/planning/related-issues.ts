@@ -9,7 +9,10 @@ export interface ListedIssue {
   readonly labels: readonly string[];
 }
 
-/** `linked`: what the issue names by number. `blocked`: open, with a label that says so. At most five of each but the linked, newest first. */
+/**
+ * `linked`: what the issue names by number. `blocked`: open, with a label that says so. At most five of each but the
+ * linked, newest first.
+ */
 export interface RelatedIssues {
   readonly linked: readonly ListedIssue[];
   readonly blocked: readonly ListedIssue[];
@@ -19,7 +22,10 @@ export interface RelatedIssues {
 
 const MOST = 5;
 
-/** Sorts the neighbours of an issue, newest first as they come. The issue itself is none; each stands in the first list that fits. */
+/**
+ * Sorts the neighbours of an issue, newest first as they come. The issue itself is none; each stands in the first list
+ * that fits.
+ */
 export function relatedIssuesOf(
   issue: { readonly number: number | null; readonly title: string; readonly body: string },
   all: readonly ListedIssue[],

@@ -1,4 +1,6 @@
-/** Which files of a repository an issue seems to be about (S0.12): named in it first, then by the words of their paths. */
+/**
+ * Which files of a repository an issue seems to be about (S0.12): named in it first, then by the words of their paths.
+ */
 
 /** So many at most (S0.12). */
 const MOST = 10;

@@ -1,9 +1,15 @@
-/** The acceptance as a model drafts it: a flat list whose entries name the entry that they lie in, because an answer's schema cannot nest without end. */
+/**
+ * The acceptance as a model drafts it: a flat list whose entries name the entry that they lie in, because an answer's
+ * schema cannot nest without end.
+ */
 import * as z from "zod";
 import { Acceptance, type ChecklistItem } from "./acceptance.ts";
 import { CheckDraft, checkFrom } from "./check-draft.ts";
 
-/** `id`: any word, unique in the list. `within`: the id of the group or choice that it lies in; null: it stands for itself. */
+/**
+ * `id`: any word, unique in the list. `within`: the id of the group or choice that it lies in; null: it stands for
+ * itself.
+ */
 const base = {
   id: z.string().trim().min(1).max(40),
   within: z.string().trim().min(1).max(40).nullable(),

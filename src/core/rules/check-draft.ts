@@ -4,9 +4,10 @@ import { Check } from "./check.ts";
 import { CRITERIA_PASS, Criteria, RUBRIC_PASS } from "./quality.ts";
 
 /**
- * `text`: the command, the path or glob, the question, the statement, or for `quality` what is judged. `prints`: the word that a command
- * must print to pass; null: its exit code decides alone. Only for `quality`: the rubric (empty: `text` is the only criterion), the mark
- * that passes (null: 3.5 for a rubric, 3 for a text alone), and a glob of what is looked at (null: what was changed) (S2.36).
+ * `text`: the command, the path or glob, the question, the statement, or for `quality` what is judged. `prints`: the
+ * word that a command must print to pass; null: its exit code decides alone. Only for `quality`: the rubric (empty:
+ * `text` is the only criterion), the mark that passes (null: 3.5 for a rubric, 3 for a text alone), and a glob of what
+ * is looked at (null: what was changed) (S2.36).
  */
 export const CheckDraft = z
   .strictObject({
@@ -51,6 +52,11 @@ function shaped(draft: CheckDraft): z.input<typeof Check> {
 function marked({ text, rubric, passThreshold, scope }: CheckDraft): z.input<typeof Check> {
   const [criterion] = rubric;
   return criterion === undefined
-    ? { kind: "quality", rubric: [{ criterion: "as asked", description: text }], passThreshold: passThreshold ?? CRITERIA_PASS, scope }
+    ? {
+        kind: "quality",
+        rubric: [{ criterion: "as asked", description: text }],
+        passThreshold: passThreshold ?? CRITERIA_PASS,
+        scope,
+      }
     : { kind: "quality", rubric, passThreshold: passThreshold ?? RUBRIC_PASS, scope };
 }

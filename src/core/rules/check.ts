@@ -6,23 +6,32 @@ const Command = z.string().trim().min(1).max(2000);
 const Place = z.string().trim().min(1).max(300);
 
 /**
- * `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends the process early exits 0
- * too, but never comes to the word that stands last. `not_command`: exits with another code; one that could not run is a failure for both
- * (C2.10). `file`, `not_file`: a path, a folder or a glob that the tree has, or has not. `content`: a judge answers the question and
- * quotes the lines that prove it. `quality`: a judge gives marks (core/rules/quality). `assertion`: a sentence that only a person can confirm;
- * it never holds the work up (C2.19). `tests`: the test command passes, or breaks nothing that was not broken on the base, with the
- * base's test files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
+ * `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends the
+ * process early exits 0 too, but never comes to the word that stands last. `not_command`: exits with another code; one
+ * that could not run is a failure for both (C2.10). `file`, `not_file`: a path, a folder or a glob that the tree has,
+ * or has not. `content`: a judge answers the question and quotes the lines that prove it. `quality`: a judge gives
+ * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never holds the work up
+ * (C2.19). `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
+ * files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
  * nothing was left behind that only helped to see into the code (C4.19).
  */
 export const Check = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("command"), run: Command, prints: z.string().trim().min(1).max(200).nullable().default(null) }),
+  z.strictObject({
+    kind: z.literal("command"),
+    run: Command,
+    prints: z.string().trim().min(1).max(200).nullable().default(null),
+  }),
   z.strictObject({ kind: z.literal("not_command"), run: Command }),
   z.strictObject({ kind: z.literal("file"), path: Place }),
   z.strictObject({ kind: z.literal("not_file"), path: Place }),
   z.strictObject({ kind: z.literal("content"), question: z.string().trim().min(1).max(1000) }),
   Quality,
   z.strictObject({ kind: z.literal("assertion"), statement: z.string().trim().min(1).max(1000) }),
-  z.strictObject({ kind: z.literal("tests"), run: z.string().trim().min(1).max(1000), files: z.enum(["base", "branch"]) }),
+  z.strictObject({
+    kind: z.literal("tests"),
+    run: z.string().trim().min(1).max(1000),
+    files: z.enum(["base", "branch"]),
+  }),
   z.strictObject({ kind: z.literal("test_integrity") }),
   z.strictObject({ kind: z.literal("debug_markers") }),
 ]);

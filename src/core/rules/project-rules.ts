@@ -1,4 +1,7 @@
-/** Rules of the repository's own: every plan gets them, and they beat what the hydrator drafts under the same id (S1.11). */
+/**
+ * Rules of the repository's own: every plan gets them, and they beat what the hydrator drafts under the same id
+ * (S1.11).
+ */
 import * as z from "zod";
 import { CheckDraft } from "./check-draft.ts";
 import { RuleId, Severity } from "./rule.ts";

@@ -1,11 +1,17 @@
-/** Quality by marks: a rubric, what a judge gave for each of its criteria, and whether that is enough (S2.36, C2.11, C2.12). */
+/**
+ * Quality by marks: a rubric, what a judge gave for each of its criteria, and whether that is enough (S2.36, C2.11,
+ * C2.12).
+ */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
 /** What is looked at, in one or two words; unique within a rubric. */
 const Name = z.string().trim().min(1).max(80);
 
-/** One criterion. `weight` counts in proportion to the others (C2.11). `levels` say what the marks 1, 3 and 5 look like; null: nothing said. */
+/**
+ * One criterion. `weight` counts in proportion to the others (C2.11). `levels` say what the marks 1, 3 and 5 look like;
+ * null: nothing said.
+ */
 const Criterion = z.strictObject({
   criterion: Name,
   description: z.string().trim().max(1000).default(""),
@@ -49,9 +55,14 @@ export interface Rating {
   readonly details: string;
 }
 
-/** The weighted average of the marks against the threshold. The weights are normalised by their sum, which is above 0 (C2.11). */
+/**
+ * The weighted average of the marks against the threshold. The weights are normalised by their sum, which is above 0
+ * (C2.11).
+ */
 export function rateMarks({ rubric, passThreshold }: Quality, marks: readonly Mark[]): Rating {
-  const missing = rubric.filter(({ criterion }) => !marks.some((mark) => mark.criterion === criterion)).map(({ criterion }) => criterion);
+  const missing = rubric
+    .filter(({ criterion }) => !marks.some((mark) => mark.criterion === criterion))
+    .map(({ criterion }) => criterion);
   if (missing.length > 0) return { outcome: "unjudged", average: null, details: `no mark for: ${missing.join(", ")}` };
   const given = rubric.flatMap(({ criterion, weight }) =>
     marks

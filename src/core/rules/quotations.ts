@@ -1,12 +1,16 @@
-/** Whether a quotation that a judge gave as proof is literally there (architecture 4: a quote that is not makes the verdict invalid). */
+/**
+ * Whether a quotation that a judge gave as proof is literally there (architecture 4: a quote that is not makes the
+ * verdict invalid).
+ */
 import type { Quote } from "./score.ts";
 
 /** A part of a line must hold at least so many characters that are not blank, or it proves nothing. */
 const SHORTEST_PART = 8;
 
 /**
- * True when line `quote.line` of the text is the quoted text, whitespace at the end aside, or holds it as a part that is long enough.
- * `text` is the whole file, null where there is none. A blank quote never holds. Lines end at LF or CR LF.
+ * True when line `quote.line` of the text is the quoted text, whitespace at the end aside, or holds it as a part that
+ * is long enough. `text` is the whole file, null where there is none. A blank quote never holds. Lines end at LF or CR
+ * LF.
  */
 export function isQuoteFound(quote: Quote, text: string | null): boolean {
   const line = text?.split("\n")[quote.line - 1]?.trimEnd();
@@ -15,17 +19,24 @@ export function isQuoteFound(quote: Quote, text: string | null): boolean {
   return line === quoted || (quoted.replace(/\s/g, "").length >= SHORTEST_PART && line.includes(quoted.trimStart()));
 }
 
-/** True when the quoted lines stand in an output one after the other, whitespace at their ends aside. A part of a line is enough where it is the only one, and long enough. */
+/**
+ * True when the quoted lines stand in an output one after the other, whitespace at their ends aside. A part of a line
+ * is enough where it is the only one, and long enough.
+ */
 export function isPrintedIn(quoted: string, output: string): boolean {
   const lines = linesOf(quoted);
   const there = linesOf(output);
   const [only = ""] = lines;
   if (lines.length === 0) return false;
-  if (lines.length === 1 && only.replace(/\s/g, "").length >= SHORTEST_PART) return there.some((line) => line.includes(only.trimStart()));
+  if (lines.length === 1 && only.replace(/\s/g, "").length >= SHORTEST_PART)
+    return there.some((line) => line.includes(only.trimStart()));
   return holdsInOrder(there, lines);
 }
 
-/** True when `part` stands in `whole`, one after the other: Knuth, Morris and Pratt's search, for others take quadratic time. */
+/**
+ * True when `part` stands in `whole`, one after the other: Knuth, Morris and Pratt's search, for others take quadratic
+ * time.
+ */
 function holdsInOrder(whole: readonly string[], part: readonly string[]): boolean {
   const lengths = bordersOf(part);
   let held = 0;

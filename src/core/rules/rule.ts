@@ -21,7 +21,10 @@ export const Rule = z
     check: Check,
   })
   .refine(({ id, level }) => id.startsWith(`${level.toLowerCase()}.`), { error: "id and level disagree", path: ["id"] })
-  .refine(({ severity, weight }) => severity !== "info" || weight === 0, { error: "an info rule weighs 0", path: ["weight"] })
+  .refine(({ severity, weight }) => severity !== "info" || weight === 0, {
+    error: "an info rule weighs 0",
+    path: ["weight"],
+  })
   .refine(({ severity, check }) => severity === "info" || decidedBy(check) !== "person", {
     error: "what a person has to confirm is an info rule: it holds nothing up",
     path: ["severity"],
@@ -39,7 +42,10 @@ export interface RuleDraft {
 
 const WEIGHTS: Record<Severity, number> = { fail: 2, warn: 1, info: 0 };
 
-/** Fills weight and level in; what only a person can confirm is tracked and no more (S1.34, C1.10, C2.19). Throws zod's error for an id that is not one. */
+/**
+ * Fills weight and level in; what only a person can confirm is tracked and no more (S1.34, C1.10, C2.19). Throws zod's
+ * error for an id that is not one.
+ */
 export function normaliseRule(draft: RuleDraft): Rule {
   const severity = decidedBy(draft.check) === "person" ? "info" : draft.severity;
   const weight = severity === "info" ? 0 : (draft.weight ?? WEIGHTS[severity]);

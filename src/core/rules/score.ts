@@ -35,7 +35,10 @@ export const Evaluation = z.strictObject({
 export type Evaluation = z.infer<typeof Evaluation>;
 
 /** What has to be reached at each level (S1.38). */
-export const Thresholds = z.strictObject({ A: z.number().min(0).max(1).default(0.8), B: z.number().min(0).max(1).default(0.9) });
+export const Thresholds = z.strictObject({
+  A: z.number().min(0).max(1).default(0.8),
+  B: z.number().min(0).max(1).default(0.9),
+});
 export type Thresholds = z.infer<typeof Thresholds>;
 
 /** Judges the verdicts of a tree. A rule without a result failed: what was not checked did not pass. */
@@ -68,7 +71,9 @@ export function evaluate(
   };
 }
 
-/** A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na` (C1.11). */
+/**
+ * A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na` (C1.11).
+ */
 function lawful(rule: Rule, result: RuleResult | undefined): RuleResult {
   if (result === undefined) return unchecked(rule);
   if (result.verdict === "pass") return result;
@@ -76,11 +81,20 @@ function lawful(rule: Rule, result: RuleResult | undefined): RuleResult {
   return result.verdict === "na" && result.details !== "" ? result : { ...result, verdict: "warn" };
 }
 
-/** What was not checked did not pass; quality that nobody judged blocks, whatever its severity (C2.12); what a person decides stays open (C2.19). */
+/**
+ * What was not checked did not pass; quality that nobody judged blocks, whatever its severity (C2.12); what a person
+ * decides stays open (C2.19).
+ */
 function unchecked({ id, severity, check }: Rule): RuleResult {
-  if (decidedBy(check) === "person") return { id, verdict: "na", details: "a person has to confirm this", evidence: [] };
+  if (decidedBy(check) === "person")
+    return { id, verdict: "na", details: "a person has to confirm this", evidence: [] };
   const blocks = severity === "fail" || (severity === "warn" && check.kind === "quality");
-  return { id, verdict: blocks ? "fail" : "warn", details: check.kind === "quality" ? "not judged" : "not checked", evidence: [] };
+  return {
+    id,
+    verdict: blocks ? "fail" : "warn",
+    details: check.kind === "quality" ? "not judged" : "not checked",
+    evidence: [],
+  };
 }
 
 /** The ids of the rules that block: `fail` rules that failed, and quality that nobody judged. */
@@ -93,7 +107,10 @@ export function warningRules({ results }: Evaluation): readonly string[] {
   return results.filter(({ verdict }) => verdict === "warn").map(({ id }) => id);
 }
 
-/** True when `a` is the better result: the higher level, then the one that passed, then fewer red `fail` rules, then the higher score. */
+/**
+ * True when `a` is the better result: the higher level, then the one that passed, then fewer red `fail` rules, then the
+ * higher score.
+ */
 export function isBetter(a: Evaluation, b: Evaluation): boolean {
   if (a.level !== b.level) return a.level === "B";
   if (a.passed !== b.passed) return a.passed;

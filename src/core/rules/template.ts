@@ -1,4 +1,7 @@
-/** The four templates of criteria: where a plan's rules start from, and what score its levels must reach (S1.39 to S1.42). */
+/**
+ * The four templates of criteria: where a plan's rules start from, and what score its levels must reach (S1.39 to
+ * S1.42).
+ */
 import * as z from "zod";
 import type { Severity } from "./rule.ts";
 import type { Thresholds } from "./score.ts";
@@ -17,7 +20,10 @@ export interface Template {
   /** What such work makes, in words for people. */
   readonly makes: string;
   readonly thresholds: Thresholds;
-  /** The largest part of a level's weight that a model may judge, from 0 to 1; null: no cap, and QA judges again (architecture 4). */
+  /**
+   * The largest part of a level's weight that a model may judge, from 0 to 1; null: no cap, and QA judges again
+   * (architecture 4).
+   */
   readonly judgedCap: number | null;
   readonly rows: readonly TemplateRow[];
 }
@@ -94,7 +100,10 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   },
 };
 
-/** True when what a model judged in such work is judged once more by QA, with another model: there is no cap on it (architecture 4). */
+/**
+ * True when what a model judged in such work is judged once more by QA, with another model: there is no cap on it
+ * (architecture 4).
+ */
 export function isJudgedTwice(template: TemplateName): boolean {
   return TEMPLATES[template].judgedCap === null;
 }

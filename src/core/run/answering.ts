@@ -2,13 +2,18 @@
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import type { Run } from "./run.ts";
 
-/** Where the run's workflow is answered: by reading at the desk, without approval, or on the bench, where commands can run. Null: it makes changes. */
+/**
+ * Where the run's workflow is answered: by reading at the desk, without approval, or on the bench, where commands can
+ * run. Null: it makes changes.
+ */
 function placeOf({ plan }: Run): "control" | "run" | null {
   if (plan === null || !WORKFLOWS[plan.workflow].answers) return null;
   return WORKFLOWS[plan.workflow].guardrails.includes("evidence_required") ? "run" : "control";
 }
 
-/** True when the plan of a question was reviewed and found good: it is answered, and nobody is asked for an approval. */
+/**
+ * True when the plan of a question was reviewed and found good: it is answered, and nobody is asked for an approval.
+ */
 export function isAnsweredByControl(run: Run): boolean {
   return run.stage === "reviewing" && run.review?.verdict === "PROCEED" && placeOf(run) === "control";
 }

@@ -1,4 +1,7 @@
-/** What is known of the work as it is now: whether there is any, and whether its score is of this very tree (S1.52, 6.9 #8). */
+/**
+ * What is known of the work as it is now: whether there is any, and whether its score is of this very tree (S1.52, 6.9
+ * #8).
+ */
 import { evaluationToShow } from "./progress.ts";
 import type { Run } from "./run.ts";
 
@@ -20,7 +23,12 @@ export function artifactOf(run: Run): Artifact {
   const { tree } = run.progress;
   const status = statusOf(run);
   const lastEvaluatedScore = evaluationToShow(run)?.score ?? null;
-  return { status, hash: tree?.slice(0, 8) ?? null, score: status === "evaluated" ? lastEvaluatedScore : null, lastEvaluatedScore };
+  return {
+    status,
+    hash: tree?.slice(0, 8) ?? null,
+    score: status === "evaluated" ? lastEvaluatedScore : null,
+    lastEvaluatedScore,
+  };
 }
 
 function statusOf({ progress: { tree, evaluation } }: Run): ArtifactStatus {

@@ -13,12 +13,22 @@ export function needsKeeping(run: Run): boolean {
   return unkeptTree(run) !== null;
 }
 
-/** The iteration is planned anew over the last tree that was kept, or over the base while none was; atoms that are lost with the rest are open again. */
+/**
+ * The iteration is planned anew over the last tree that was kept, or over the base while none was; atoms that are lost
+ * with the rest are open again.
+ */
 export function backToKept(run: Run): Pick<Run, "progress" | "graph"> {
   const { progress, graph } = run;
   const best = needsKeeping(run) ? null : progress.best;
   return {
-    progress: { ...progress, best, evaluation: best?.evaluation ?? null, tree: progress.head.tree, step: "PLAN", changed: [] },
+    progress: {
+      ...progress,
+      best,
+      evaluation: best?.evaluation ?? null,
+      tree: progress.head.tree,
+      step: "PLAN",
+      changed: [],
+    },
     graph: withoutLost(withoutOrphans(graph)),
   };
 }
@@ -35,8 +45,14 @@ function mendsRejected({ qa, sentBack, progress: { head } }: Run, evaluation: Ev
   return isRejected && evaluation.passed && evaluation.tree !== head.tree;
 }
 
-/** Whether an evaluation is the best so far, and so worth a commit: no test was tampered with, and nothing that was seen before is better. */
+/**
+ * Whether an evaluation is the best so far, and so worth a commit: no test was tampered with, and nothing that was seen
+ * before is better.
+ */
 export function isBestSoFar(run: Run, evaluation: Evaluation): boolean {
   const { best } = run.progress;
-  return !tampers(run, evaluation) && (best === null || mendsRejected(run, evaluation) || !isBetter(best.evaluation, evaluation));
+  return (
+    !tampers(run, evaluation) &&
+    (best === null || mendsRejected(run, evaluation) || !isBetter(best.evaluation, evaluation))
+  );
 }

@@ -12,7 +12,10 @@ export function isHeadSentBack({ sentBack, progress: { head } }: Run): boolean {
   return sentBack === head.commit;
 }
 
-/** QA found that it does not merge with the base as it is now. No round of work can mend that: whoever works does so on the approved base. */
+/**
+ * QA found that it does not merge with the base as it is now. No round of work can mend that: whoever works does so on
+ * the approved base.
+ */
 export function conflictsWithBase({ stage, qa }: Run): boolean {
   return stage === "verifying" && qa?.last?.verdict === "ISSUES" && qa.conflicts === true;
 }

@@ -20,7 +20,10 @@ export function lastCommandsAfter(words: LastCommands, event: Event): LastComman
   }
 }
 
-function lastOf(before: CommentTime | null, { said, at }: { readonly said?: CommentTime | undefined; readonly at: number }): CommentTime {
+function lastOf(
+  before: CommentTime | null,
+  { said, at }: { readonly said?: CommentTime | undefined; readonly at: number },
+): CommentTime {
   const now = said ?? { at, comment: null };
   return before === null || isLaterComment(now, before) ? now : before;
 }

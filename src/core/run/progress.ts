@@ -7,8 +7,8 @@ import type { Run } from "./run.ts";
 const DELTA = 200;
 
 /**
- * `lastScore` and the stagnation count after an evaluation. The first evaluation of a level never counts; progress resets the count;
- * no progress while a `fail` rule is red leaves it alone.
+ * `lastScore` and the stagnation count after an evaluation. The first evaluation of a level never counts; progress
+ * resets the count; no progress while a `fail` rule is red leaves it alone.
  */
 export function stagnationAfter(
   progress: Pick<Progress, "lastScore" | "stagnation">,

@@ -1,8 +1,15 @@
-/** Whether a run may still go on with its pull request: once a person has taken it over, nothing is pushed to it (LIFE-11 to LIFE-13). */
+/**
+ * Whether a run may still go on with its pull request: once a person has taken it over, nothing is pushed to it
+ * (LIFE-11 to LIFE-13).
+ */
 import { wasShown } from "./next-round.ts";
-import { branchOf, publicationOf, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
+import { branchOf, publicationOf } from "./run-facts.ts";
 
-/** A pull request as GitHub shows it now. `head`: the commit that its branch points at; `base`: the branch that it goes to. */
+/**
+ * A pull request as GitHub shows it now. `head`: the commit that its branch points at; `base`: the branch that it goes
+ * to.
+ */
 export interface PullRequestState {
   readonly open: boolean;
   readonly merged: boolean;
@@ -26,7 +33,8 @@ export function obstacleInPullRequest(run: Run, { open, merged, branch, head, ba
   const name = `pull request #${pullRequestOf(run)}`;
   if (merged) return `${name} is merged: open an issue for what is left to do`;
   if (!open) return `${name} is closed, and nothing is pushed to a closed one; open it again, then say it again`;
-  if (base !== run.base.branch) return `${name} goes to ${base} now, and this run was approved for ${run.base.branch}; begin a new one`;
+  if (base !== run.base.branch)
+    return `${name} goes to ${base} now, and this run was approved for ${run.base.branch}; begin a new one`;
   if (head === run.progress.head.commit) return null;
   return `${branch} is at ${head}, and the last commit of this run is ${run.progress.head.commit}: somebody else pushed to it, so it is theirs; nothing is pushed over it`;
 }

@@ -1,4 +1,7 @@
-/** A run: all that is true of it and cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing else changes it. */
+/**
+ * A run: all that is true of it and cannot be derived. It is a fold over events (core/run/evolve/evolve); nothing else
+ * changes it.
+ */
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import type { Config } from "#core/config/config.ts";
 import type { Answer } from "#core/events/data/answer.ts";
@@ -14,10 +17,9 @@ import type { EventOf } from "#core/events/event.ts";
 import type { Issue } from "#core/plan/issue.ts";
 import type { Plan } from "#core/plan/plan.ts";
 import type { Question } from "#core/plan/question.ts";
-import type { ChecklistLine } from "#core/rules/acceptance.ts";
+import type { ChecklistLine } from "#core/rules/checklist-line.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Graph } from "#core/tasks/graph.ts";
-import type { Limits } from "#core/values/limits.ts";
 import type { ModelUsage } from "#core/values/usage.ts";
 import type { LeaseState } from "./lease-state.ts";
 import type { AuditState, Progress } from "./loop-state.ts";
@@ -43,13 +45,19 @@ export interface Run extends LeaseState {
   readonly review: PlanReview | null;
   readonly revisions: number;
   readonly request: { readonly digest: string; readonly reason: StopReason | null; readonly at: number } | null;
-  readonly approval: Pick<EventOf<"approved">, "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"> | null;
+  readonly approval: Pick<
+    EventOf<"approved">,
+    "by" | "digest" | "handover" | "comment" | "account" | "policy" | "at"
+  > | null;
   /** What was announced, with its receipt once it has come (core/events/data/effect). */
   readonly effects: EffectOutbox;
   /** Why a station could not go on. */
   readonly gaveUp: { readonly reason: StopReason; readonly message: string } | null;
   readonly setup: Pick<EventOf<"setup_done">, "ok" | "details" | "sandbox"> | null;
-  readonly baseScore: { readonly results: readonly RuleResult[]; readonly tests: EventOf<"base_scored">["tests"] } | null;
+  readonly baseScore: {
+    readonly results: readonly RuleResult[];
+    readonly tests: EventOf<"base_scored">["tests"];
+  } | null;
   /** The work graph: how each atom of the plan stands. */
   readonly graph: Graph;
   readonly progress: Progress;
@@ -77,7 +85,12 @@ export interface Run extends LeaseState {
   readonly replied: number;
   /** The head that a person sent back after it was shown: it is not shown again. */
   readonly sentBack: string | null;
-  readonly errorState: { readonly step: Step; readonly count: number; readonly message: string; readonly retryable: boolean } | null;
+  readonly errorState: {
+    readonly step: Step;
+    readonly count: number;
+    readonly message: string;
+    readonly retryable: boolean;
+  } | null;
   readonly budgetRefused: string | null;
   /** `last` is null once the loop has passed again: the verdict was about older work. */
   readonly qa: {
@@ -117,30 +130,4 @@ export interface Run extends LeaseState {
   readonly askedAt: number;
   readonly startedAt: number;
   readonly updatedAt: number;
-}
-
-/** The branch that a run works on. */
-export function branchOf(run: Pick<Run, "issue" | "alias">): string {
-  return run.issue.number === null ? `loop/${run.alias}` : `loop/${run.issue.number}-${run.alias}`;
-}
-
-/** The limits that bind a run: those of its plan, or of the configuration before there is one. */
-export function limitsOf(run: Run): Limits {
-  return run.plan?.limits ?? run.config.limits;
-}
-
-/** The last iteration that the limits allow: they count anew once work was shown and sent back. */
-export function lastIterationOf(run: Run): number {
-  return run.progress.before + limitsOf(run).iterations;
-}
-
-/** Where the work is shown; null before it was. */
-export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): PublishedWork | null {
-  return published ?? shown;
-}
-
-/** The plan of a run that has one. Throws on a bug. */
-export function planOf(run: Run): Plan {
-  if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
-  return run.plan;
 }

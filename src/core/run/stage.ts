@@ -1,4 +1,7 @@
-/** The one authority on stages: which event leads from which stage to which (behaviours 6.2). Everything else is a named no-op. */
+/**
+ * The one authority on stages: which event leads from which stage to which (behaviours 6.2). Everything else is a named
+ * no-op.
+ */
 import type { Stage } from "#core/events/data/reason.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
 
@@ -19,12 +22,22 @@ const BLOCKS: Moves = { run_blocked: "blocked" };
 const TOLD: readonly EventKind[] = ["announced", "settled"];
 
 /** What can come of any command in any of these stages. */
-const TROUBLE: readonly EventKind[] = ["phase_error", "step_interrupted", "stop_requested", "reflection_done", "gave_up", "settled"];
+const TROUBLE: readonly EventKind[] = [
+  "phase_error",
+  "step_interrupted",
+  "stop_requested",
+  "reflection_done",
+  "gave_up",
+  "settled",
+];
 
 /** What can come of a command that asks a model. */
 const ASKING: readonly EventKind[] = [...TROUBLE, "budget_refused"];
 
-/** stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing (`isLawful` is false). */
+/**
+ * stage × event → stage; `run_started` makes a run that is `hydrating`. A pair that is not here changes nothing
+ * (`isLawful` is false).
+ */
 const STAGES: Readonly<Record<Stage, Moves>> = {
   hydrating: { ...ENDS, ...within("hydrating", ...ASKING), run_hydrated: "reviewing", info_requested: "needs_info" },
   reviewing: {
@@ -48,10 +61,33 @@ const STAGES: Readonly<Record<Stage, Moves>> = {
     ...BLOCKS,
     ...within("running", ...ASKING, "announced"),
     ...within("running", "worker_replaced", "lease_renewed"),
-    ...within("running", "consumed", "setup_done", "base_scored", "plan_created", "artifact_created", "checks_prepared"),
-    ...within("running", "evaluation_done", "iteration_kept", "iteration_discarded", "critique_done", "refinement_done"),
+    ...within(
+      "running",
+      "consumed",
+      "setup_done",
+      "base_scored",
+      "plan_created",
+      "artifact_created",
+      "checks_prepared",
+    ),
+    ...within(
+      "running",
+      "evaluation_done",
+      "iteration_kept",
+      "iteration_discarded",
+      "critique_done",
+      "refinement_done",
+    ),
     ...within("running", "phase_switched", "iteration_advanced", "audit_done", "work_formatted"),
-    ...within("running", "atom_started", "atom_probed", "atom_resolved", "atom_failed", "or_switched", "atom_decomposed"),
+    ...within(
+      "running",
+      "atom_started",
+      "atom_probed",
+      "atom_resolved",
+      "atom_failed",
+      "or_switched",
+      "atom_decomposed",
+    ),
     ...within("running", "pause_requested", "redirect_requested", "redirected"),
     approval_requested: "awaiting_approval",
     loop_passed: "verifying",
@@ -99,22 +135,4 @@ export function isLawful(stage: Stage, event: Event): boolean {
 /** The stage after an event: the same one for an event that is not lawful. */
 export function stageAfter(stage: Stage, event: Event): Stage {
   return STAGES[stage][event.kind] ?? stage;
-}
-
-const RESTING: readonly Stage[] = ["awaiting_approval", "completed", "needs_info", "halted", "paused", "blocked", "stopped", "failed"];
-const OVER: readonly Stage[] = ["completed", "stopped", "failed", "halted", "blocked", "needs_info"];
-
-/** True when the engine has nothing to do until somebody says something. */
-export function isResting(stage: Stage): boolean {
-  return RESTING.includes(stage);
-}
-
-/** True when the run is over, but only until a maintainer says the word that it was made to wait for. */
-export function awaitsMaintainer(stage: Stage): boolean {
-  return stage === "needs_info" || stage === "halted" || stage === "blocked";
-}
-
-/** True when the run is no longer active: its pointer goes (S1.14). It may still be revived. */
-export function isOver(stage: Stage): boolean {
-  return OVER.includes(stage);
 }

@@ -9,7 +9,10 @@ export type AtomId = z.infer<typeof AtomId>;
 /** The name of a group of alternatives; in lower case, so that it is never taken for an atom. */
 export const GroupName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must look like storage or file-format");
 
-/** `dependsOn`: all of them must be resolved first. `group`: atoms of one group are alternatives. `doubtful`: probed before it is tried. */
+/**
+ * `dependsOn`: all of them must be resolved first. `group`: atoms of one group are alternatives. `doubtful`: probed
+ * before it is tried.
+ */
 export const Atom = z.strictObject({
   id: AtomId,
   description: boundedText(500),
@@ -41,7 +44,9 @@ export const Probe = z.strictObject({
 });
 export type Probe = z.infer<typeof Probe>;
 
-/** What an atom left behind. `artifacts` are the paths that the diff shows, never what a worker claims (S2.20, M2.03). */
+/**
+ * What an atom left behind. `artifacts` are the paths that the diff shows, never what a worker claims (S2.20, M2.03).
+ */
 export const Binding = z.strictObject({ summary: boundedText(1000), artifacts: z.array(z.string()).max(500) });
 export type Binding = z.infer<typeof Binding>;
 
@@ -69,7 +74,9 @@ export function atomProblemsOf(atoms: readonly Atom[]): readonly string[] {
 function circleIn(atoms: readonly Atom[]): readonly string[] | null {
   const byId = new Map(atoms.map((atom) => [atom.id, atom]));
   const needs = (node: string): readonly string[] =>
-    atoms.filter((atom) => dependencyNodeOf(atom) === node).flatMap(({ dependsOn }) => dependsOn.flatMap((id) => targetOf(byId.get(id))));
+    atoms
+      .filter((atom) => dependencyNodeOf(atom) === node)
+      .flatMap(({ dependsOn }) => dependsOn.flatMap((id) => targetOf(byId.get(id))));
   const clear = new Set<string>();
   const walk = (node: string, path: readonly string[]): readonly string[] | null => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];

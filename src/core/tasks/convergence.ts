@@ -2,8 +2,9 @@
 import { atomIn, atomStatusOf, type Graph, unresolvedAtoms } from "./graph.ts";
 
 /**
- * The graph once an iteration's work is done. An iteration stalls when atoms are left and it has resolved none, switched to no other
- * alternative and split none on credit. Judged at the first evaluation of an iteration; the second one at level B changes nothing.
+ * The graph once an iteration's work is done. An iteration stalls when atoms are left and it has resolved none,
+ * switched to no other alternative and split none on credit. Judged at the first evaluation of an iteration; the second
+ * one at level B changes nothing.
  */
 export function countStalls(graph: Graph, iteration: number): Graph {
   if (graph.judged === iteration) return graph;
@@ -25,13 +26,21 @@ export function graphFiguresOf(graph: Graph): GraphFigures {
   const leaves = graph.atoms.filter((state) => !graph.atoms.some(({ parent }) => parent === state.atom.id));
   const count = (status: string): number => leaves.filter((state) => atomStatusOf(graph, state) === status).length;
   const [resolved, failed, open] = [count("resolved"), count("failed"), unresolvedAtoms(graph).length];
-  return { unresolved: open, resolved, failed, total: resolved + failed + open, stalls: graph.stalls, switches: graph.switches.length };
+  return {
+    unresolved: open,
+    resolved,
+    failed,
+    total: resolved + failed + open,
+    stalls: graph.stalls,
+    switches: graph.switches.length,
+  };
 }
 
 /** True when nothing is left to do: every atom that is needed is resolved (S2.24). */
 export function isGraphFinished(graph: Graph): boolean {
   return (
-    unresolvedAtoms(graph).length === 0 && graph.atoms.every((state) => atomStatusOf(graph, state) !== "failed" || isReplaced(graph, state))
+    unresolvedAtoms(graph).length === 0 &&
+    graph.atoms.every((state) => atomStatusOf(graph, state) !== "failed" || isReplaced(graph, state))
   );
 }
 

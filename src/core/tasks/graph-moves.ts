@@ -1,4 +1,7 @@
-/** How the work graph changes, one move each. A move that has no place in the graph changes nothing: any prefix of a journal is a legal run. */
+/**
+ * How the work graph changes, one move each. A move that has no place in the graph changes nothing: any prefix of a
+ * journal is a legal run.
+ */
 import type { Atom, AtomId, Binding, Probe } from "./atom.ts";
 import { type AtomState, atomIn, childrenOf, firstChoices, type Graph, untriedAtom } from "./graph.ts";
 
@@ -13,7 +16,10 @@ function open(id: AtomId): (state: AtomState) => boolean {
 
 /** `tree`: the work so far. */
 export function markStarted(graph: Graph, id: AtomId, tree: string): Graph {
-  return changed(graph, (state) => open(id)(state) && childrenOf(graph, state).length === 0, { status: "in_progress", before: tree });
+  return changed(graph, (state) => open(id)(state) && childrenOf(graph, state).length === 0, {
+    status: "in_progress",
+    before: tree,
+  });
 }
 
 export function markProbed(graph: Graph, id: AtomId, probe: Probe): Graph {
@@ -21,12 +27,19 @@ export function markProbed(graph: Graph, id: AtomId, probe: Probe): Graph {
 }
 
 /** `tree`: the work with this atom in it. */
-export function markResolved(graph: Graph, id: AtomId, { binding, tree }: { readonly binding: Binding; readonly tree: string }): Graph {
+export function markResolved(
+  graph: Graph,
+  id: AtomId,
+  { binding, tree }: { readonly binding: Binding; readonly tree: string },
+): Graph {
   const moved = graph.moved || graph.atoms.some(open(id));
   return { ...changed(graph, open(id), { status: "resolved", binding, after: tree, why: "" }), moved };
 }
 
-/** One attempt in this iteration failed, or with `final` all that may be tried: then it is over for this atom (S2.26, S2.28, C2.06). */
+/**
+ * One attempt in this iteration failed, or with `final` all that may be tried: then it is over for this atom (S2.26,
+ * S2.28, C2.06).
+ */
 export function markFailed(
   graph: Graph,
   id: AtomId,
@@ -79,7 +92,11 @@ export function withKept(graph: Graph): Graph {
 
 /** The work that is not on the branch is gone: what it resolved is to be done again. */
 export function withoutLost(graph: Graph): Graph {
-  return changed(graph, ({ status, kept }) => status === "resolved" && !kept, { status: "pending", binding: null, after: "" });
+  return changed(graph, ({ status, kept }) => status === "resolved" && !kept, {
+    status: "pending",
+    binding: null,
+    after: "",
+  });
 }
 
 /** Somebody wants the run to go on: what had failed may be tried again, and the stalls are forgotten. */
@@ -87,7 +104,9 @@ export function reviveGraph(graph: Graph): Graph {
   const anew = { status: "pending", attempts: 0, triedIn: 0, probe: null } as const;
   const again = changed(graph, ({ status }) => status === "failed" || status === "pending", anew);
   const chosen = Object.fromEntries(
-    graph.atoms.flatMap(({ atom, status }) => (atom.group !== null && status === "resolved" ? [[atom.group, atom.id] as const] : [])),
+    graph.atoms.flatMap(({ atom, status }) =>
+      atom.group !== null && status === "resolved" ? [[atom.group, atom.id] as const] : [],
+    ),
   );
   const selected = { ...firstChoices(graph.atoms.map(({ atom }) => atom)), ...chosen };
   return { ...again, selected, stalls: 0 };

@@ -105,7 +105,9 @@ export function atomStatusOf(graph: Graph, state: AtomState): AtomStatus {
 export function isResolved(graph: Graph, id: AtomId): boolean {
   const wanted = atomIn(graph, id);
   if (wanted === null) return false;
-  return graph.atoms.some((state) => dependencyNodeOf(state.atom) === dependencyNodeOf(wanted.atom) && state.status === "resolved");
+  return graph.atoms.some(
+    (state) => dependencyNodeOf(state.atom) === dependencyNodeOf(wanted.atom) && state.status === "resolved",
+  );
 }
 
 /** The leaves that are still to be done: pending or in progress, not split, not skipped (S2.29, C2.01, C2.04). */

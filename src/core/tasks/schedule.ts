@@ -32,7 +32,10 @@ function maySplit(graph: Graph, state: AtomState, limits: Bounds): boolean {
   return hasNoAttemptsLeft(state, limits) && state.probe?.feasible === true && depthOf(graph, state) < limits.depth;
 }
 
-/** Atoms that can be done now, the best first; each at most once an iteration, so that no failing action is repeated at once (S2.32). */
+/**
+ * Atoms that can be done now, the best first; each at most once an iteration, so that no failing action is repeated at
+ * once (S2.32).
+ */
 export function executableAtoms(graph: Graph, iteration: number, limits: Bounds): readonly AtomState[] {
   const free = ready(graph).filter(
     (state) => state.triedIn !== iteration && !hasNoAttemptsLeft(state, limits) && !wantsProbe(state, limits),

@@ -10,10 +10,15 @@ export const Split = z
     parts: z.array(z.strictObject({ description: boundedText(500), after: z.array(z.int()).max(3) })).max(4),
   })
   .superRefine(({ parts }, context) => {
-    if (parts.length === 1) context.addIssue({ code: "custom", message: "one part is no split: two to four, or none", path: ["parts"] });
+    if (parts.length === 1)
+      context.addIssue({ code: "custom", message: "one part is no split: two to four, or none", path: ["parts"] });
     for (const [index, { after }] of parts.entries()) {
       if (after.every((number) => number >= 1 && number <= index)) continue;
-      context.addIssue({ code: "custom", message: "a part can only come after earlier ones", path: ["parts", index, "after"] });
+      context.addIssue({
+        code: "custom",
+        message: "a part can only come after earlier ones",
+        path: ["parts", index, "after"],
+      });
     }
   });
 export type Split = z.infer<typeof Split>;

@@ -5,7 +5,10 @@ import * as z from "zod";
 const Something = z.string().min(1);
 const Anything = z.string();
 
-/** At least one character, at most `most` UTF-16 units; what is longer ends in `…`. Reading its own output changes nothing. */
+/**
+ * At least one character, at most `most` UTF-16 units; what is longer ends in `…`. Reading its own output changes
+ * nothing.
+ */
 export function boundedText(most: number): z.ZodType<string, string> {
   return Something.transform((text) => cut(text, most));
 }

@@ -1,15 +1,19 @@
-/** Canonical JSON and the hashes over it: what an approval, a hand-over and an audit draw are bound to (architecture 4). */
+/**
+ * Canonical JSON and the hashes over it: what an approval, a hand-over and an audit draw are bound to (architecture 4).
+ */
 import { createHash, createHmac } from "node:crypto";
 
 /**
- * The one JSON text of a value, as RFC 8785 writes it: keys in order of their UTF-16 units, no blanks, numbers as JavaScript prints them.
- * Throws on what JSON cannot carry: undefined, NaN, infinities, functions, symbols, bigints, dates and every other object of a class.
+ * The one JSON text of a value, as RFC 8785 writes it: keys in order of their UTF-16 units, no blanks, numbers as
+ * JavaScript prints them. Throws on what JSON cannot carry: undefined, NaN, infinities, functions, symbols, bigints,
+ * dates and every other object of a class.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${Array.from(value, canonicalJson).join(",")}]`;
-  if (typeof value === "object" && isPlain(value)) return `{${Object.entries(value).sort(byKey).map(member).join(",")}}`;
+  if (typeof value === "object" && isPlain(value))
+    return `{${Object.entries(value).sort(byKey).map(member).join(",")}}`;
   throw new Error(`bug: canonical JSON cannot hold ${describe(value)}; turn it into a string, a number or null first`);
 }
 
@@ -23,9 +27,13 @@ export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
 }
 
-/** HMAC-SHA256 of the text as 64 hexadecimal digits. `key` is hexadecimal, at least 16 bytes; throws otherwise, for a bad key protects nothing. */
+/**
+ * HMAC-SHA256 of the text as 64 hexadecimal digits. `key` is hexadecimal, at least 16 bytes; throws otherwise, for a
+ * bad key protects nothing.
+ */
 export function hmac(key: string, text: string): string {
-  if (!/^(?:[0-9a-f]{2}){16,}$/i.test(key)) throw new Error("bug: an HMAC key must be hexadecimal and at least 16 bytes long");
+  if (!/^(?:[0-9a-f]{2}){16,}$/i.test(key))
+    throw new Error("bug: an HMAC key must be hexadecimal and at least 16 bytes long");
   return createHmac("sha256", Buffer.from(key, "hex")).update(text, "utf8").digest("hex");
 }
 

@@ -2,14 +2,20 @@
 import picomatch from "picomatch";
 import { trimEndCharacters } from "./trim-end.ts";
 
-/** True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks of a glob in it is read both ways. */
+/**
+ * True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks
+ * of a glob in it is read both ways.
+ */
 export function existsInTree(place: string, paths: readonly string[]): boolean {
   const plain = trimEndCharacters(place.replace(/^\.\//, ""), "/");
   const isMatch = picomatch(plain, { dot: true, nonegate: true });
   return paths.some((path) => path === plain || path.startsWith(`${plain}/`) || isMatch(path));
 }
 
-/** True when one of the globs matches the path, from the repository's root, with `/`. Dot files match like others; a leading `!` negates nothing. */
+/**
+ * True when one of the globs matches the path, from the repository's root, with `/`. Dot files match like others; a
+ * leading `!` negates nothing.
+ */
 export function matchesGlobs(globs: readonly string[], path: string): boolean {
   return globMatcher(globs)(path);
 }

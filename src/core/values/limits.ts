@@ -4,8 +4,8 @@ import * as z from "zod";
 const Positive = z.int().positive();
 
 /**
- * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps, S1.51) cap the
- * whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
+ * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps,
+ * S1.51) cap the whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
  */
 export const Limits = z.strictObject({
   iterations: Positive.max(20).default(4),
@@ -23,7 +23,10 @@ export const Limits = z.strictObject({
   agentMs: Positive.default(300_000),
   callMs: Positive.default(120_000),
   checkMs: Positive.max(600_000).default(300_000),
-  /** Faults that QA plants in the changed lines to see how strong the checks are, and the least share of them that must be found (RH-18). */
+  /**
+   * Faults that QA plants in the changed lines to see how strong the checks are, and the least share of them that must
+   * be found (RH-18).
+   */
   mutants: z.int().nonnegative().max(50).default(20),
   strength: z.number().min(0).max(1).default(0),
   /** How many lines more than on the base may switch a check off (RH-08). */

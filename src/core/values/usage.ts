@@ -14,7 +14,10 @@ export const ModelUsage = z.strictObject({
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;
 
-/** Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input, a five-minute write 1.25 (platform.claude.com). */
+/**
+ * Dollars for a million tokens. Cache prices are derived: a read costs 0.1 of input, a five-minute write 1.25
+ * (platform.claude.com).
+ */
 export interface Price {
   readonly input: number;
   readonly output: number;

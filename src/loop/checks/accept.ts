@@ -1,6 +1,10 @@
-/** The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither can (S2.34, C2.12, C2.19). */
-import { type ChecklistLine, checklistItemsOf, checklistOf, checksIn, type ItemFinding, UNJUDGED_ITEM } from "#core/rules/acceptance.ts";
+/**
+ * The acceptance on the head: the driver runs what it can, a model judges the rest, and a person confirms what neither
+ * can (S2.34, C2.12, C2.19).
+ */
+import { checklistItemsOf, checksIn } from "#core/rules/acceptance.ts";
 import { type Check, decidedBy } from "#core/rules/check.ts";
+import { type ChecklistLine, checklistOf, type ItemFinding, UNJUDGED_ITEM } from "#core/rules/checklist-line.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import type { Run } from "#core/run/run.ts";
 import { inParallel } from "#loop/context/parallel.ts";
@@ -19,14 +23,18 @@ interface Numbered {
 /** Decides the checklist of the plan on the subject's tree. Throws as `checkRules` and `judge`. */
 export async function accept(run: Run, context: StepContext, subject: CheckSubject): Promise<readonly ChecklistLine[]> {
   const items = checklistItemsOf(subject.plan);
-  const checks = checksIn(items).map(({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }));
+  const checks = checksIn(items).map(
+    ({ text, check }, index): Numbered => ({ id: `item-${index + 1}`, description: text, check }),
+  );
   const ran = await inParallel(
     subject.plan.limits.parallel,
     checks.filter(({ check }) => decidedBy(check) === "driver"),
     async ({ id, check }) => ({ ...(await runDriverCheck(subject, check)), id }),
   );
   const asked = checks.filter(({ check }) => check.kind === "content" || check.kind === "assertion");
-  const results = new Map([...ran, ...(await judgeAll(run, context, subject, asked))].map((result) => [result.id, result]));
+  const results = new Map(
+    [...ran, ...(await judgeAll(run, context, subject, asked))].map((result) => [result.id, result]),
+  );
   const rated = checks.flatMap(({ id, check }) => (check.kind === "quality" ? [{ id, check }] : []));
   const ratings = await rateAll(run, context, subject, rated);
   return checklistOf(
@@ -38,7 +46,13 @@ export async function accept(run: Run, context: StepContext, subject: CheckSubje
 /** `na` is no verdict on what must hold. What a person confirms stays open, whatever the judge thinks of it. */
 function findingOf(check: Check, result: RuleResult | undefined): ItemFinding {
   if (check.kind === "assertion")
-    return { outcome: "person", details: result === undefined ? "" : `a judge says ${result.verdict}: ${result.details}` };
+    return {
+      outcome: "person",
+      details: result === undefined ? "" : `a judge says ${result.verdict}: ${result.details}`,
+    };
   if (result === undefined) return UNJUDGED_ITEM;
-  return { outcome: result.verdict === "pass" ? "pass" : result.verdict === "na" ? "unjudged" : "fail", details: result.details };
+  return {
+    outcome: result.verdict === "pass" ? "pass" : result.verdict === "na" ? "unjudged" : "fail",
+    details: result.details,
+  };
 }

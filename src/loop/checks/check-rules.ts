@@ -1,4 +1,7 @@
-/** Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture 6). */
+/**
+ * Checks a tree against rules: the driver runs every check, each on a fresh copy in a sandbox of its own (architecture
+ * 6).
+ */
 import { compareTests } from "#core/analysis/test-results/test-run.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
@@ -13,7 +16,10 @@ import { runCommand, runNotCommand } from "./run-command.ts";
 import { expectedTexts, runTests, withBaseTests } from "./run-tests.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** What one check that the driver decides comes to on the subject's tree; for checks that belong to no rule (the acceptance). Throws as `checkRules`. */
+/**
+ * What one check that the driver decides comes to on the subject's tree; for checks that belong to no rule (the
+ * acceptance). Throws as `checkRules`.
+ */
 export function runDriverCheck(subject: CheckSubject, check: Check): Promise<RuleResult> {
   return ownResult(subject, { id: "a.acceptance.item", check });
 }
@@ -50,13 +56,16 @@ const PRINTED = 300;
 async function againstHidden(subject: CheckSubject, check: HiddenCheck): Promise<string | null> {
   const { result } = await runCommand(subject, { run: check.run });
   if (result.exitCode === 0 && result.omitted === 0 && printsExpected(check, result.stdout)) return null;
-  const printed = result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
+  const printed =
+    result.exitCode === 0 ? `it printed ${JSON.stringify(result.stdout.trim().slice(0, PRINTED))}` : outputTail(result);
   return `a check that the work is not shown does not hold: ${check.title}: ${printed}`.slice(0, 2000);
 }
 
 /** The word that a rule with this command asks for: it proves as much beside another rule. */
 function wordOf({ plan }: CheckSubject, command: string): string | null {
-  const same = plan.rules.flatMap(({ check }) => (check.kind === "command" && check.run === command ? [check.prints] : []));
+  const same = plan.rules.flatMap(({ check }) =>
+    check.kind === "command" && check.run === command ? [check.prints] : [],
+  );
   return same.find((word) => word !== null) ?? null;
 }
 
@@ -72,7 +81,11 @@ async function ownResult(subject: CheckSubject, { id, check }: Pick<Rule, "id" |
     case "tests": {
       const tree = check.files === "base" ? await withBaseTests(subject) : subject.tree;
       const base = subject.baseTests ?? { green: true, names: null, details: "" };
-      const { verdict, details } = compareTests(base, await runTests({ ...subject, tree }, check.run), await expectedTexts(subject));
+      const { verdict, details } = compareTests(
+        base,
+        await runTests({ ...subject, tree }, check.run),
+        await expectedTexts(subject),
+      );
       return { id, verdict, details: details.slice(0, 2000), evidence: [] };
     }
     case "test_integrity":

@@ -1,4 +1,7 @@
-/** Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it invalid. */
+/**
+ * Rules that a model judges. A verdict must quote the lines that prove it; a quote that is not literally there makes it
+ * invalid.
+ */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
 import { isQuoteFound } from "#core/rules/quotations.ts";
@@ -19,8 +22,16 @@ const Judgement = z.strictObject({
 });
 const Answer = z.strictObject({ verdicts: z.array(Judgement).max(MOST_RULES) });
 
-/** The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not pass. */
-export async function judge(run: Run, context: StepContext, subject: CheckSubject, rules: readonly Rule[]): Promise<readonly RuleResult[]> {
+/**
+ * The results of the rules among `rules` that a model decides. A rule that the judge leaves out has none: it did not
+ * pass.
+ */
+export async function judge(
+  run: Run,
+  context: StepContext,
+  subject: CheckSubject,
+  rules: readonly Rule[],
+): Promise<readonly RuleResult[]> {
   const asked = rules.filter(({ check }) => check.kind === "content");
   const rated = rules.flatMap(({ id, check }): readonly Rated[] => (check.kind === "quality" ? [{ id, check }] : []));
   const ratings = await rateAll(run, context, subject, rated);
@@ -33,7 +44,9 @@ export async function judge(run: Run, context: StepContext, subject: CheckSubjec
   return [...(await judgeAll(run, context, subject, asked)), ...marked];
 }
 
-/** The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing. */
+/**
+ * The verdicts on questions, by one question to the judge; none for one that it leaves out. Asks nobody for nothing.
+ */
 export async function judgeAll(
   run: Run,
   context: StepContext,
@@ -62,10 +75,17 @@ export async function judgeAll(
 
 async function verified(judgement: z.infer<typeof Judgement>, { workspace, tree }: CheckSubject): Promise<RuleResult> {
   const { verdict, evidence } = judgement;
-  const holds = await Promise.all(evidence.map(async (quote) => isQuoteFound(quote, await workspace.textAt(tree, quote.path))));
+  const holds = await Promise.all(
+    evidence.map(async (quote) => isQuoteFound(quote, await workspace.textAt(tree, quote.path))),
+  );
   const wrong = evidence.find((_, index) => !holds[index]);
   if (wrong !== undefined)
-    return { ...judgement, verdict: "fail", details: `invalid: the quoted line is not at ${wrong.path.slice(0, 300)}:${wrong.line}` };
-  if (verdict === "pass" && evidence.length === 0) return { ...judgement, verdict: "fail", details: "invalid: a pass without a quote" };
+    return {
+      ...judgement,
+      verdict: "fail",
+      details: `invalid: the quoted line is not at ${wrong.path.slice(0, 300)}:${wrong.line}`,
+    };
+  if (verdict === "pass" && evidence.length === 0)
+    return { ...judgement, verdict: "fail", details: "invalid: a pass without a quote" };
   return judgement;
 }

@@ -1,4 +1,6 @@
-/** Rules of quality: a judge gives a mark with a reason for each criterion, and code adds them up (S2.36, C2.11, C2.12). */
+/**
+ * Rules of quality: a judge gives a mark with a reason for each criterion, and code adds them up (S2.36, C2.11, C2.12).
+ */
 import * as z from "zod";
 import { MOST_RULES } from "#core/plan/plan.ts";
 import type { CheckOf } from "#core/rules/check.ts";
@@ -26,7 +28,10 @@ export interface Rated {
   readonly check: CheckOf<"quality">;
 }
 
-/** What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for nothing. */
+/**
+ * What each comes to, by one question; `unjudged` where the judge left it or one of its marks out. Asks nobody for
+ * nothing.
+ */
 export async function rateAll(
   run: Run,
   context: StepContext,
@@ -36,7 +41,9 @@ export async function rateAll(
   if (rated.length === 0) return new Map();
   const { workspace, tree, plan } = subject;
   const patch = await workspace.patch(plan.base.tree, tree, PATCH_CHARACTERS);
-  const named = await Promise.all(rated.map(async (one) => ({ ...one, files: (await filesOf(one.check, subject)).slice(0, SHOWN) })));
+  const named = await Promise.all(
+    rated.map(async (one) => ({ ...one, files: (await filesOf(one.check, subject)).slice(0, SHOWN) })),
+  );
   const workingCopy = await workspace.open(tree, { git: false });
   try {
     const question = ratePrompt(named, { plan, patch });
@@ -47,14 +54,19 @@ export async function rateAll(
       toolAccess: workingCopy.toolAccess,
       tier: subject.judgedBy,
     });
-    return new Map(rated.map(({ id, check }) => [id, rateMarks(check, ratings.find((one) => one.id === id)?.marks ?? [])]));
+    return new Map(
+      rated.map(({ id, check }) => [id, rateMarks(check, ratings.find((one) => one.id === id)?.marks ?? [])]),
+    );
   } finally {
     await workingCopy.close();
   }
 }
 
 /** The files of the scope, or else those that were changed and are still there. */
-async function filesOf({ scope }: CheckOf<"quality">, { workspace, tree, plan }: CheckSubject): Promise<readonly string[]> {
+async function filesOf(
+  { scope }: CheckOf<"quality">,
+  { workspace, tree, plan }: CheckSubject,
+): Promise<readonly string[]> {
   if (scope !== null) return (await workspace.paths(tree)).filter((path) => matchesGlobs([scope], path));
   const changes = await workspace.changes(plan.base.tree, tree);
   return changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);

@@ -1,4 +1,7 @@
-/** One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm it. */
+/**
+ * One command on a fresh copy of a tree, in a sandbox of its own: nothing that an earlier check did can help or harm
+ * it.
+ */
 import { ranNoTest } from "#core/analysis/test-results/no-tests.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { ExecResult } from "#ports/tool-access.ts";
@@ -18,11 +21,15 @@ export interface CommandCheck {
   readonly prints?: string | null;
 }
 
-/** A command that must not succeed: one that could not run, or that a signal ended, proves nothing either way, and is no pass (C2.10). */
+/**
+ * A command that must not succeed: one that could not run, or that a signal ended, proves nothing either way, and is no
+ * pass (C2.10).
+ */
 export async function runNotCommand(subject: CheckSubject, run: string): Promise<CommandResult> {
   const done = await runCommand(subject, { run });
   const { exitCode } = done.result;
-  if (exitCode === 0) return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
+  if (exitCode === 0)
+    return { ...done, ok: false, details: `it must not succeed: ${outputTail(done.result)}`.slice(0, 2000) };
   if (!done.couldRun) return done;
   // The shell's word for a signal: 128 and its number.
   if (exitCode !== null && exitCode > 128)
@@ -30,7 +37,10 @@ export async function runNotCommand(subject: CheckSubject, run: string): Promise
   return { ...done, ok: true, details: `exit code ${exitCode}` };
 }
 
-/** Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that proves nothing (architecture 6). */
+/**
+ * Exit code 0 and the word, if one is asked for, are success, unless it is a test runner that says it ran no test: that
+ * proves nothing (architecture 6).
+ */
 export async function runCommand(
   { plan, workspace, tree, signal, elsewhere = false }: CheckSubject,
   proof: CommandCheck,
@@ -39,7 +49,8 @@ export async function runCommand(
   try {
     const result = await workingCopy.toolAccess.exec(proof.run, { timeout: plan.limits.checkMs, signal, elsewhere });
     const runner = ranNoTest(`${result.stdout}\n${result.stderr}`);
-    if (result.exitCode === 0 && runner !== null) return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
+    if (result.exitCode === 0 && runner !== null)
+      return { ok: false, couldRun: true, result, details: `${runner} ran no test` };
     if (result.exitCode === 0 && !result.stdout.includes(proof.prints ?? ""))
       return {
         ok: false,

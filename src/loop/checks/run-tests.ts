@@ -5,11 +5,18 @@ import { matchesGlobs } from "#core/values/glob.ts";
 import { runCommand } from "./run-command.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** One run of the test command. Output that was cut in the middle names no test: a name that was cut out is not a test that is gone. */
+/**
+ * One run of the test command. Output that was cut in the middle names no test: a name that was cut out is not a test
+ * that is gone.
+ */
 export async function runTests(subject: CheckSubject, command: string): Promise<TestRun> {
   const { ok, details, result } = await runCommand(subject, { run: command });
   const names = result.omitted > 0 ? null : testNames(`${result.stdout}\n${result.stderr}`);
-  return { green: ok, details, names: names === null ? null : { passed: [...names.passed], failed: [...names.failed] } };
+  return {
+    green: ok,
+    details,
+    names: names === null ? null : { passed: [...names.passed], failed: [...names.failed] },
+  };
 }
 
 /** The tree with the base's test files put back, but for those that the plan expects to change. */

@@ -1,4 +1,7 @@
-/** Whether a result comes out again: what fails is tried twice more, and what passes once where nothing says that it is checked (RH-11, RH-14). */
+/**
+ * Whether a result comes out again: what fails is tried twice more, and what passes once where nothing says that it is
+ * checked (RH-11, RH-14).
+ */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
@@ -10,7 +13,10 @@ import type { CheckSubject } from "./subject.ts";
 /** How often a check that fails is run in all. */
 const RUNS = 3;
 
-/** The results with what was found out. Only `fail` rules of commands and tests are looked at: the others keep nobody from anything. Throws as `checkRules`. */
+/**
+ * The results with what was found out. Only `fail` rules of commands and tests are looked at: the others keep nobody
+ * from anything. Throws as `checkRules`.
+ */
 export function steadyResults(subject: CheckSubject, results: readonly RuleResult[]): Promise<readonly RuleResult[]> {
   const { rules, limits } = subject.plan;
   return inParallel(limits.parallel, results, async (result) => {
@@ -25,13 +31,16 @@ export function steadyResults(subject: CheckSubject, results: readonly RuleResul
 async function again(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   let passed = 0;
   for (let run = 1; run < RUNS; run += 1) if (await passes(subject, rule)) passed += 1;
-  return passed === 0 ? result : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
+  return passed === 0
+    ? result
+    : { ...result, details: `flaky: it passed ${passed} of ${RUNS} runs: ${result.details}`.slice(0, 2000) };
 }
 
 /** A second time as usual before anything is said: what comes out otherwise there as well is flaky. */
 async function elsewhere(subject: CheckSubject, rule: Rule, result: RuleResult): Promise<RuleResult> {
   if (await passes({ ...subject, elsewhere: true }, rule)) return result;
-  if (!(await passes(subject, rule))) return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
+  if (!(await passes(subject, rule)))
+    return { ...result, verdict: "fail", details: `flaky: it passed once and failed twice` };
   if (rule.check.kind === "tests" && (await passesBesideBase(subject, rule, rule.check.run))) return result;
   const details =
     "it passes where CI is set and the host is called sandbox, and fails where neither is so: what is checked must not look where it runs";

@@ -1,4 +1,7 @@
-/** How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are run (RH-18). */
+/**
+ * How strong the checks of a plan are: faults are planted in the changed lines, one after the other, and the checks are
+ * run (RH-18).
+ */
 import { type CheckStrength, type Mutant, mutantsOf } from "#core/analysis/test-guard/mutants.ts";
 import type { HiddenCheck } from "#core/events/data/iteration.ts";
 import { printsExpected } from "#core/iteration/hidden-checks.ts";
@@ -18,8 +21,8 @@ interface Trial {
 }
 
 /**
- * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the work itself is
- * taken to be good: only verified work is measured. Throws as the workspace does.
+ * Null where nothing could be planted, or nothing would notice: no command and no test. What the commands say on the
+ * work itself is taken to be good: only verified work is measured. Throws as the workspace does.
  */
 export async function strengthOf(subject: CheckSubject, patch: string, clock: Clock): Promise<CheckStrength | null> {
   const { plan } = subject;
@@ -44,14 +47,22 @@ function trialsOf({ plan: { rules, checks }, hidden }: CheckSubject): readonly T
       : [],
   );
   const kept = hidden.map(
-    (check: HiddenCheck): Trial => ({ run: check.run, holds: (result) => result.exitCode === 0 && printsExpected(check, result.stdout) }),
+    (check: HiddenCheck): Trial => ({
+      run: check.run,
+      holds: (result) => result.exitCode === 0 && printsExpected(check, result.stdout),
+    }),
   );
-  const tests: readonly Trial[] = checks.test === null ? [] : [{ run: checks.test, holds: ({ exitCode }) => exitCode === 0 }];
+  const tests: readonly Trial[] =
+    checks.test === null ? [] : [{ run: checks.test, holds: ({ exitCode }) => exitCode === 0 }];
   return [...commands, ...kept, ...tests];
 }
 
 /** True when a check noticed the fault; null where it could not be planted. */
-async function isFound({ workspace, tree, plan, signal }: CheckSubject, mutant: Mutant, trials: readonly Trial[]): Promise<boolean | null> {
+async function isFound(
+  { workspace, tree, plan, signal }: CheckSubject,
+  mutant: Mutant,
+  trials: readonly Trial[],
+): Promise<boolean | null> {
   const workingCopy = await workspace.open(tree, { git: false });
   try {
     if (!(await plant(workingCopy, mutant))) return null;

@@ -1,9 +1,13 @@
-/** What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate alone uses it too. */
+/**
+ * What is checked: a tree, in a workspace where it can be set up, by an approved plan. Enough without a run: the gate
+ * alone uses it too.
+ */
 import type { TestRun } from "#core/analysis/test-results/test-run.ts";
 import type { Tier } from "#core/config/tier.ts";
 import type { AddedCheck, HiddenCheck } from "#core/events/data/iteration.ts";
 import type { Plan } from "#core/plan/plan.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
@@ -26,7 +30,11 @@ export interface CheckSubject {
 }
 
 /** A tree of a run, on the bench unless another workspace is given. */
-export function checkSubjectOf(run: Run, { workspace, signal }: Pick<StepContext, "workspace" | "signal">, tree: string): CheckSubject {
+export function checkSubjectOf(
+  run: Run,
+  { workspace, signal }: Pick<StepContext, "workspace" | "signal">,
+  tree: string,
+): CheckSubject {
   return {
     plan: planOf(run),
     tree,

@@ -57,7 +57,9 @@ export async function verifyTree(
   return { checked: { evaluation, subject }, problems: problemsOf(evaluation, run) };
 }
 
-/** Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4). */
+/**
+ * Where there is no cap on what a model judges, it is judged again by another one than in the loop (architecture 4).
+ */
 function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }: StepContext): Tier | null {
   if (!isJudgedTwice(template)) return null;
   const own = roles.get("evaluator")?.tier;
@@ -67,7 +69,9 @@ function judgeOf({ template }: Plan, models: Run["config"]["models"], { roles }:
 /** Red `fail` rules; and for a run that passed by its score, a score that does not hold on a fresh checkout. */
 function problemsOf(evaluation: Evaluation, run: Run): readonly QaProblem[] {
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
-  const red = blockingRules(evaluation).map((id) => criticalProblem(`${id} fails on a fresh checkout: ${details.get(id)}`));
+  const red = blockingRules(evaluation).map((id) =>
+    criticalProblem(`${id} fails on a fresh checkout: ${details.get(id)}`),
+  );
   if (red.length > 0 || evaluation.passed || run.passedBy !== "threshold_reached") return red;
   return [
     criticalProblem(
@@ -78,5 +82,10 @@ function problemsOf(evaluation: Evaluation, run: Run): readonly QaProblem[] {
 
 /** A problem that keeps the work from being verified. */
 export function criticalProblem(problem: string): QaProblem {
-  return { dimension: "output", severity: "critical", problem: problem.slice(0, 800), fix: "Make this check pass on a fresh checkout." };
+  return {
+    dimension: "output",
+    severity: "critical",
+    problem: problem.slice(0, 800),
+    fix: "Make this check pass on a fresh checkout.",
+  };
 }

@@ -1,7 +1,14 @@
 /** Things done side by side: a bounded number of checks, and two halves of one step. */
 
-/** `work` over all items, at most `limit` at a time; results in the order of the items. The first error is thrown after all have ended. */
-export async function inParallel<T, R>(limit: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+/**
+ * `work` over all items, at most `limit` at a time; results in the order of the items. The first error is thrown after
+ * all have ended.
+ */
+export async function inParallel<T, R>(
+  limit: number,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
   const results = new Map<number, R>();
   const queue = items.entries();
   const lane = async (): Promise<void> => {

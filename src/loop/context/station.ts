@@ -1,10 +1,15 @@
-/** Where the engine runs, and which commands it can perform there (architecture 2). At the first that it cannot, it hands over. */
+/**
+ * Where the engine runs, and which commands it can perform there (architecture 2). At the first that it cannot, it
+ * hands over.
+ */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 
 export interface Station {
   readonly name: string;
   readonly performs: readonly EngineCommand["kind"][];
-  /** No other workflow run takes the run up where the job has no time left: the job says that its time was too short. */
+  /**
+   * No other workflow run takes the run up where the job has no time left: the job says that its time was too short.
+   */
   readonly resumable?: false;
 }
 

@@ -1,4 +1,6 @@
-/** Something that somebody said or that was found out is written into a run's journal, whoever else is writing to it. */
+/**
+ * Something that somebody said or that was found out is written into a run's journal, whoever else is writing to it.
+ */
 import { conclude } from "#core/conclude.ts";
 import { type Event, type EventDraft, withTime } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
@@ -18,11 +20,15 @@ export interface JournalEntry {
 }
 
 /**
- * Asks `decide` about the run as it is, and writes what it says with the time `at`; asks again when somebody was faster. Gives the run
- * after it; the same run when there is nothing to write, and when its history breaks off: nothing is written there. Throws
- * `Failure("journal")`.
+ * Asks `decide` about the run as it is, and writes what it says with the time `at`; asks again when somebody was
+ * faster. Gives the run after it; the same run when there is nothing to write, and when its history breaks off: nothing
+ * is written there. Throws `Failure("journal")`.
  */
-export async function writeDown(journal: Journal, clock: Clock, decide: (run: Run, at: number) => JournalEntry): Promise<Run> {
+export async function writeDown(
+  journal: Journal,
+  clock: Clock,
+  decide: (run: Run, at: number) => JournalEntry,
+): Promise<Run> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const run = await readRun(journal);
     if (run.unreadable !== null) return run;

@@ -6,7 +6,10 @@ import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 
 /** The ground of a run, asked of whoever knows the default branch. Throws `Failure`. */
-export async function baseStateOf({ base }: Pick<Run, "base">, { baseCommit }: Pick<GitHub, "baseCommit">): Promise<BaseCommit> {
+export async function baseStateOf(
+  { base }: Pick<Run, "base">,
+  { baseCommit }: Pick<GitHub, "baseCommit">,
+): Promise<BaseCommit> {
   const { config, ...there } = await baseCommit(base.commit);
   return { ...there, config: configIn(config) };
 }

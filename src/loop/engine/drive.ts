@@ -2,9 +2,9 @@
 import { handOnIfDue, outOfTime, renewalOf } from "#core/approval/lease.ts";
 import { conclude } from "#core/conclude.ts";
 import { isOverruled } from "#core/decide/ending.ts";
-import { type EngineCommand, isSameCommand, STEP_OF } from "#core/decide/engine-command.ts";
+import { isSameCommand, STEP_OF } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
-import { type Event, type EventKind, withTime } from "#core/events/event.ts";
+import { type Event, withTime } from "#core/events/event.ts";
 import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
@@ -12,9 +12,10 @@ import { readRun } from "#loop/context/read-run.ts";
 import type { Station } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
-import type { BranchNotMoved, Journal } from "#ports/journal.ts";
+import type { Journal } from "#ports/journal.ts";
 import { progressLines } from "#text/journal/progress-line.ts";
 import { isSuspended, withAbort } from "./aborted.ts";
+import { costOnly, type Done, notKept } from "./lasting-events.ts";
 import { perform } from "./perform.ts";
 import { markStale, stampEpoch } from "./stamp.ts";
 import { performWatched } from "./watch.ts";
@@ -23,9 +24,10 @@ import { performWatched } from "./watch.ts";
 const APPENDS = 5;
 
 /**
- * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again. `kit.signal` aborted
- * ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that finds another one at its work ends, so that a
- * hand-over is used once. Throws `Failure` when the journal is missing or cannot be written, and `Interrupted` when the run is put down.
+ * Drives a run as far as this station can. Idempotent at every crash: what is not in the journal is done again.
+ * `kit.signal` aborted ends the step in hand, and stops the run or puts it down (`kit.whenAborted`). A driver that
+ * finds another one at its work ends, so that a hand-over is used once. Throws `Failure` when the journal is missing or
+ * cannot be written, and `Interrupted` when the run is put down.
  */
 export async function drive(journal: Journal, station: Station, context: StepContext): Promise<ResultJson> {
   let { run } = await settle(await readRun(journal), null, journal, context);
@@ -34,12 +36,15 @@ export async function drive(journal: Journal, station: Station, context: StepCon
     if (command.kind === "stop" || !station.performs.includes(command.kind)) return resultJsonOf(run);
     const current = run;
     const last = lastWord(current, station, context);
-    const came = last ?? (await performWatched(journal, current, context, (signal) => perform(command, current, { ...context, signal })));
+    const came =
+      last ??
+      (await performWatched(journal, current, context, (signal) => perform(command, current, { ...context, signal })));
     const events = withAbort(came, current, context);
     const settled = await settle(current, { command, events }, journal, context);
     run = settled.run;
     if (settled.lost || last !== null) return resultJsonOf(run);
-    if (isSuspended(events, run)) throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
+    if (isSuspended(events, run))
+      throw new Interrupted(`${STEP_OF[command.kind]} is put down: whoever drives the run next takes it up`);
   }
 }
 
@@ -49,12 +54,6 @@ function lastWord(run: Run, { resumable }: Station, { worker, clock, endsAt }: S
   const now = clock.now();
   const draft = resumable === false ? outOfTime(now, endsAt) : handOnIfDue(run, worker, { now, endsAt });
   return draft === null ? null : [withTime(draft, now)];
-}
-
-/** A command and what came of it. */
-interface Done {
-  readonly command: EngineCommand;
-  readonly events: readonly Event[];
 }
 
 /** `lost`: another driver has done the command; the run is theirs. */
@@ -68,8 +67,9 @@ interface Pending extends Settled {
 }
 
 /**
- * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote meanwhile, theirs is
- * taken in first; what was done counts only if it is still what is to be done, else only what it cost.
+ * Writes the events down with all that follows from them, and gives the run after them. When somebody else wrote
+ * meanwhile, theirs is taken in first; what was done counts only if it is still what is to be done, else only what it
+ * cost.
  */
 async function settle(before: Run, done: Done | null, journal: Journal, context: StepContext): Promise<Settled> {
   let pending: Pending = { run: before, fresh: done?.events ?? [], lost: false };
@@ -80,9 +80,14 @@ async function settle(before: Run, done: Done | null, journal: Journal, context:
     if (all.length === 0) return { run, lost };
     const answer = await journal.append(stampEpoch(run, all, context), run.rev);
     if (answer === "appended") return { run: tell(run, all, context), lost };
-    pending = answer === "conflict" ? afterConflict(pending, await readRun(journal), done) : { run, fresh: notKept(fresh, answer), lost };
+    pending =
+      answer === "conflict"
+        ? afterConflict(pending, await readRun(journal), done)
+        : { run, fresh: notKept(fresh, answer), lost };
   }
-  throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, { retryable: true });
+  throw new Failure("journal", `the journal moved ${APPENDS} times while it was written; is another driver at work?`, {
+    retryable: true,
+  });
 }
 
 /** What follows from the run by itself, and that its worker goes on holding it. */
@@ -96,39 +101,11 @@ async function followsFrom(run: Run, { clock, secrets }: StepContext): Promise<r
 /** What is still to be written, over the run as somebody else left it. */
 function afterConflict({ run, fresh, lost }: Pending, now: Run, done: Done | null): Pending {
   // Another machine holds the run, or nobody does: of a stale worker's work only the price counts.
-  if (now.epoch !== run.epoch) return { run: now, fresh: done === null ? [] : markStale(costOnly(done, now), run), lost: true };
+  if (now.epoch !== run.epoch)
+    return { run: now, fresh: done === null ? [] : markStale(costOnly(done, now), run), lost: true };
   if (now.rev === run.rev) return { run: now, fresh: notKept(fresh, null), lost };
   if (done === null || isSameCommand(next(now), done.command)) return { run: now, fresh, lost };
   return { run: now, fresh: costOnly(done, now), lost: !isOverruled(now) };
-}
-
-/** The step was overtaken: of its events only the price is left, and a stop that was asked for here, where nothing else ends the run. */
-function costOnly({ command, events }: Done, now: Run): readonly Event[] {
-  const [first] = events;
-  const cost: readonly Event[] =
-    first?.spend === undefined ? [] : [{ kind: "step_interrupted", at: first.at, step: STEP_OF[command.kind], spend: first.spend }];
-  const isLasting = ({ kind }: Event): boolean => LASTING.includes(kind) && !(kind === "stop_requested" && isOverruled(now));
-  return [...cost, ...events.filter(isLasting).map(unpriced)];
-}
-
-/** What a command cost and how long it took stands on its first event, whatever that is: here it is told of the command itself. */
-function unpriced({ spend: _spend, took: _took, ...event }: Event): Event {
-  return event;
-}
-
-/** What has happened in the world, or speaks against the work, holds whoever was faster. */
-const LASTING: readonly EventKind[] = ["stop_requested", "audit_done", "published", "settled"];
-
-/**
- * The journal is as it was, so it was the branch: it stands elsewhere and is a person's now, so that nothing is pushed after them
- * (LIFE-11), or it cannot be moved at all (GIT-11, GIT-14).
- */
-function notKept(events: readonly Event[], unmoved: BranchNotMoved | null): readonly Event[] {
-  return events.map((event) => {
-    if (event.kind !== "iteration_kept") return event;
-    const taken = `somebody else moved the branch ${event.branch}; take it back to ${event.before ?? "nothing"}, or begin a new run`;
-    return { kind: "gave_up", at: event.at, reason: unmoved?.reason ?? "taken_over", message: (unmoved?.why ?? taken).slice(0, 4000) };
-  });
 }
 
 function tell(before: Run, events: readonly Event[], { log }: StepContext): Run {

@@ -1,12 +1,14 @@
-/** From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the core to weigh. */
-import * as z from "zod";
-import { meterModel } from "#agent/conversation/meter.ts";
+/**
+ * From a command to what came of it, with its time and price. What the outside refuses comes back as an event for the
+ * core to weigh.
+ */
+import { meterModel } from "#agent/window/meter.ts";
 import { mapTexts } from "#core/analysis/secrets/redact.ts";
 import { type EngineCommand, STEP_OF } from "#core/decide/engine-command.ts";
-import type { Step } from "#core/events/data/step.ts";
 import { timeUsedOf } from "#core/events/data/time-used.ts";
-import { Event, type EventDraft, withTime } from "#core/events/event.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import { type Event, type EventDraft, withTime } from "#core/events/event.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { NO_USAGE, tokensOf } from "#core/values/usage.ts";
 import type { RecordingStepContext, StepContext, StepFunction } from "#loop/context/step-context.ts";
 import { answer, investigate } from "#loop/steps/answer.ts";
@@ -33,6 +35,7 @@ import { setup } from "#loop/steps/setup.ts";
 import { verify } from "#loop/steps/verify.ts";
 import { Failure, Interrupted } from "#ports/failure.ts";
 import { toolProblemCounter } from "./count-tool-problems.ts";
+import { readable } from "./readable-events.ts";
 import { haltBefore } from "./recheck.ts";
 
 const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>, StepFunction>> = {
@@ -60,7 +63,11 @@ const STEPS: Readonly<Record<Exclude<EngineCommand["kind"], WithObject["kind"]>,
 /** The commands that say what they are about. */
 type WithObject = Extract<EngineCommand, { kind: "probe" | "decompose" | "produce" | "reflect" | "settle" }>;
 
-type StepOn<C extends WithObject> = (command: C, run: Run, context: RecordingStepContext) => Promise<readonly EventDraft[]>;
+type StepOn<C extends WithObject> = (
+  command: C,
+  run: Run,
+  context: RecordingStepContext,
+) => Promise<readonly EventDraft[]>;
 
 const ON: { readonly [K in WithObject["kind"]]: StepOn<Extract<WithObject, { kind: K }>> } = {
   probe,
@@ -85,7 +92,12 @@ export async function perform(command: EngineCommand, run: Run, context: StepCon
   const audits: EventDraft<"audit_done">[] = [];
   const since = context.clock.now();
   const { tell, toolProblems } = toolProblemCounter(context);
-  const outcome = await attempt(command, run, { ...context, model: meter, tell, record: (draft) => void audits.push(draft) });
+  const outcome = await attempt(command, run, {
+    ...context,
+    model: meter,
+    tell,
+    record: (draft) => void audits.push(draft),
+  });
   // What models and commands said goes on from here into the journal, every comment and the log.
   const drafts = mapTexts([...audits, ...outcome], context.redact);
   const spend = meter.take();
@@ -94,27 +106,17 @@ export async function perform(command: EngineCommand, run: Run, context: StepCon
   const step = STEP_OF[command.kind];
   const events = readable(drafts, step);
   const took = timeUsedOf(step, at - since, events);
-  return events.map((draft, index) => ({ ...withTime(draft, at), ...(index === 0 ? { ...spent, ...took, ...toolProblems() } : {}) }));
+  return events.map((draft, index) => ({
+    ...withTime(draft, at),
+    ...(index === 0 ? { ...spent, ...took, ...toolProblems() } : {}),
+  }));
 }
 
-/** What cannot be read back must not be written: a journal would be lost for one long list. */
-function readable(drafts: readonly EventDraft[], step: Step): readonly EventDraft[] {
-  for (const draft of drafts) {
-    const read = Event.safeParse({ ...draft, at: 0 });
-    if (!read.success)
-      return [
-        {
-          kind: "phase_error",
-          step,
-          retryable: true,
-          message: `${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`.slice(0, 4000),
-        },
-      ];
-  }
-  return drafts;
-}
-
-async function attempt(command: EngineCommand, run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
+async function attempt(
+  command: EngineCommand,
+  run: Run,
+  context: RecordingStepContext,
+): Promise<readonly EventDraft[]> {
   const step = STEP_OF[command.kind];
   try {
     const halt = await haltBefore(command, run, context.github);
@@ -124,7 +126,8 @@ async function attempt(command: EngineCommand, run: Run, context: RecordingStepC
     if (error instanceof Interrupted) return [{ kind: "step_interrupted", step }];
     if (!(error instanceof Failure)) throw error;
     const message = error.message.slice(0, 4000);
-    if (error.service === "budget" && command.kind !== "reflect") return [{ kind: "budget_refused", message: message.slice(0, 500) }];
+    if (error.service === "budget" && command.kind !== "reflect")
+      return [{ kind: "budget_refused", message: message.slice(0, 500) }];
     return [{ kind: "phase_error", step, message, retryable: error.retryable }];
   }
 }

@@ -1,6 +1,10 @@
-/** May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12 to AUTH-14, CMD-21). */
-import { handoverDigestOf } from "#core/approval/approval.ts";
-import { type ApprovalFacts, type ApprovalObjection, approvalObjectionTo, type EngineIntent } from "#core/approval/recheck-approval.ts";
+/**
+ * May the engine take its next step in the name of whoever approved: asked of GitHub at the moment of the step (AUTH-12
+ * to AUTH-14, CMD-21).
+ */
+import { type ApprovalObjection, approvalObjectionTo } from "#core/approval/approval-objection.ts";
+import type { ApprovalFacts, EngineIntent } from "#core/approval/recheck-approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
@@ -12,7 +16,10 @@ import { plansShownBefore } from "./shown-before.ts";
 /** Commands before which it is asked: the start of an iteration, and of the one command that is its own loop. */
 const BOUNDARIES: readonly EngineCommand["kind"][] = ["plan", "investigate"];
 
-/** Why not; null when it may. `handoverDigest`: of the hand-over that the workflow run was started with. Throws `Failure("github")`. */
+/**
+ * Why not; null when it may. `handoverDigest`: of the hand-over that the workflow run was started with. Throws
+ * `Failure("github")`.
+ */
 export async function objectionNow(
   intent: EngineIntent,
   run: Run,
@@ -23,9 +30,12 @@ export async function objectionNow(
   // Whoever approved, by the journal: a comment of anybody else counts for nothing, so all is asked at once.
   const [said, shown, issue, ground] = await Promise.all([
     saidBy(run, github),
-    intent === "dispatch" && !github.approvalChecked ? plansShownBefore(run.approval?.comment ?? null, run, github) : null,
+    intent === "dispatch" && !github.approvalChecked
+      ? plansShownBefore(run.approval?.comment ?? null, run, github)
+      : null,
     issueFor(intent, run, github),
-    // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the seal binds both.
+    // Where nobody read the plan, nothing else says that base and configuration are the repository's; from then on the
+    // seal binds both.
     intent === "dispatch" && run.approval?.policy === true ? baseStateOf(run, github) : null,
   ]);
   return approvalObjectionTo(intent, run, { handoverDigest, ...said, shown, freeze, issue, baseCommit: ground });
@@ -39,9 +49,17 @@ async function saidBy({ approval }: Run, github: GitHub): Promise<Pick<ApprovalF
   return { comment, role };
 }
 
-/** What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look costs a request. */
-async function issueFor(intent: EngineIntent, { approval, updatedAt, progress }: Run, github: GitHub): Promise<ApprovalFacts["issue"]> {
-  // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says what it asks for.
+/**
+ * What the issue says, until its first work has a score: what a run was approved for is what it makes, and each look
+ * costs a request.
+ */
+async function issueFor(
+  intent: EngineIntent,
+  { approval, updatedAt, progress }: Run,
+  github: GitHub,
+): Promise<ApprovalFacts["issue"]> {
+  // Nobody read a plan that the configuration approved, and the times are the journal's own: only the issue itself says
+  // what it asks for.
   if (intent === "dispatch" && approval?.policy === true) return github.issue();
   // An approval has just been held against it.
   const isFresh = intent === "dispatch" && approval !== null && updatedAt - approval.at < FRESH;
@@ -51,8 +69,15 @@ async function issueFor(intent: EngineIntent, { approval, updatedAt, progress }:
 /** Milliseconds. */
 const FRESH = 60_000;
 
-/** The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at the keyboard. */
-export async function haltBefore({ kind, ...command }: EngineCommand, run: Run, github: GitHub | null): Promise<EventDraft | null> {
+/**
+ * The event that ends the run in place of this command; null where it may be done. Off GitHub whoever approved sits at
+ * the keyboard.
+ */
+export async function haltBefore(
+  { kind, ...command }: EngineCommand,
+  run: Run,
+  github: GitHub | null,
+): Promise<EventDraft | null> {
   const isDispatch = kind === "settle" && "effect" in command && command.effect === "dispatch";
   if (github === null || !(isDispatch || BOUNDARIES.includes(kind))) return null;
   const found = await objectionNow(isDispatch ? "dispatch" : "iterate", run, handoverDigestOf(run) ?? "", github);

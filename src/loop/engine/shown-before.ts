@@ -1,9 +1,14 @@
-/** Which plans people had before them when somebody spoke: asked of our own comments, whose numbers GitHub counts up. */
+/**
+ * Which plans people had before them when somebody spoke: asked of our own comments, whose numbers GitHub counts up.
+ */
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Run } from "#core/run/run.ts";
 import type { GitHub } from "#ports/github.ts";
 
-/** Digests of the plans that our comments were created to show, of those that stood there before the comment `said`; null where none approved. Throws `Failure("github")`. */
+/**
+ * Digests of the plans that our comments were created to show, of those that stood there before the comment `said`;
+ * null where none approved. Throws `Failure("github")`.
+ */
 export async function plansShownBefore(
   said: number | null,
   run: Pick<Run, "effects">,

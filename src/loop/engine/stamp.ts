@@ -1,11 +1,18 @@
-/** What a worker on GitHub writes carries the epoch in which it holds the run: once another one does, it counts for its price alone (core/approval/lease, S5). */
+/**
+ * What a worker on GitHub writes carries the epoch in which it holds the run: once another one does, it counts for its
+ * price alone (core/approval/lease, S5).
+ */
 import type { Event } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 /** The events, each with the epoch of the run before it; as they are where no workflow run drives. */
-export function stampEpoch(run: Run, events: readonly Event[], { worker }: Pick<StepContext, "worker">): readonly Event[] {
+export function stampEpoch(
+  run: Run,
+  events: readonly Event[],
+  { worker }: Pick<StepContext, "worker">,
+): readonly Event[] {
   if (worker === null) return events;
   let now = run;
   return events.map((event) => {

@@ -1,12 +1,15 @@
-/** While a command is performed: the run is held on to, and somebody else may write to the journal what makes the command needless. */
+/**
+ * While a command is performed: the run is held on to, and somebody else may write to the journal what makes the
+ * command needless.
+ */
 import { isLastCall, renewalOf } from "#core/approval/lease.ts";
 import { endingOf, isToEnd } from "#core/decide/ending.ts";
 import { isSameCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
 import { withTime } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -17,8 +20,8 @@ import { isStopPollDue, pollStopCommand } from "./poll-stop.ts";
 import { stampEpoch } from "./stamp.ts";
 
 /**
- * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants another command, is held by
- * another worker, or when the job is about to be killed. Renews the lease of this one.
+ * Performs `work` under a signal that is aborted when `kit.signal` is, or when the run in the journal ends, wants
+ * another command, is held by another worker, or when the job is about to be killed. Renews the lease of this one.
  */
 export async function performWatched<T>(
   journal: Journal,
@@ -61,7 +64,11 @@ interface Look {
 }
 
 /** The run as it is now; null where the command is not to go on. */
-async function looked(journal: Journal, { run, seen, listens: isDue }: Look, context: StepContext): Promise<Run | null> {
+async function looked(
+  journal: Journal,
+  { run, seen, listens: isDue }: Look,
+  context: StepContext,
+): Promise<Run | null> {
   if (context.endsAt !== undefined && isLastCall(context.clock.now(), context.endsAt)) return null;
   try {
     const held = await renewed(journal, seen, context);
@@ -89,7 +96,10 @@ async function renewed(journal: Journal, run: Run, context: StepContext): Promis
 async function overhear(journal: Journal, run: Run, context: StepContext): Promise<void> {
   const stop = await pollStopCommand(run, context);
   if (stop === null) return;
-  await writeDown(journal, context.clock, (now) => ({ drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop], alone: false }));
+  await writeDown(journal, context.clock, (now) => ({
+    drafts: isOver(now.stage) || isToEnd(now) ? [] : [stop],
+    alone: false,
+  }));
 }
 
 /** The run ends, is another worker's, or something else is to be done now. */

@@ -11,7 +11,10 @@ import type { CheckSubject } from "#loop/checks/subject.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { Workspace } from "#ports/workspace.ts";
 
-/** `reasons` is empty when the head is accepted. `base` holds the rules on the base; `evaluation` those on the head at level B. */
+/**
+ * `reasons` is empty when the head is accepted. `base` holds the rules on the base; `evaluation` those on the head at
+ * level B.
+ */
 export interface CheckOnlyResult {
   readonly accepted: boolean;
   readonly reasons: readonly string[];
@@ -22,12 +25,33 @@ export interface CheckOnlyResult {
 
 const NOTHING = { base: [], baseTests: null, evaluation: null };
 
-/** Judges the tree of a head against a plan whose base is the tree `plan.base.tree`. Throws `Failure` and `Interrupted` as the workspace does. */
-export async function checkOnly(plan: Plan, headTree: string, workspace: Workspace, signal: AbortSignal): Promise<CheckOnlyResult> {
+/**
+ * Judges the tree of a head against a plan whose base is the tree `plan.base.tree`. Throws `Failure` and `Interrupted`
+ * as the workspace does.
+ */
+export async function checkOnly(
+  plan: Plan,
+  headTree: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<CheckOnlyResult> {
   const { failed } = await workspace.setup(plan.base.tree, plan.setup, signal);
   if (failed !== null)
-    return { ...NOTHING, accepted: false, reasons: [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`] };
-  const onBase: CheckSubject = { plan, tree: plan.base.tree, workspace, signal, baseTests: null, added: [], hidden: [], judgedBy: null };
+    return {
+      ...NOTHING,
+      accepted: false,
+      reasons: [`setup fails on the base: ${failed.command}: ${outputTail(failed.result)}`],
+    };
+  const onBase: CheckSubject = {
+    plan,
+    tree: plan.base.tree,
+    workspace,
+    signal,
+    baseTests: null,
+    added: [],
+    hidden: [],
+    judgedBy: null,
+  };
   const base = await checkBase(onBase);
   const baseTests = plan.checks.test === null ? null : await runTests(onBase, plan.checks.test);
   const against = reasonsAgainstBase(plan, base, baseTests);
@@ -36,22 +60,41 @@ export async function checkOnly(plan: Plan, headTree: string, workspace: Workspa
 }
 
 function reasonsAgainstBase(plan: Plan, base: readonly RuleResult[], baseTests: TestRun | null): readonly string[] {
-  if (isUndecidable(baseTests)) return [`the tests fail on the base and name no test, so nothing can be compared: ${baseTests?.details}`];
+  if (isUndecidable(baseTests))
+    return [`the tests fail on the base and name no test, so nothing can be compared: ${baseTests?.details}`];
   return canShowWork(plan, base) ? [] : ["no fail rule is red on the base: nothing would show that the work was done"];
 }
 
-type Ground = Pick<CheckOnlyResult, "base" | "baseTests"> & { readonly workspace: Workspace; readonly signal: AbortSignal };
+type Ground = Pick<CheckOnlyResult, "base" | "baseTests"> & {
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+};
 
-async function onHead(plan: Plan, tree: string, { workspace, signal, base, baseTests }: Ground): Promise<CheckOnlyResult> {
+async function onHead(
+  plan: Plan,
+  tree: string,
+  { workspace, signal, base, baseTests }: Ground,
+): Promise<CheckOnlyResult> {
   const rules = activeRules(plan.rules, "B");
-  const results = await checkRules({ plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null }, rules);
+  const results = await checkRules(
+    { plan, tree, workspace, signal, baseTests, added: [], hidden: [], judgedBy: null },
+    rules,
+  );
   // Quality that nobody judged stays without a result, and so blocks (C2.12).
   const unjudged = rules
     .filter(({ check }) => check.kind === "content")
-    .map(({ id }) => ({ id, verdict: "na" as const, details: "a model judges this rule; the gate has none", evidence: [] }));
+    .map(({ id }) => ({
+      id,
+      verdict: "na" as const,
+      details: "a model judges this rule; the gate has none",
+      evidence: [],
+    }));
   const evaluation = evaluate(tree, "B", [...results, ...unjudged], plan);
   const details = new Map(evaluation.results.map((result) => [result.id, result.details]));
   const reasons = blockingRules(evaluation).map((id) => `${id}: ${details.get(id)}`);
-  const low = reasons.length === 0 && !evaluation.passed ? [`the score ${evaluation.score.toFixed(2)} is below ${plan.thresholds.B}`] : [];
+  const low =
+    reasons.length === 0 && !evaluation.passed
+      ? [`the score ${evaluation.score.toFixed(2)} is below ${plan.thresholds.B}`]
+      : [];
   return { accepted: evaluation.passed, reasons: [...reasons, ...low], base, baseTests, evaluation };
 }

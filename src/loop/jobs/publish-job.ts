@@ -1,18 +1,18 @@
-/** The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture 2). */
-import { handoverDigestOf } from "#core/approval/approval.ts";
-import { workerLossOf } from "#core/approval/lease.ts";
+/**
+ * The job that publishes: it believes no line of the journal alone, and runs no code of the repository (architecture
+ * 2).
+ */
 import {
   awaitsQaVerdict,
   giveUp,
   isVerifyJobLost,
   openQaVerdict,
-  type VerifyJobResult,
   verificationCostOf,
 } from "#core/approval/verify-outputs.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { type ResultJson, resultJsonOf } from "#core/outcome/result-json.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import { readRun, rereadRun } from "#loop/context/read-run.ts";
 import { PUBLISH_STATION } from "#loop/context/station.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -23,16 +23,12 @@ import { Failure } from "#ports/failure.ts";
 import type { GitHub } from "#ports/github.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Publication } from "#ports/publisher.ts";
-
-/** What the job was started with. `seal`: of the hand-over, from the event that started the workflow run; `jobs`: how the jobs before ended, in words. */
-export interface PublishInputs extends VerifyJobResult {
-  readonly handOverDigest: string;
-  readonly jobs: string;
-}
+import { completedBefore, FOREIGN, isAnswer, isMine, lossIn, type PublishInputs } from "./publish-checks.ts";
 
 /**
- * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. Of a run that belongs to another
- * workflow run by now only the price of the verification is written down. Throws `Failure("journal")` and `Failure("github")`.
+ * Takes the verdict in and does what follows: a pull request, another round, or the word that it is over. Of a run that
+ * belongs to another workflow run by now only the price of the verification is written down. Throws
+ * `Failure("journal")` and `Failure("github")`.
  */
 export async function runPublishJob(
   journal: Journal,
@@ -45,7 +41,8 @@ export async function runPublishJob(
     await writeDown(journal, context.clock, () => ({ drafts: verificationCostOf(given), alone: false }));
     return resultJsonOf(run);
   }
-  // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its name.
+  // Nobody but this job completes a run: a journal that says so already is not believed, and nothing is said in its
+  // name.
   if (run.stage === "completed" && !(await isAnswer(run, given, context.github)))
     throw new Failure("journal", completedBefore(run), { retryable: false });
   const found = isResting(run.stage) ? verificationCostOf(given) : await findings(run, given, context);
@@ -53,11 +50,15 @@ export async function runPublishJob(
     drafts: now.rev === run.rev ? found : verificationCostOf(given),
     alone: true,
   }));
-  if (awaitsQaVerdict(after)) await writeDown(journal, context.clock, (now) => ({ drafts: [lossIn(now, given, context)], alone: true }));
+  if (awaitsQaVerdict(after))
+    await writeDown(journal, context.clock, (now) => ({ drafts: [lossIn(now, given, context)], alone: true }));
   return drive(journal, PUBLISH_STATION, { ...context, publisher: vouched(context, journal, given.handOverDigest) });
 }
 
-/** What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it was approved. */
+/**
+ * What nobody verified is shown only where a maintainer still stands behind the plan: the journal alone says that it
+ * was approved.
+ */
 function vouched(
   { publisher, github }: StepContext & { readonly github: GitHub },
   journal: Journal,
@@ -66,7 +67,9 @@ function vouched(
   return {
     ...publisher,
     publish: async (publication) => {
-      const objection = publication.draft ? await objectionNow("publish", await readRun(journal), handOverDigest, github) : null;
+      const objection = publication.draft
+        ? await objectionNow("publish", await readRun(journal), handOverDigest, github)
+        : null;
       return objection === null
         ? publisher.publish(publication, () => overtaken(publication, journal))
         : { reason: objection.reasons.join("; ") };
@@ -74,46 +77,14 @@ function vouched(
   };
 }
 
-/** Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and its run ended by others. */
+/**
+ * Why nothing is to be shown of the run any more; null where it is. A job that stood still may have been given up, and
+ * its run ended by others.
+ */
 async function overtaken({ draft }: Publication, journal: Journal): Promise<string | null> {
   const { runId, stage } = await rereadRun(journal);
   const isNext = draft ? isResting(stage) : stage === "publishing";
   return isNext ? null : `the run ${runId} is ${stage} by now, and nothing is opened: this job stood still`;
-}
-
-/** So it is after "Re-run all jobs"; so it would be as well had another job written that the work is done. */
-function completedBefore({ runId }: Run): string {
-  return `the run ${runId} is completed already, so there is nothing to publish: a second attempt does nothing. Where no pull request is there, somebody else wrote to the run's journal: do not trust its branch`;
-}
-
-/** This workflow run took the hand-over up, or was started to. */
-function isMine(run: Run, { handOverDigest }: PublishInputs, { worker }: StepContext): boolean {
-  return run.claimed ? run.worker === worker : handoverDigestOf(run) === handOverDigest;
-}
-
-/** Such words come from this job alone; it writes them in one breath with what it does about them. */
-const FOREIGN = "the journal holds a verdict that this job did not take in; `/loop resume` has the work verified again";
-
-/** An investigation ends where it is made, because it shows no work: believed as far as a maintainer approved that it is one. */
-async function isAnswer(run: Run, given: PublishInputs, github: GitHub): Promise<boolean> {
-  return run.ending === "answered" && run.answer !== null && (await objectionNow("publish", run, given.handOverDigest, github)) === null;
-}
-
-/** A job before this one was lost, and what it had to do was not done. */
-function lossIn(run: Run, { jobs }: PublishInputs, { worker }: Pick<StepContext, "worker">): EventDraft {
-  return workerLossOf(run, { worker: worker ?? "", how: `ended (${jobs})` });
-}
-
-/** What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification its price. */
-async function findings(
-  run: Run,
-  given: PublishInputs,
-  context: StepContext & { readonly github: GitHub },
-): Promise<readonly EventDraft[]> {
-  const verdict = openQaVerdict(run, given);
-  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit: context });
-  if (instead !== null) return [...verificationCostOf(given), ...instead];
-  return verdict.ok ? verdict.drafts : [];
 }
 
 interface Hearing {
@@ -122,7 +93,11 @@ interface Hearing {
 }
 
 /** Null where the verdict counts. `faults`: why it is none. */
-async function insteadOf(faults: readonly string[], run: Run, { given, kit: context }: Hearing): Promise<readonly EventDraft[] | null> {
+async function insteadOf(
+  faults: readonly string[],
+  run: Run,
+  { given, kit: context }: Hearing,
+): Promise<readonly EventDraft[] | null> {
   // Somebody said a word that comes before any verdict.
   if (run.stopRequest !== null || run.pausing !== null || run.redirect !== null) return [];
   if (run.stage === "publishing" || run.qa?.last?.verdict === "VERIFIED") return [giveUp("unverified", [FOREIGN])];
@@ -133,4 +108,19 @@ async function insteadOf(faults: readonly string[], run: Run, { given, kit: cont
   if (objection === null && isVerifyJobLost(given)) return [lossIn(run, given, context)];
   const reasons = [...(objection?.reasons ?? []), ...faults];
   return reasons.length === 0 ? null : [giveUp("unverified", reasons)];
+}
+
+/**
+ * What is written down: what the verdict says, or what comes before it, or that it is none; then of the verification
+ * its price.
+ */
+async function findings(
+  run: Run,
+  given: PublishInputs,
+  context: StepContext & { readonly github: GitHub },
+): Promise<readonly EventDraft[]> {
+  const verdict = openQaVerdict(run, given);
+  const instead = await insteadOf(verdict.ok ? [] : verdict.reasons, run, { given, kit: context });
+  if (instead !== null) return [...verificationCostOf(given), ...instead];
+  return verdict.ok ? verdict.drafts : [];
 }

@@ -1,4 +1,7 @@
-/** The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact (architecture 2). */
+/**
+ * The job that verifies: it may read the journal and write nothing; what it found travels as outputs and an artifact
+ * (architecture 2).
+ */
 import { type QaVerdict, qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { VERIFY_STATION } from "#loop/context/station.ts";
@@ -19,7 +22,10 @@ function unlessPutDown(error: unknown): void {
   if (!(error instanceof Interrupted)) throw error;
 }
 
-/** Verifies the head of the run. `attempt`: of the workflow run. Throws `Failure("journal")` when there is no run to read. */
+/**
+ * Verifies the head of the run. `attempt`: of the workflow run. Throws `Failure("journal")` when there is no run to
+ * read.
+ */
 export async function runVerifyJob(journal: Journal, attempt: string, context: StepContext): Promise<VerifyJobResult> {
   const before = await readRun(journal);
   const rehearsal = bufferedJournal(journal, () => true);

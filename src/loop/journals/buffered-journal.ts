@@ -1,11 +1,14 @@
-/** A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be lost. */
+/**
+ * A journal that is written to seldom: what can be done again is kept in memory until something comes that must not be
+ * lost.
+ */
 import type { Event, EventKind } from "#core/events/event.ts";
 import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { AppendResult, Journal } from "#ports/journal.ts";
 
 /**
- * What is written with the event that follows. After a crash it is done again, from the last tree that everybody can see: an iteration
- * is one transaction. A receipt is found again by looking.
+ * What is written with the event that follows. After a crash it is done again, from the last tree that everybody can
+ * see: an iteration is one transaction. A receipt is found again by looking.
  */
 const WAITING: readonly EventKind[] = [
   "run_hydrated",
@@ -30,14 +33,15 @@ const WAITING: readonly EventKind[] = [
 ];
 
 /**
- * What moves something that others rely on, and never waits, whatever follows from it: until a hand-over that is taken up is written down,
- * nobody else knows that it is used; a kept iteration moves a branch, and whoever drives must learn at once that somebody else moved it.
+ * What moves something that others rely on, and never waits, whatever follows from it: until a hand-over that is taken
+ * up is written down, nobody else knows that it is used; a kept iteration moves a branch, and whoever drives must learn
+ * at once that somebody else moved it.
  */
 const AT_ONCE: readonly EventKind[] = ["consumed", "iteration_kept"];
 
 /**
- * True when these events may wait for those that follow. A loop that has passed waits for its last audit. The number of a draft never waits:
- * whoever resumes the run goes on with it.
+ * True when these events may wait for those that follow. A loop that has passed waits for its last audit. The number of
+ * a draft never waits: whoever resumes the run goes on with it.
  */
 export function mayBuffer(events: readonly Event[]): boolean {
   if (events.some((event) => AT_ONCE.includes(event.kind) || isDraftOpened(event))) return false;
@@ -51,13 +55,16 @@ function isDraftOpened(event: Event): boolean {
 export interface BufferedJournal extends Journal {
   /** What was appended and is not written yet. */
   readonly buffered: () => readonly Event[];
-  /** Writes what is held. `conflict`: somebody else wrote meanwhile; it stays held, behind theirs. Throws `Failure("journal")`. */
+  /**
+   * Writes what is held. `conflict`: somebody else wrote meanwhile; it stays held, behind theirs. Throws
+   * `Failure("journal")`.
+   */
   readonly flush: () => Promise<AppendResult>;
 }
 
 /**
- * The journal with what is held behind it. When somebody else has written, theirs comes first and what is held comes after: events that
- * are not lawful any more change nothing but the price. `waits` decides about each append.
+ * The journal with what is held behind it. When somebody else has written, theirs comes first and what is held comes
+ * after: events that are not lawful any more change nothing but the price. `waits` decides about each append.
  */
 export function bufferedJournal(journal: Journal, waits: (events: readonly Event[]) => boolean): BufferedJournal {
   let held: readonly Event[] = [];
@@ -81,7 +88,8 @@ export function bufferedJournal(journal: Journal, waits: (events: readonly Event
 
   return {
     buffered: () => held,
-    flush: () => (written === null || held.length === 0 ? Promise.resolve("appended") : write([], written + held.length)),
+    flush: () =>
+      written === null || held.length === 0 ? Promise.resolve("appended") : write([], written + held.length),
     length: look,
     async load() {
       const history = await journal.load();

@@ -1,4 +1,7 @@
-/** A journal that people can follow: after each append the comments and the label on GitHub show the run as it is now (architecture 5). */
+/**
+ * A journal that people can follow: after each append the comments and the label on GitHub show the run as it is now
+ * (architecture 5).
+ */
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Event } from "#core/events/event.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
@@ -16,7 +19,10 @@ interface Told {
   readonly run: Run | null;
 }
 
-/** The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a run. */
+/**
+ * The journal, with its pictures kept up to date. A picture that cannot be changed is a warning, never the end of a
+ * run.
+ */
 export function journalWithViews(journal: Journal, hand: ViewContext): Journal {
   const { github, log, clock } = hand;
   let known: Told = { length: 0, run: null };
@@ -72,7 +78,9 @@ async function show(was: Run | null, fresh: readonly Event[], github: GitHub, lo
   }
 }
 
-/** The run that the comment on GitHub was made from: as it was before these events, or when it was created among them. */
+/**
+ * The run that the comment on GitHub was made from: as it was before these events, or when it was created among them.
+ */
 function lastDrawn(was: Run | null, fresh: readonly Event[], effect: "plan" | "status"): Run | null {
   let run = was;
   let drawn = run !== null && receiptOf(run, effect) !== null ? run : null;

@@ -4,8 +4,8 @@ import { withEvents } from "#core/run/evolve/evolve.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /**
- * Reads once, then again only after somebody else has written: told by a conflict or by `length`. Until then `load` may be behind; an
- * append never is, because it compares. Not for a driver that lives long without appending.
+ * Reads once, then again only after somebody else has written: told by a conflict or by `length`. Until then `load` may
+ * be behind; an append never is, because it compares. Not for a driver that lives long without appending.
  */
 export function rememberedJournal(journal: Journal): Journal {
   let known: readonly Event[] | null = null;

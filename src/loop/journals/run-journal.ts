@@ -11,8 +11,8 @@ const TRIES = 5;
 
 export interface RunJournal extends Journal {
   /**
-   * Writes what still waits. Not needed where whoever goes on finds it out again: a receipt, by looking (`held-journal.ts`).
-   * Throws `Failure("journal")`.
+   * Writes what still waits. Not needed where whoever goes on finds it out again: a receipt, by looking
+   * (`held-journal.ts`). Throws `Failure("journal")`.
    */
   readonly flush: () => Promise<void>;
 }
@@ -28,7 +28,9 @@ export function runJournalOf(journal: Journal, hand: ViewContext): RunJournal {
         // Others write too: what is held goes behind theirs.
         await held.load();
       }
-      throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", { retryable: true });
+      throw new Failure("journal", "the run is written to without end; its last events are lost and are done again", {
+        retryable: true,
+      });
     },
   };
 }

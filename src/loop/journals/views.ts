@@ -1,13 +1,14 @@
 /** The pictures of a run on GitHub: its label and the comments that are edited in place. */
 import { BOT_LEASE } from "#core/config/poll-intervals.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import { rereadRun } from "#loop/context/read-run.ts";
 import { commentKeyOf, linksOf, shownPlanOf } from "#loop/steps/send-effect.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { GitHub, IssueComments } from "#ports/github.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { IssueComments } from "#ports/github-comments.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { Log } from "#ports/log.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
@@ -26,8 +27,9 @@ function isSeen({ stage, audits, qa }: Run): boolean {
 }
 
 /**
- * Draws all of them anew, for whoever cannot know what was shown last: somebody died in between, or changed them by hand. One request for the
- * labels, one for each that is wrong, one for each comment. Idempotent; what GitHub refuses is a warning.
+ * Draws all of them anew, for whoever cannot know what was shown last: somebody died in between, or changed them by
+ * hand. One request for the labels, one for each that is wrong, one for each comment. Idempotent; what GitHub refuses
+ * is a warning.
  */
 export async function refreshViews(run: Run, github: GitHub, log: Log): Promise<void> {
   await orWarn(() => relabel(labelOf(run.stage), github), "the label", log);
@@ -53,8 +55,15 @@ export interface ViewContext {
   readonly clock: Clock;
 }
 
-/** Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its journal has it by now. */
-export async function refreshWithRecheck(draw: () => Promise<void>, journal: Journal, { github, log, clock }: ViewContext): Promise<void> {
+/**
+ * Draws; and whoever stood still with it in hand, and drew over what others have drawn since, draws the run as its
+ * journal has it by now.
+ */
+export async function refreshWithRecheck(
+  draw: () => Promise<void>,
+  journal: Journal,
+  { github, log, clock }: ViewContext,
+): Promise<void> {
   const began = clock.now();
   await draw();
   if (clock.now() - began < BOT_LEASE) return;

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { type Answer, AnswerClaim, type QuotedOutput } from "#core/events/data/answer.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
@@ -35,7 +36,8 @@ async function answered(run: Run, context: StepContext, step: Ask): Promise<read
         ? first
         : await sorted(run, context, await given(run, context, { step, site: workingCopy, lost: first.lost }));
     const best = last.held.length === 0 ? first : last;
-    if (best.held.length === 0) throw new Failure("answer", "no claim of the answer quotes what is there", { retryable: true });
+    if (best.held.length === 0)
+      throw new Failure("answer", "no claim of the answer quotes what is there", { retryable: true });
     const told: Answer = { claims: best.held, dropped: best.lost.map(({ claim }) => claim) };
     return [{ kind: "answered", claims: [...told.claims], dropped: [...told.dropped] }];
   } finally {
@@ -49,7 +51,11 @@ interface Asking {
   readonly lost: readonly AnswerClaim[];
 }
 
-async function given(run: Run, context: StepContext, { step, site: workingCopy, lost }: Asking): Promise<readonly AnswerClaim[]> {
+async function given(
+  run: Run,
+  context: StepContext,
+  { step, site: workingCopy, lost }: Asking,
+): Promise<readonly AnswerClaim[]> {
   const role = step === "ANSWER" ? "answerer" : "investigator";
   const { claims } = await askRole(run, context, {
     role,
@@ -75,13 +81,18 @@ async function sorted(run: Run, context: StepContext, claims: readonly AnswerCla
 }
 
 async function holds(run: Run, context: StepContext, { quotes, outputs }: AnswerClaim): Promise<boolean> {
-  for (const quote of quotes) if (!isQuoteFound(quote, await context.workspace.textAt(run.base.tree, quote.path))) return false;
+  for (const quote of quotes)
+    if (!isQuoteFound(quote, await context.workspace.textAt(run.base.tree, quote.path))) return false;
   for (const output of outputs) if (!(await isPrinted(run, context, output))) return false;
   return quotes.length + outputs.length > 0;
 }
 
 /** Run again on a fresh copy, in a sandbox of its own: what the model says that it saw is not believed. */
-async function isPrinted(run: Run, { workspace, signal }: StepContext, { run: command, text }: QuotedOutput): Promise<boolean> {
+async function isPrinted(
+  run: Run,
+  { workspace, signal }: StepContext,
+  { run: command, text }: QuotedOutput,
+): Promise<boolean> {
   const workingCopy = await workspace.open(run.base.tree, { git: false });
   try {
     const { stdout, stderr } = await workingCopy.toolAccess.exec(command, { timeout: limitsOf(run).checkMs, signal });

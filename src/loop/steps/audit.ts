@@ -1,4 +1,7 @@
-/** AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what the work came to. */
+/**
+ * AUDIT: forced before QA, whatever was drawn on the way (C0.01), and after a block was cleared (C0.03). It sees what
+ * the work came to.
+ */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";

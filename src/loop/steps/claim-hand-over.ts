@@ -1,5 +1,8 @@
-/** CONSUME: the sealed hand-over is taken up, once; a second worker of the same hand-over loses the append and ends (architecture 2). */
-import { claimHandover as take } from "#core/approval/approval.ts";
+/**
+ * CONSUME: the sealed hand-over is taken up, once; a second worker of the same hand-over loses the append and ends
+ * (architecture 2).
+ */
+import { claimHandover as take } from "#core/approval/run-handover.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { sha256 } from "#core/values/digest.ts";

@@ -1,10 +1,14 @@
-/** CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can be run, why it fails is tried out first (S4.24). */
+/**
+ * CRITIQUE: what is wrong with each failed rule and what to do, at most five (S1.26, C1.13, C1.14); where a check can
+ * be run, why it fails is tried out first (S4.24).
+ */
 import * as z from "zod";
 import { checkHypotheses, Hypothesis } from "#core/events/data/hypothesis.ts";
 import { Advice } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { canDebug, critiqueTargetsOf } from "#core/iteration/critique-targets.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { ensureSetup } from "#loop/work/ensure-setup.ts";
@@ -12,7 +16,10 @@ import { scratchCopyOf } from "#loop/work/scratch-copy.ts";
 import { Failure } from "#ports/failure.ts";
 import { critiquePrompt } from "#text/prompts/critique.ts";
 
-const Answer = z.strictObject({ hypotheses: z.array(Hypothesis).max(15).default([]), issues: z.array(Advice).min(1).max(5) });
+const Answer = z.strictObject({
+  hypotheses: z.array(Hypothesis).max(15).default([]),
+  issues: z.array(Advice).min(1).max(5),
+});
 
 export async function critique(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const rounds = canDebug(run) ? limitsOf(run).debugRounds : 0;
@@ -20,9 +27,18 @@ export async function critique(run: Run, context: StepContext): Promise<readonly
   const workingCopy = await context.workspace.open(run.progress.tree ?? run.base.tree, { git: false });
   try {
     const { toolAccess, tried } = scratchCopyOf(workingCopy.toolAccess, rounds);
-    const answer = await askRole(run, context, { role: "critique", question: critiquePrompt(run, rounds), schema: Answer, toolAccess });
+    const answer = await askRole(run, context, {
+      role: "critique",
+      question: critiquePrompt(run, rounds),
+      schema: Answer,
+      toolAccess,
+    });
     return [
-      { kind: "critique_done", advice: [...inOrder(run, answer.issues)], hypotheses: [...checkHypotheses(answer.hypotheses, tried())] },
+      {
+        kind: "critique_done",
+        advice: [...inOrder(run, answer.issues)],
+        hypotheses: [...checkHypotheses(answer.hypotheses, tried())],
+      },
     ];
   } finally {
     await workingCopy.close();
@@ -34,5 +50,7 @@ function inOrder(run: Run, issues: readonly Advice[]): readonly Advice[] {
   const targets = critiqueTargetsOf(run).map(({ rule }) => rule.id);
   const advice = targets.flatMap((id) => issues.find(({ rule }) => rule === id) ?? []);
   if (advice.length > 0) return advice;
-  throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, { retryable: true });
+  throw new Failure("answer", `the critique names none of the failed rules (${targets.join(", ")})`, {
+    retryable: true,
+  });
 }

@@ -1,4 +1,6 @@
-/** DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06). */
+/**
+ * DECOMPOSE: an atom that failed, and that a probe still believes in, is split into smaller ones (S2.19, C2.05, C2.06).
+ */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -23,7 +25,8 @@ export async function decompose(
       schema: Split,
       toolAccess: workingCopy.toolAccess,
     });
-    if (split.parts.length === 0) return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
+    if (split.parts.length === 0)
+      return [{ kind: "atom_failed", atom: id, why: `it cannot be split: ${split.reason}`, final: true }];
     return [{ kind: "atom_decomposed", parent: id, children: partsOfSplit(state.atom, split), reason: split.reason }];
   } finally {
     await workingCopy.close();

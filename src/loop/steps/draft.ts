@@ -1,4 +1,7 @@
-/** DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2, acceptance 15). */
+/**
+ * DRAFT: shows work that the loop can bring no further, as a draft pull request that nobody verified (architecture 2,
+ * acceptance 15).
+ */
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
@@ -10,7 +13,12 @@ import { resultOfSending } from "./send-effect.ts";
 /** Its receipt is the number of the pull request. */
 export async function draft(run: Run, { publisher }: StepContext): Promise<readonly EventDraft[]> {
   return resultOfSending("draft", run, async () => {
-    const answer = await publisher.publish({ ...shownPublicationOf(run), body: draftBody(run), titled: null, draft: true });
+    const answer = await publisher.publish({
+      ...shownPublicationOf(run),
+      body: draftBody(run),
+      titled: null,
+      draft: true,
+    });
     if ("reason" in answer) throw new Failure("github", answer.reason, { retryable: false });
     if (answer.number === null) throw new Error("bug: a draft is a pull request");
     return String(answer.number);

@@ -1,4 +1,7 @@
-/** EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch (architecture 4). */
+/**
+ * EVALUATE: every active rule on the tree of this iteration; and KEEP: the best tree becomes a commit on the branch
+ * (architecture 4).
+ */
 import { oversizeOf } from "#core/analysis/changes/oversize.ts";
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import { type EventDraft, withTime } from "#core/events/event.ts";
@@ -6,7 +9,8 @@ import { activeRules } from "#core/rules/rule.ts";
 import { evaluate as score } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { branchOf, planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf, planOf } from "#core/run/run-facts.ts";
 import { checkRules } from "#loop/checks/check-rules.ts";
 import { judge } from "#loop/checks/judge.ts";
 import { checkSubjectOf } from "#loop/checks/subject.ts";
@@ -15,7 +19,10 @@ import { ensureSetup } from "#loop/work/ensure-setup.ts";
 import { formatWork } from "#loop/work/format-work.ts";
 import { commitMessage } from "#text/comments/commit-message.ts";
 
-/** The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move together. */
+/**
+ * The evaluation, and in the same append the commit of an iteration that is worth keeping: branch and journal move
+ * together.
+ */
 export async function evaluate(before: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const plan = planOf(before);
   await ensureSetup(before, context);
@@ -31,8 +38,15 @@ export async function evaluate(before: Run, context: StepContext): Promise<reado
   return [...formatted, evaluated, ...kept, ...(await looked(before, tree, context))];
 }
 
-/** A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once (OUT-13). */
-async function looked({ base, progress: { head } }: Run, tree: string, { workspace }: StepContext): Promise<readonly EventDraft[]> {
+/**
+ * A change beyond what one person reads in one go waits for somebody who says go on; the same tree is shown once
+ * (OUT-13).
+ */
+async function looked(
+  { base, progress: { head } }: Run,
+  tree: string,
+  { workspace }: StepContext,
+): Promise<readonly EventDraft[]> {
   if (tree === head.tree || tree === base.tree) return [];
   const reasons = oversizeOf(await workspace.weights(base.tree, tree));
   return reasons.length === 0 ? [] : [giveUp("large_change", reasons)];
@@ -42,10 +56,24 @@ function withDrafts(run: Run, drafts: readonly EventDraft[]): Run {
   return drafts.reduce((now, draft) => evolve(now, withTime(draft, now.updatedAt)), run);
 }
 
-/** Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event. */
+/**
+ * Commits the best tree on top of the branch's head. The branch itself is moved by the journal that takes the event.
+ */
 export async function keep(run: Run, { workspace, clock }: StepContext): Promise<readonly EventDraft[]> {
   const { best, head } = run.progress;
   if (best === null) throw new Error("bug: there is nothing to keep");
-  const commit = await workspace.commit({ tree: best.evaluation.tree, parent: head.commit, message: commitMessage(run), at: clock.now() });
-  return [{ kind: "iteration_kept", branch: branchOf(run), before: head.commit === run.base.commit ? null : head.commit, commit }];
+  const commit = await workspace.commit({
+    tree: best.evaluation.tree,
+    parent: head.commit,
+    message: commitMessage(run),
+    at: clock.now(),
+  });
+  return [
+    {
+      kind: "iteration_kept",
+      branch: branchOf(run),
+      before: head.commit === run.base.commit ? null : head.commit,
+      commit,
+    },
+  ];
 }

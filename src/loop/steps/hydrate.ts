@@ -38,18 +38,28 @@ export async function hydrate(run: Run, context: StepContext): Promise<readonly 
         readme,
       },
       there: [
-        ...new Set([...pathsNamedIn(`${run.issue.title}\n${run.issue.body}`, paths), ...existingFiles(run.plan?.scope.paths ?? [], paths)]),
+        ...new Set([
+          ...pathsNamedIn(`${run.issue.title}\n${run.issue.body}`, paths),
+          ...existingFiles(run.plan?.scope.paths ?? [], paths),
+        ]),
       ],
       context: await hydrationContext(run, context, paths),
       revision: run.review,
       corrections: run.corrections,
       memories,
     });
-    const answer = await askRole(run, context, { role: "hydrator", question, schema: Hydration, toolAccess: workingCopy.toolAccess });
+    const answer = await askRole(run, context, {
+      role: "hydrator",
+      question,
+      schema: Hydration,
+      toolAccess: workingCopy.toolAccess,
+    });
     const draft = { ...answer, rules: withProjectRules(answer.rules, run.config.rules) };
     const questions = planObstaclesOf(draft, found, { tests: run.config.tests, paths });
     if (questions.length > 0) return [{ kind: "info_requested", questions: [...questions] }];
-    return [{ kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) }];
+    return [
+      { kind: "run_hydrated", plan: fitting(() => planFrom(run, draft, found, { paths, memories: [...memories] })) },
+    ];
   } finally {
     await workingCopy.close();
   }
@@ -61,6 +71,9 @@ function fitting(make: () => Plan): Plan {
     return make();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new Failure("answer", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, { retryable: true, cause: error });
+    throw new Failure("answer", `the hydrator's plan does not fit: ${z.prettifyError(error)}`, {
+      retryable: true,
+      cause: error,
+    });
   }
 }

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { idleSteps, PlanStep } from "#core/events/data/iteration.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { activeRules } from "#core/rules/rule.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
@@ -21,7 +22,8 @@ export async function plan(run: Run, context: StepContext): Promise<readonly Eve
       toolAccess: workingCopy.toolAccess,
     });
     const idle = idleSteps(activeRules(planOf(run).rules, run.progress.level), answer.plan);
-    if (idle.length > 0) throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
+    if (idle.length > 0)
+      throw new Failure("answer", `the planner's steps serve no active rule: ${idle.join(", ")}`, { retryable: true });
     return [{ kind: "plan_created", steps: answer.plan }];
   } finally {
     await workingCopy.close();

@@ -1,7 +1,8 @@
 /** PROBE: what a doubtful atom, or one that failed as often as it may, would take; by reading alone (S2.11, C2.06). */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { Probe } from "#core/tasks/atom.ts";
 import { inParallel } from "#loop/context/parallel.ts";
 import type { StepContext } from "#loop/context/step-context.ts";

@@ -1,4 +1,7 @@
-/** PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20, S1.23, S2.12, M1.07). */
+/**
+ * PRODUCE: exactly one atom, or the open steps where none is open; beside the first of an iteration PREPARE (S1.20,
+ * S1.23, S2.12, M1.07).
+ */
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { draftsOfReport, WorkerReport } from "#core/iteration/worker-report.ts";
@@ -19,7 +22,8 @@ export async function produce(
   const skipped = atom === null && run.progress.cause === "refined" && run.progress.steps.every(({ open }) => !open);
   const [{ drafts, halted }, prepared] = await bothInParallel(
     context.signal,
-    (signal) => (skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...context, signal }, atom)),
+    (signal) =>
+      skipped ? Promise.resolve({ drafts: [unchanged(run)], halted: false }) : work(run, { ...context, signal }, atom),
     (signal) => (run.progress.prepared ? Promise.resolve([]) : prepare(run, { ...context, signal })),
   );
   return halted ? drafts : [...drafts, ...prepared];
@@ -35,11 +39,19 @@ async function work(
     work: told,
     seen,
     halted,
-  } = await workOn(run, context, (at) => workRoleAndReport(run, context, { role: "worker", goal, ...at }, WorkerReport));
-  return { drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.report, problem: told.problem }), halted };
+  } = await workOn(run, context, (at) =>
+    workRoleAndReport(run, context, { role: "worker", goal, ...at }, WorkerReport),
+  );
+  return {
+    drafts: draftsOfReport(run, atom, { observed: seen, halted, report: told.report, problem: told.problem }),
+    halted,
+  };
 }
 
-/** After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is (C1.05). */
+/**
+ * After a refinement with no step left open there is nothing to produce: the refined tree is evaluated as it is
+ * (C1.05).
+ */
 function unchanged({ progress, base }: Run): EventDraft {
   return {
     kind: "artifact_created",

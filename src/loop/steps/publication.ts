@@ -1,6 +1,7 @@
 /** What a pull request shows of a run, whatever it says. */
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import type { Publication } from "#ports/publisher.ts";
 import { pullRequestTitle } from "#text/comments/pull-request.ts";
 

@@ -1,13 +1,22 @@
-/** PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61, M0.09); work that a person took over stays theirs (LIFE-11). */
+/**
+ * PUBLISH: shows the verified work, and says so only after the head was read back; a base that moved is told (S0.61,
+ * M0.09); work that a person took over stays theirs (LIFE-11).
+ */
 import type { EventDraft } from "#core/events/event.ts";
-import { publicationOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { publicationOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { certificateText, certificateTitle } from "#text/comments/certificate.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { shownPublicationOf } from "./publication.ts";
 
 export async function publish(run: Run, { publisher, log }: StepContext): Promise<readonly EventDraft[]> {
-  const publication = { ...shownPublicationOf(run), body: pullRequestBody(run), titled: publicationOf(run)?.title ?? null, draft: false };
+  const publication = {
+    ...shownPublicationOf(run),
+    body: pullRequestBody(run),
+    titled: publicationOf(run)?.title ?? null,
+    draft: false,
+  };
   const { branch, head, title } = publication;
   const answer = await publisher.publish(publication);
   if ("reason" in answer) return [takenOver(answer.reason)];

@@ -12,6 +12,10 @@ const Answer = z.strictObject({ change: RedirectChange, why: z.string().trim().m
 /** The work since the last kept tree was discarded when the words were written down; here they are weighed. */
 export async function redirect(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   if (run.redirect === null) throw new Error("bug: there is nothing to redirect");
-  const { change, why } = await askRole(run, context, { role: "coordinator", question: redirectPrompt(run), schema: Answer });
+  const { change, why } = await askRole(run, context, {
+    role: "coordinator",
+    question: redirectPrompt(run),
+    schema: Answer,
+  });
   return [{ kind: "redirected", of: run.redirect, change, why }];
 }

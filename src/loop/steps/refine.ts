@@ -7,7 +7,9 @@ import { workOn } from "#loop/work/work-on.ts";
 import { refinePrompt } from "#text/prompts/refine.ts";
 
 export async function refine(run: Run, context: RecordingStepContext): Promise<readonly EventDraft[]> {
-  const { work, seen } = await workOn(run, context, (at) => workRole(run, context, { role: "refiner", goal: refinePrompt(run), ...at }));
+  const { work, seen } = await workOn(run, context, (at) =>
+    workRole(run, context, { role: "refiner", goal: refinePrompt(run), ...at }),
+  );
   const summary = `${work.end === "done" ? "" : `[ended by ${work.end}] `}${work.text}`.slice(0, 4000);
   return [{ kind: "refinement_done", ...seen, summary, previousTree: run.progress.tree ?? run.base.tree }];
 }

@@ -9,7 +9,10 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reflectPrompt } from "#text/prompts/reflect.ts";
 
-const Words = z.strictObject({ rootCause: Reflection.shape.rootCause, proposedChange: Reflection.shape.proposedChange });
+const Words = z.strictObject({
+  rootCause: Reflection.shape.rootCause,
+  proposedChange: Reflection.shape.proposedChange,
+});
 
 export async function reflect(
   { reason }: Extract<EngineCommand, { kind: "reflect" }>,

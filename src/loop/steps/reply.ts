@@ -1,4 +1,7 @@
-/** REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the whole (M2.02). */
+/**
+ * REPLY: the last word on the pull request, to whoever reviewed it: a reply in each thread, and one comment for the
+ * whole (M2.02).
+ */
 import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -6,7 +9,10 @@ import type { StepContext } from "#loop/context/step-context.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";
 import { commentKeyOf, linksOf, resultOfSending } from "./send-effect.ts";
 
-/** A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on a pull request. */
+/**
+ * A thread is answered once in the life of a run, whatever became of the announcement. Throws on a bug: nobody asked on
+ * a pull request.
+ */
 export async function reply(run: Run, { github }: StepContext): Promise<readonly EventDraft[]> {
   const said = unrepliedCorrections(run);
   const pull = said.at(-1)?.onPull.pull;

@@ -3,7 +3,8 @@ import { PlanReview } from "#core/events/data/review-results.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { judgedShare } from "#core/rules/rule.ts";
 import { TEMPLATES, type TemplateName } from "#core/rules/template.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { reviewPrompt } from "#text/prompts/review.ts";
@@ -19,11 +20,18 @@ export async function review(run: Run, context: StepContext): Promise<readonly E
   return [{ kind: "plan_reviewed", review: capped(answer, Math.max(judged.A, judged.B), plan.template) }];
 }
 
-/** Only code and configuration have a cap. The cap on judged weight is code's to keep, whatever the critic says (architecture 4). */
+/**
+ * Only code and configuration have a cap. The cap on judged weight is code's to keep, whatever the critic says
+ * (architecture 4).
+ */
 function capped(answer: PlanReview, judged: number, template: TemplateName): PlanReview {
   const cap = TEMPLATES[template].judgedCap;
   if (cap === null || judged <= cap || answer.verdict !== "PROCEED") return answer;
   const problem = `${Math.round(judged * 100)} % of the weight of a level is judged by a model; at most ${cap * 100} % may be for ${template}.`;
-  const finding = { check: "verification" as const, problem, suggestion: "Give these rules commands that check them, or drop them." };
+  const finding = {
+    check: "verification" as const,
+    problem,
+    suggestion: "Give these rules commands that check them, or drop them.",
+  };
   return { verdict: "REVISE", findings: [finding, ...answer.findings].slice(0, 12) };
 }

@@ -1,6 +1,10 @@
-/** SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture 4). */
+/**
+ * SCORE_BASE: which rules are red before anything is changed, and what the repository's own tests show (architecture
+ * 4).
+ */
 import type { EventDraft } from "#core/events/event.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { checkBase } from "#loop/checks/check-base.ts";
 import { runTests } from "#loop/checks/run-tests.ts";
 import { checkSubjectOf } from "#loop/checks/subject.ts";

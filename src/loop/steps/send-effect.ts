@@ -1,9 +1,12 @@
-/** SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4). */
-import { handoverDigestOf } from "#core/approval/approval.ts";
+/**
+ * SETTLE: what was announced is done, once, and its receipt written down; or why it could not be done (security 3.4).
+ */
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { type Effect, pendingSince } from "#core/events/data/effect.ts";
 import type { EventDraft } from "#core/events/event.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { digestOf } from "#core/values/digest.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,7 +20,10 @@ import { clip } from "#text/format/shorten.ts";
 
 type Settled = Extract<EngineCommand, { kind: "settle" }>["effect"];
 
-/** Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the core's to say. */
+/**
+ * Where it failed, the adapter has looked and sent as often as makes sense: when it is tried again, if ever, is the
+ * core's to say.
+ */
 export async function sendEffect(
   { effect }: Extract<EngineCommand, { kind: "settle" }>,
   run: Run,
@@ -28,7 +34,11 @@ export async function sendEffect(
 }
 
 /** What came of it: the receipt of what was sent, or why nothing was. */
-export async function resultOfSending(effect: Effect, run: Run, send: () => Promise<string>): Promise<readonly EventDraft[]> {
+export async function resultOfSending(
+  effect: Effect,
+  run: Run,
+  send: () => Promise<string>,
+): Promise<readonly EventDraft[]> {
   try {
     return [{ kind: "settled", effect, receipt: await send(), why: "", ...toldOf(run, effect) }];
   } catch (error) {
@@ -65,7 +75,10 @@ async function send(effect: Settled, run: Run, github: GitHub): Promise<string> 
   });
 }
 
-/** The plan that a comment asks people to approve: whoever may write journals alone cannot write it there (decision 0044). */
+/**
+ * The plan that a comment asks people to approve: whoever may write journals alone cannot write it there (decision
+ * 0044).
+ */
 export function shownPlanOf({ plan }: Run, effect: Effect): { readonly shows?: string } {
   return plan !== null && (effect === "plan" || effect === "again") ? { shows: digestOf(plan) } : {};
 }

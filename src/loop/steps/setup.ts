@@ -1,13 +1,23 @@
 /** SETUP: the repository's own preparation, in the sandbox with a way out to some hosts, before any worker runs. */
 import type { EventDraft } from "#core/events/event.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 export async function setup(run: Run, context: StepContext): Promise<readonly EventDraft[]> {
   const before = context.clock.now();
-  const { ok, failed, blocked, sandbox } = await context.workspace.setup(run.base.tree, planOf(run).setup, context.signal);
+  const { ok, failed, blocked, sandbox } = await context.workspace.setup(
+    run.base.tree,
+    planOf(run).setup,
+    context.signal,
+  );
   const failure = failed === null ? [] : [`${failed.command}\n${outputTail(failed.result)}`];
-  const details = [...failure, ...blocked.map(({ command, host }) => `not reached, asked for by ${command}: ${host}`)].join("\n");
-  return [{ kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, context.clock.now() - before), sandbox }];
+  const details = [
+    ...failure,
+    ...blocked.map(({ command, host }) => `not reached, asked for by ${command}: ${host}`),
+  ].join("\n");
+  return [
+    { kind: "setup_done", ok, details: details.slice(0, 4000), ms: Math.max(0, context.clock.now() - before), sandbox },
+  ];
 }

@@ -1,19 +1,22 @@
-/** VERIFY: a fresh checkout of the head, every check again, the merge with the base as it is now, and an independent verifier (S0.48 to S0.54). */
+/**
+ * VERIFY: a fresh checkout of the head, every check again, the merge with the base as it is now, and an independent
+ * verifier (S0.48 to S0.54).
+ */
 import { redFlags } from "#core/analysis/changes/red-flags.ts";
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { QaResult } from "#core/events/data/review-results.ts";
 import type { EventDraft } from "#core/events/event.ts";
-import { unmetReasons } from "#core/rules/acceptance.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import { unmetReasons } from "#core/rules/checklist-line.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { accept } from "#loop/checks/accept.ts";
-import { runTests } from "#loop/checks/run-tests.ts";
+import { proveMerge } from "#loop/checks/merge-with-base.ts";
 import { strengthOf } from "#loop/checks/strength.ts";
-import { checkSubjectOf } from "#loop/checks/subject.ts";
-import { criticalProblem, type QaProblem, type VerificationBase, verifyTree } from "#loop/checks/verify-tree.ts";
+import { criticalProblem, type QaProblem, verifyTree } from "#loop/checks/verify-tree.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { askRole } from "#loop/work/ask-role.ts";
 import { Failure } from "#ports/failure.ts";
-import { type MergeCheck, type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
+import { type VerifyMaterial, verifyPrompt } from "#text/prompts/verify.ts";
 
 /** Characters of the patch that the verifier is shown; it can read the rest. */
 const PATCH = 60_000;
@@ -22,40 +25,64 @@ export async function verify(run: Run, context: StepContext): Promise<readonly E
   const head = run.progress.head;
   await mustBeTheirs(run, context);
   const base = await context.publisher.baseNow();
-  const proof = await verifyTree(run, context, head.tree, { plan: planOf(run), baseTests: run.baseScore?.tests ?? null });
+  const proof = await verifyTree(run, context, head.tree, {
+    plan: planOf(run),
+    baseTests: run.baseScore?.tests ?? null,
+  });
   const merge =
-    base === run.base.commit ? { onBase: { kind: "same" as const }, problems: [] } : await proveMerge(run, context, head.commit, base);
-  const checklist = proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, context, proof.checked.subject);
-  const checked = [...proof.problems, ...unmetReasons(checklist).map((line) => criticalProblem(`acceptance: ${line}`)), ...merge.problems];
+    base === run.base.commit
+      ? { onBase: { kind: "same" as const }, problems: [] }
+      : await proveMerge(run, context, head.commit, base);
+  const checklist =
+    proof.checked === null || proof.problems.length > 0 ? [] : await accept(run, context, proof.checked.subject);
+  const checked = [
+    ...proof.problems,
+    ...unmetReasons(checklist).map((line) => criticalProblem(`acceptance: ${line}`)),
+    ...merge.problems,
+  ];
   const patch = await context.workspace.patch(run.base.tree, head.tree, PATCH);
-  const strength = checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, context.clock);
+  const strength =
+    checked.length > 0 || proof.checked === null ? null : await strengthOf(proof.checked.subject, patch, context.clock);
   const problems = [...checked, ...tooWeak(run, strength)];
   const qa =
     problems.length > 0 || proof.checked === null
       ? found(problems)
-      : await askVerifier(run, context, { patch, results: proof.checked.evaluation.results, merge: merge.onBase, strength });
+      : await askVerifier(run, context, {
+          patch,
+          results: proof.checked.evaluation.results,
+          merge: merge.onBase,
+          strength,
+        });
   const measured = strength === null ? {} : { strength };
   const clash = merge.onBase.kind === "conflict" ? { conflicts: true as const } : {};
   return [{ kind: "qa_done", qa, head: head.commit, base, checklist: [...checklist], ...measured, ...clash }];
 }
 
 /**
- * The trees that are checked must be those of the commits that the verdict is about, and the branch must grow from the approved base
- * (S0.61): merged into it, it is the tree that is checked, and no other. A journal is not believed.
+ * The trees that are checked must be those of the commits that the verdict is about, and the branch must grow from the
+ * approved base (S0.61): merged into it, it is the tree that is checked, and no other. A journal is not believed.
  */
 async function mustBeTheirs({ base, progress: { head } }: Run, { workspace }: StepContext): Promise<void> {
   for (const { commit, tree } of [base, head]) {
     const found = await workspace.treeOf(commit);
     if (found === tree) continue;
-    throw new Failure("git", `the commit ${commit} has the tree ${found}, and the journal says ${tree}: nothing is verified`, {
-      retryable: false,
-    });
+    throw new Failure(
+      "git",
+      `the commit ${commit} has the tree ${found}, and the journal says ${tree}: nothing is verified`,
+      {
+        retryable: false,
+      },
+    );
   }
   const merge = head.commit === base.commit ? null : await workspace.merge(head.commit, base.commit);
   if (merge === null || (merge.kind === "merged" && merge.tree === head.tree)) return;
-  throw new Failure("git", `the commit ${head.commit} does not grow from the approved base ${base.commit}: nothing is verified`, {
-    retryable: false,
-  });
+  throw new Failure(
+    "git",
+    `the commit ${head.commit} does not grow from the approved base ${base.commit}: nothing is verified`,
+    {
+      retryable: false,
+    },
+  );
 }
 
 /** Fewer faults found than the plan asks for. */
@@ -74,50 +101,25 @@ function found(problems: readonly QaProblem[]): QaResult {
 }
 
 /**
- * A base that moved: the merge must exist and pass too (architecture 4). It is held against the base as it is now: what others
- * changed there, tests among it, is not held against the work.
+ * The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17).
  */
-async function proveMerge(
+async function askVerifier(
   run: Run,
   context: StepContext,
-  head: string,
-  base: string,
-): Promise<{ readonly onBase: MergeCheck; readonly problems: readonly QaProblem[] }> {
-  const merge = await context.workspace.merge(head, base);
-  if (merge.kind === "conflict") {
-    const problem = {
-      ...criticalProblem(conflictWords(merge.paths)),
-      fix: "Begin a new run over the base as it is now, or merge by hand.",
-    };
-    return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
-  }
-  const { checked, problems } = await verifyTree(run, context, merge.tree, await againstNow(run, context, base));
-  const told = problems.map((problem) => ({ ...problem, problem: `merged with the base as it is now: ${problem.problem}`.slice(0, 800) }));
-  return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: told };
-}
-
-function conflictWords(paths: readonly string[]): string {
-  if (paths.length === 0) return "the base was written anew: it has no commit in common with the work";
-  return `the base has moved and conflicts in ${paths.slice(0, 10).join(", ")}`;
-}
-
-/** The plan over the base as it is now, and what that base's own tests show there. */
-async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
-  const tree = await context.workspace.treeOf(base);
-  const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };
-  if (plan.checks.test === null) return { plan, baseTests: null };
-  const workspace = context.workspace.fresh();
-  await workspace.setup(tree, plan.setup, context.signal);
-  return { plan, baseTests: await runTests({ ...checkSubjectOf(run, context, tree), plan, workspace }, plan.checks.test) };
-}
-
-/** The verifier sees the request, the criteria, the patch and the results; nothing of the worker's own story (C0.17). */
-async function askVerifier(run: Run, context: StepContext, material: Omit<VerifyMaterial, "run" | "flags">): Promise<QaResult> {
+  material: Omit<VerifyMaterial, "run" | "flags">,
+): Promise<QaResult> {
   const workingCopy = await context.workspace.open(run.progress.head.tree, { git: false });
   try {
     const question = verifyPrompt({ ...material, run, flags: redFlags(material.patch) });
-    const qa = await askRole(run, context, { role: "qa-verifier", question, schema: QaResult, toolAccess: workingCopy.toolAccess });
-    return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor") ? { ...qa, verdict: "ISSUES" } : qa;
+    const qa = await askRole(run, context, {
+      role: "qa-verifier",
+      question,
+      schema: QaResult,
+      toolAccess: workingCopy.toolAccess,
+    });
+    return qa.verdict === "VERIFIED" && qa.issues.some(({ severity }) => severity !== "minor")
+      ? { ...qa, verdict: "ISSUES" }
+      : qa;
   } finally {
     await workingCopy.close();
   }

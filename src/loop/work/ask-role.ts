@@ -1,13 +1,14 @@
 /** A role of this run, asked or put to work: the one place where a step meets the agents. */
 import type * as z from "zod";
 import { ask } from "#agent/ask.ts";
+import type { AgentEnv } from "#agent/conversation/agent-env.ts";
 import type { SessionEvent } from "#agent/conversation/session-event.ts";
-import type { AgentEnv } from "#agent/conversation/talk.ts";
 import type { RoleName, Spec } from "#agent/specs/spec.ts";
 import { type Work, work } from "#agent/work.ts";
 import { type ReportedWork, workAndReport } from "#agent/work-and-report.ts";
 import type { Tier } from "#core/config/tier.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ToolAccess } from "#ports/tool-access.ts";
 
@@ -42,7 +43,11 @@ export function askRole<S extends z.ZodType>(
 }
 
 /** Puts a role to work. Throws what `work` throws. */
-export function workRole(run: Run, context: StepContext, { role, goal, toolAccess, beforeTool, conventions }: RoleGoal): Promise<Work> {
+export function workRole(
+  run: Run,
+  context: StepContext,
+  { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
+): Promise<Work> {
   return work(specOf(role, run, context), told(goal, conventions), { ...envOf(run, context), toolAccess, beforeTool });
 }
 
@@ -53,7 +58,11 @@ export function workRoleAndReport<S extends z.ZodType>(
   { role, goal, toolAccess, beforeTool, conventions }: RoleGoal,
   schema: S,
 ): Promise<ReportedWork<z.output<S>>> {
-  return workAndReport(specOf(role, run, context), told(goal, conventions), schema, { ...envOf(run, context), toolAccess, beforeTool });
+  return workAndReport(specOf(role, run, context), told(goal, conventions), schema, {
+    ...envOf(run, context),
+    toolAccess,
+    beforeTool,
+  });
 }
 
 function told(goal: string, conventions: string): string {
@@ -65,7 +74,10 @@ function specOf(role: RoleName, run: Run, { roles }: StepContext): Spec {
   const spec = roles.get(role);
   if (spec === undefined) throw new Error(`bug: no role ${role}`);
   const { turns, agentMs } = limitsOf(run);
-  return { ...spec, limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) } };
+  return {
+    ...spec,
+    limits: { ...spec.limits, turns: Math.min(spec.limits.turns, turns), ms: Math.min(spec.limits.ms, agentMs) },
+  };
 }
 
 /** What an agent warns of is for the log as well (M3.04). */

@@ -14,5 +14,7 @@ export async function conventionsIn(
 ): Promise<string> {
   const claude = Object.values(models).some((id) => id.startsWith("claude"));
   const paths = conventionPaths(await workspace.paths(tree), claude).slice(0, MOST);
-  return conventionsBlock(await Promise.all(paths.map(async (path) => ({ path, text: (await workspace.textAt(tree, path)) ?? "" }))));
+  return conventionsBlock(
+    await Promise.all(paths.map(async (path) => ({ path, text: (await workspace.textAt(tree, path)) ?? "" }))),
+  );
 }

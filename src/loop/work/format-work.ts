@@ -1,13 +1,17 @@
-/** The repository's own format command over the work, before it is evaluated (S0.61): what is scored is what is committed. */
+/**
+ * The repository's own format command over the work, before it is evaluated (S0.61): what is scored is what is
+ * committed.
+ */
 import { formatDue, formattedPaths } from "#core/events/data/formatting.ts";
 import type { EventDraft } from "#core/events/event.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { outputTail } from "#loop/context/output-tail.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 
 /**
- * Runs it on a copy in the sandbox, without network. Empty where there is nothing to format or nothing came of it. A command that fails
- * is told and changes nothing: it is no verdict on the work. Throws as the workspace does.
+ * Runs it on a copy in the sandbox, without network. Empty where there is nothing to format or nothing came of it. A
+ * command that fails is told and changes nothing: it is no verdict on the work. Throws as the workspace does.
  */
 export async function formatWork(run: Run, { workspace, signal }: StepContext): Promise<readonly EventDraft[]> {
   const command = formatDue(run);
@@ -18,11 +22,27 @@ export async function formatWork(run: Run, { workspace, signal }: StepContext): 
   try {
     const result = await workingCopy.toolAccess.exec(command, { timeout: limits.checkMs, signal });
     if (result.exitCode !== 0)
-      return [{ kind: "work_formatted", tree, changed: [], ok: false, details: `${command}: ${outputTail(result)}`.slice(0, 2000) }];
+      return [
+        {
+          kind: "work_formatted",
+          tree,
+          changed: [],
+          ok: false,
+          details: `${command}: ${outputTail(result)}`.slice(0, 2000),
+        },
+      ];
     const after = await workspace.snapshot(workingCopy, { protected: kept });
     const changed = formattedPaths(after.changes, await workspace.changes(run.base.tree, tree)).slice(0, 500);
     if (changed.length === 0) return [];
-    return [{ kind: "work_formatted", tree: await workspace.restore(tree, after.tree, changed), changed, ok: true, details: "" }];
+    return [
+      {
+        kind: "work_formatted",
+        tree: await workspace.restore(tree, after.tree, changed),
+        changed,
+        ok: true,
+        details: "",
+      },
+    ];
   } finally {
     await workingCopy.close();
   }

@@ -1,4 +1,7 @@
-/** What a plan is made from beside the issue and the files (S0.12): what else the tracker holds, and which files the issue seems to be about. */
+/**
+ * What a plan is made from beside the issue and the files (S0.12): what else the tracker holds, and which files the
+ * issue seems to be about.
+ */
 import { type RelatedIssues, relatedIssuesOf } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import type { Run } from "#core/run/run.ts";
@@ -20,7 +23,10 @@ export async function hydrationContext(
   return { tracker: await trackerNow(issue, context), relevant: relevantPaths(`${issue.title}\n${issue.body}`, paths) };
 }
 
-async function trackerNow(issue: Run["issue"], { github, log }: Pick<StepContext, "github" | "log">): Promise<RelatedIssues | null> {
+async function trackerNow(
+  issue: Run["issue"],
+  { github, log }: Pick<StepContext, "github" | "log">,
+): Promise<RelatedIssues | null> {
   if (github === null) return null;
   try {
     return relatedIssuesOf(issue, await github.neighbours());

@@ -1,7 +1,7 @@
 /** A run is over: what it leaves to later ones is kept (S0.55, M0.08). */
 import { isEmptyLesson, lessonOf } from "#core/outcome/lesson.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 import type { Memories } from "#ports/memory.ts";
@@ -15,8 +15,8 @@ export interface LessonPorts {
 }
 
 /**
- * Idempotent. Nothing is done while the run goes on, where it leaves nothing, and where the configuration says `memory: false`. What
- * cannot be kept is a warning: the run has ended all the same (S0.19).
+ * Idempotent. Nothing is done while the run goes on, where it leaves nothing, and where the configuration says `memory:
+ * false`. What cannot be kept is a warning: the run has ended all the same (S0.19).
  */
 export async function keepLesson(run: Run, { memories, workspace, log }: LessonPorts): Promise<void> {
   const lesson = lessonOf(run);

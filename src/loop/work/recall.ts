@@ -1,14 +1,20 @@
-/** What earlier runs left that fits the issue of this one: shown to the hydrator, and to whoever approves the plan (S3.42). */
+/**
+ * What earlier runs left that fits the issue of this one: shown to the hydrator, and to whoever approves the plan
+ * (S3.42).
+ */
 import { type RecalledMemory, recalledMemoryOf } from "#core/plan/memory.ts";
 import type { Run } from "#core/run/run.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import { Failure } from "#ports/failure.ts";
 
 /**
- * At most five; none where the configuration says `memory: false`. A plan that is made anew keeps what the first was made with. A memory
- * that cannot be read is a warning: the plan is made without it (S0.19).
+ * At most five; none where the configuration says `memory: false`. A plan that is made anew keeps what the first was
+ * made with. A memory that cannot be read is a warning: the plan is made without it (S0.19).
  */
-export async function recall(run: Run, { memories, workspace, clock, log }: StepContext): Promise<readonly RecalledMemory[]> {
+export async function recall(
+  run: Run,
+  { memories, workspace, clock, log }: StepContext,
+): Promise<readonly RecalledMemory[]> {
   if (!run.config.memory) return [];
   if (run.plan !== null) return run.plan.memories;
   const { title, body } = run.issue;

@@ -1,4 +1,6 @@
-/** Hands on a throw-away copy for finding out why a check failed: what is written there is never kept (S4.24, C4.19). */
+/**
+ * Hands on a throw-away copy for finding out why a check failed: what is written there is never kept (S4.24, C4.19).
+ */
 import type { TriedCommand } from "#core/events/data/hypothesis.ts";
 import { Refused, type ToolAccess } from "#ports/tool-access.ts";
 
@@ -18,7 +20,9 @@ export function scratchCopyOf(toolAccess: ToolAccess, rounds: number): ScratchCo
       async exec(command, options) {
         if (tried.length >= rounds)
           throw new Refused(
-            rounds === 0 ? "no failed rule can be reproduced by a command: answer now" : `all ${rounds} commands were run: answer now`,
+            rounds === 0
+              ? "no failed rule can be reproduced by a command: answer now"
+              : `all ${rounds} commands were run: answer now`,
           );
         const result = await toolAccess.exec(command, options);
         tried.push({ command, output: `${result.stdout}\n${result.stderr}` });

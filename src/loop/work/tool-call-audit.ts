@@ -1,5 +1,8 @@
-/** The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work (C0.01, S0.35 to S0.44). */
-import type { CallDecision, WorkSoFar } from "#agent/conversation/talk.ts";
+/**
+ * The auditor between tool calls: a draw that nobody can foresee without the key, and a word that stops the work
+ * (C0.01, S0.35 to S0.44).
+ */
+import type { CallDecision, WorkSoFar } from "#agent/conversation/agent-env.ts";
 import { AuditResult } from "#core/events/data/review-results.ts";
 import { auditDue, matchesAuditKey } from "#core/iteration/audit.ts";
 import { type AuditContext, auditContextOf, type WorkerActivity } from "#core/iteration/audit-context.ts";
@@ -22,9 +25,13 @@ export interface ToolCallAudit {
 export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promise<ToolCallAudit> {
   const key = await kit.secrets.auditKey();
   if (key === null || run.keyHash === null || !matchesAuditKey(key, run.keyHash)) {
-    throw new Failure("journal", "the audit key of this run is gone or is not the one whose hash was written down; resume the run", {
-      retryable: false,
-    });
+    throw new Failure(
+      "journal",
+      "the audit key of this run is gone or is not the one whose hash was written down; resume the run",
+      {
+        retryable: false,
+      },
+    );
   }
   const { every, ceiling } = run.config.audit;
   let { calls, lastAt } = run.audits;
@@ -42,8 +49,8 @@ export async function toolCallAudit(run: Run, kit: RecordingStepContext): Promis
 }
 
 /**
- * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work again; after the
- * second it cannot assess, which counts as a failed check (C0.02, S0.43).
+ * One audit. An auditor that gives no usable answer is asked once more, for its misfit is no reason to do the work
+ * again; after the second it cannot assess, which counts as a failed check (C0.02, S0.43).
  */
 export async function auditNow(
   run: Run,
@@ -62,7 +69,13 @@ async function answerOf(run: Run, context: StepContext, shown: AuditContext): Pr
     return await audit().catch((error: unknown) => (isMisfit(error) ? audit() : Promise.reject(error)));
   } catch (error) {
     if (!isMisfit(error) && !(error instanceof Failure && error.service === "model" && !error.retryable)) throw error;
-    return { verdict: "CANNOT_ASSESS", drift: "none", issue: error.message.slice(0, 300), principle: "", correction: "" };
+    return {
+      verdict: "CANNOT_ASSESS",
+      drift: "none",
+      issue: error.message.slice(0, 300),
+      principle: "",
+      correction: "",
+    };
   }
 }
 

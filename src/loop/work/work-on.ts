@@ -1,8 +1,12 @@
-/** A role at work on the tree of the run: opened, changed under audit, read back. PRODUCE and REFINE are the same deed for two goals. */
+/**
+ * A role at work on the tree of the run: opened, changed under audit, read back. PRODUCE and REFINE are the same deed
+ * for two goals.
+ */
 import type { Work } from "#agent/work.ts";
 import { allowedGlobs } from "#core/iteration/scope.ts";
 import type { ObservedWork } from "#core/iteration/worker-report.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import type { RecordingStepContext } from "#loop/context/step-context.ts";
 import type { RoleGoal } from "./ask-role.ts";
 import { conventionsIn } from "./conventions.ts";
@@ -17,7 +21,9 @@ export interface WorkDone<W extends Work> {
   readonly halted: boolean;
 }
 
-/** Lets `deed` change a site of the run's tree, and reads it back. Throws as the deed, the workspace and the auditor do. */
+/**
+ * Lets `deed` change a site of the run's tree, and reads it back. Throws as the deed, the workspace and the auditor do.
+ */
 export async function workOn<W extends Work>(
   run: Run,
   context: RecordingStepContext,

@@ -1,16 +1,17 @@
-/** What the check run on a verified commit says: its score, and the verdict of each rule (M1.04). */
+/** Writes the check run on a verified commit: its score, and the verdict of each rule. */
 import { evaluationToShow } from "#core/run/progress.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { scoreOf } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { page } from "#text/format/table.ts";
 import { code } from "#text/sanitize/quote.ts";
 import { ruleTable } from "#text/sections/rule-table.ts";
 
-/** GitHub's limits on a check run are 65,535 characters a field; a plan's rules stay far below. */
+/** GitHub allows 65,535 characters a field of a check run; a plan's rules stay far below. */
 const LONGEST = 60_000;
 
-/** The line that stands beside the check's name. Throws on a bug: nothing was scored. */
+/** The title beside the check's name. Throws on a bug: nothing was scored. */
 export function certificateTitle(run: Run): string {
   const standing = evaluationToShow(run);
   if (standing === null) throw new Error("bug: nothing was scored");
@@ -18,10 +19,12 @@ export function certificateTitle(run: Run): string {
   return `Score ${scoreOf(standing)} at level ${standing.level}, ${passed} of ${planOf(run).rules.length} rules pass`;
 }
 
-/** What its page shows. Throws on a bug: no plan, or nothing verified. */
+/** The summary of the check. Throws on a bug: no plan, or nothing verified. */
 export function certificateText(run: Run): string {
   const { qa } = run;
   if (qa?.last == null) throw new Error("bug: nothing was verified");
-  const told = "Loopwright checked these rules on the files of this very commit. What has no command to show was judged by a model.";
-  return clip(page([`QA: **${qa.last.verdict}** at ${code(qa.head)}`, ruleTable(run), told]), LONGEST);
+  const note =
+    "Loopwright checked these rules on the files of this very commit. What has no command to show was judged by a " +
+    "model.";
+  return clip(page([`QA: **${qa.last.verdict}** at ${code(qa.head)}`, ruleTable(run), note]), LONGEST);
 }

@@ -1,5 +1,9 @@
-/** The plan waits with other numbers: a comment of its own, because an edit of the plan comment notifies nobody (S1.07, M1.02). */
-import { planOf, type Run } from "#core/run/run.ts";
+/**
+ * Writes the comment that a plan waits with other numbers: a comment of its own, because GitHub notifies nobody of an
+ * edit of the plan comment.
+ */
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { counted } from "#text/format/format.ts";
 import { list, page } from "#text/format/table.ts";
 import { capsOf } from "#text/phrases/caps.ts";

@@ -1,14 +1,16 @@
-/** The message of the commit that keeps an iteration. */
+/** Writes the message of the commit that keeps an iteration. */
 import { evaluationToShow } from "#core/run/progress.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { score } from "#text/format/format.ts";
 import { clip } from "#text/format/shorten.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
 
 /**
- * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best result, and `Loop-Atom` for
- * the atoms that were resolved since the commit before (M2.03, X.08); last, whoever approved on GitHub (GIT-15). Every line that
- * others wrote begins with a dash, so that it cannot be read as a trailer (OUT-26). Throws on a bug: no plan.
+ * Subject from the plan's intent, a body, and the trailers `Loop-Run`, `Loop-Iteration`, `Loop-Score` of the best
+ * result, and `Loop-Atom` for the atoms that were resolved since the commit before; last, the approver on GitHub as
+ * co-author. Every line of untrusted text begins with a dash, so that git cannot read it as a trailer. Throws on a bug:
+ * no plan.
  */
 export function commitMessage(run: Run): string {
   const { objective } = planOf(run);
@@ -29,8 +31,13 @@ export function commitMessage(run: Run): string {
   ].join("\n");
 }
 
-/** By the address that GitHub has for every account (https://docs.github.com/account-and-profile/reference/email-addresses-reference). Nobody where a policy approved, or a person off GitHub. */
+/**
+ * Names the approver by the address that GitHub has for every account
+ * (https://docs.github.com/account-and-profile/reference/email-addresses-reference). Empty for an approval by policy,
+ * or off GitHub.
+ */
 function coAuthor({ approval }: Run): readonly string[] {
-  if (approval === null || approval.account === null || approval.policy === true || !/^[\w-]{1,100}$/.test(approval.by)) return [];
+  if (approval === null || approval.account === null || approval.policy === true || !/^[\w-]{1,100}$/.test(approval.by))
+    return [];
   return [`Co-authored-by: ${approval.by} <${approval.account}+${approval.by}@users.noreply.github.com>`];
 }

@@ -1,4 +1,4 @@
-/** Says that the plan comment shows another plan: an edit notifies nobody. */
+/** Says in a new comment that the plan comment shows another plan: GitHub notifies nobody of an edit. */
 import type { Run } from "#core/run/run.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
@@ -7,7 +7,8 @@ export function newPlanComment({ request, corrections, config }: Run): string {
   const last = corrections.at(-1);
   const before = config.commands.bare ? "/" : "/loop ";
   return [
-    `**The plan was made anew**${last === undefined ? "" : `, as ${inline(last.by)} asked`}. It stands in the plan comment above, with the digest ${code((request?.digest ?? "").slice(0, 12))}.`,
+    `**The plan was made anew**${last === undefined ? "" : `, as ${inline(last.by)} asked`}. It stands in the plan ` +
+      `comment above, with the digest ${code((request?.digest ?? "").slice(0, 12))}.`,
     `Read it there; ${code(`${before}approve`)} starts it, ${code(`${before}redirect <text>`)} asks for another one.`,
     "",
   ].join("\n\n");

@@ -1,16 +1,18 @@
-/** The plan as a comment: all that a maintainer must see to approve it, or to send it back (architecture 8). */
+/** Writes the plan as a comment: all that a maintainer must see to approve it, or to send it back. */
 import type { Plan } from "#core/plan/plan.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
 import { decidedBy } from "#core/rules/check.ts";
 import { judgedShare, type Rule } from "#core/rules/rule.ts";
 import { isJudgedTwice } from "#core/rules/template.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { counted, percent } from "#text/format/format.ts";
 import { clip, shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section, table } from "#text/format/table.ts";
 import { capsOf } from "#text/phrases/caps.ts";
+import { checkWordsOf } from "#text/phrases/check-words.ts";
 import { setupReach } from "#text/phrases/setup-words.ts";
-import { baseColourOf, checkWordsOf } from "#text/phrases/words.ts";
+import { baseColourOf } from "#text/phrases/words.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
 import { checklistToCome } from "#text/sections/checklist.ts";
 import { criticLines } from "#text/sections/error-lines.ts";
@@ -18,7 +20,7 @@ import { continuationNote, howToAnswer, planStatus } from "#text/sections/plan-a
 import { earlierRunNotes, hiddenTextNotes } from "#text/sections/plan-notes.ts";
 import { atomList, planDiagram } from "#text/sections/work-graph.ts";
 
-/** Longer commands are shown in full below the table: nobody should approve what they cannot read. */
+/** Longer commands are shown in full below the table, so that the approver can read all of them. */
 const CELL = 80;
 
 function checkCell({ check }: Rule): string {
@@ -41,32 +43,41 @@ function firstLine({ workflow, template, rules }: Plan): string {
   return `**Plan** · workflow ${code(workflow)} · ${template}${share}${again}`;
 }
 
-/** What must be shown, and what binds the work on the way (S0.21 to S0.26). */
+/** The gate of the workflow, and the guardrails of the work. */
 function treatment({ workflow }: Plan): string {
   const { gate, guardrails } = WORKFLOWS[workflow];
   return `Gate: ${gate}. Guardrails: ${guardrails.map(code).join(", ")}.`;
 }
 
-/** What was unclear, and how it was settled without asking (S2.03). */
+/** What was unclear in the issue, and how the hydrator settled it without asking. */
 function settled({ objective }: Plan): string {
   return list(objective.clarifications.map(({ question, resolution }) => `${inline(question)} ${inline(resolution)}`));
 }
 
-function scope({ workflow, scope: { paths, out }, existing, protected: guarded, expectedTestChanges: tests }: Plan): string {
+function scope({
+  workflow,
+  scope: { paths, out },
+  existing,
+  protected: guarded,
+  expectedTestChanges: tests,
+}: Plan): string {
   const beyond = WORKFLOWS[workflow].outside === "refused" ? "nothing else is taken" : "anything else is reported";
   return list([
     `May change: ${paths.map(code).join(", ")}; ${beyond}`,
     ...(existing.length === 0 ? [] : [`Exists already: ${existing.map(code).join(", ")}`]),
     ...(out.length === 0 ? [] : [`Left alone: ${out.map(inline).join("; ")}`]),
     `Protected: ${guarded.map(code).join(", ")}`,
-    ...(tests.length === 0 ? [] : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
+    ...(tests.length === 0
+      ? []
+      : [`Tests expected to change, and so not held against the work: ${tests.map(code).join(", ")}`]),
   ]);
 }
 
 function bounds({ limits, thresholds, setup, base }: Plan, { config }: Run): string {
   const caps = capsOf(limits);
   return list([
-    `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ${caps.length === 0 ? "none" : caps.join(" or ")}`,
+    `At most ${counted(limits.iterations, "iteration")} and ${counted(limits.qaRounds, "round")} of QA; cap: ` +
+      `${caps.length === 0 ? "none" : caps.join(" or ")}`,
     `Thresholds: level A ${thresholds.A}, level B ${thresholds.B}; no fail rule may be red`,
     `Base: ${code(base.branch)} at ${code(base.commit)}`,
     ...(setup.length === 0 ? [] : [`Setup, ${inline(setupReach(config))}: ${setup.map(code).join(", ")}`]),
@@ -82,7 +93,7 @@ function longChecks(rules: readonly Rule[]): string {
     .join("\n\n");
 }
 
-/** The plan comment. Throws on a bug: no plan. Facts from the run only; everything that a model or stranger wrote is quoted. */
+/** The plan comment. Throws on a bug: no plan. Facts come from the run only; text of models and strangers is quoted. */
 export function planComment(run: Run): string {
   const plan = planOf(run);
   const { objective, rules, atoms } = plan;

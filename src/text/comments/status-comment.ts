@@ -1,6 +1,7 @@
-/** The status of a run as one comment that is edited in place (architecture 8). */
+/** Writes the status of a run as one comment, which the bot edits in place. */
 import { evaluationToShow } from "#core/run/progress.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { shortenToLimit } from "#text/format/shorten.ts";
 import { fold, list, page, section } from "#text/format/table.ts";
 import { stallWarning } from "#text/phrases/atom-words.ts";
@@ -10,7 +11,8 @@ import { inline } from "#text/sanitize/quote.ts";
 import { chart } from "#text/sections/chart.ts";
 import { errorLines, questionLines } from "#text/sections/error-lines.ts";
 import { failedRuleLines, ruleOutputBlocks } from "#text/sections/rule-failures.ts";
-import { headline, scoreTable } from "#text/sections/summary.ts";
+import { scoreTable } from "#text/sections/score-table.ts";
+import { headline } from "#text/sections/summary.ts";
 import { graphDiagram, taskList } from "#text/sections/work-graph.ts";
 import type { Links } from "./result-comment.ts";
 
@@ -18,34 +20,38 @@ function steps({ progress }: Run): string {
   return list(progress.steps.map(({ text, open }) => `${inline(text)}${open ? "" : " (done before)"}`));
 }
 
-/** The work graph, and a warning where it does not get further (M2.07). */
-function work(run: Run, picture: boolean): string {
+/** The work graph, and a warning where it makes no progress. */
+function work(run: Run, withDiagram: boolean): string {
   const warning = stallWarning(run.graph, limitsOf(run).stalls);
-  const parts = [warning === "" ? "" : `**${warning}**`, picture ? graphDiagram(run.graph, true) : "", taskList(run.graph)];
+  const parts = [
+    warning === "" ? "" : `**${warning}**`,
+    withDiagram ? graphDiagram(run.graph, true) : "",
+    taskList(run.graph),
+  ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** The work that passed level A, in full behind a link, from then on (S1.45, S1.54, M1.05). */
+/** Links the whole change, from the iteration on that passed level A. */
 function passedA({ progress: { rows } }: Run, { compare }: Links): string {
   const passed = rows.find(({ level, passed: isPassed }) => level === "A" && isPassed);
   if (passed === undefined || compare === null) return "";
   return `Level A passed in iteration ${passed.iteration}: [the whole change](${compare}).`;
 }
 
-/** A short line, only when there is something (M3.07). */
-function stumbled({ learned, progress: { iteration } }: Run): string {
+/** One line about tool problems, only where there are any. */
+function toolProblemLine({ learned, progress: { iteration } }: Run): string {
   const words = toolProblemWords(learned, iteration);
   return words === "" ? "" : `Agents of iteration ${iteration}, ${inline(words)}.`;
 }
 
-/** The status comment. The longest variant that GitHub takes: outputs go first, then steps and chart. */
+/** The status comment, in the longest variant that GitHub accepts: outputs are dropped first, then steps and chart. */
 export function statusComment(run: Run, links: Links): string {
   const results = evaluationToShow(run)?.results ?? [];
   const write = (detail: 0 | 1 | 2): string =>
     page([
       headline(run),
       `Next: ${nextWords(run)}.`,
-      stumbled(run),
+      toolProblemLine(run),
       passedA(run, links),
       section("Questions", questionLines(run)),
       section("Trouble", errorLines(run)),

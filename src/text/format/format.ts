@@ -1,4 +1,4 @@
-/** Numbers for people, the same everywhere. */
+/** Formats numbers for people, the same in comments, prompts and the terminal. */
 import type { Evaluation } from "#core/rules/score.ts";
 import { type ModelUsage, tokensOf } from "#core/values/usage.ts";
 
@@ -7,12 +7,12 @@ export function score(value: number): string {
   return value.toFixed(2);
 }
 
-/** The score with the weights that it comes from: rounding hides nothing (S1.35). */
+/** The score with the weights that it comes from, so that rounding hides nothing. */
 export function scoreOf({ score: value, passedWeight, totalWeight }: Evaluation): string {
   return `${score(value)} (${passedWeight}/${totalWeight})`;
 }
 
-/** `$0.42`; a price that nobody knows is said. */
+/** `$0.42`; says so where the price of a model is not known. */
 export function dollars(value: number | null): string {
   if (value === null) return "price unknown";
   return value > 0 && value < 0.01 ? "<$0.01" : `$${value.toFixed(2)}`;
@@ -24,7 +24,7 @@ export function count(value: number): string {
   return value < 999_950 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(2)}M`;
 }
 
-/** What a run cost: dollars and all tokens, whatever their kind. */
+/** The cost of a run: dollars, and all tokens of every kind. */
 export function cost(spend: ModelUsage): string {
   return `${dollars(spend.dollars)}, ${count(tokensOf(spend))} tokens`;
 }
@@ -48,7 +48,7 @@ export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The first eight digits of a tree or commit (S1.53, C1.21). */
+/** The first eight digits of the SHA of a tree or commit. */
 export function shortSha(sha: string): string {
   return sha.slice(0, 8);
 }

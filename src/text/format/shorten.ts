@@ -1,15 +1,21 @@
 /** Keeps a text within GitHub's limits: the full text, else a shorter one, else a cut with a notice. */
 
-/** Bytes of UTF-8 in one text: below every limit that GitHub names or was seen to have, with room for a mark behind it (security.md, section 4). */
+/**
+ * The most bytes of UTF-8 in one text: GitHub refuses bodies over 65,536 characters; this leaves room for a mark behind
+ * the text.
+ */
 const MOST = 60_000;
 
-/** At most `limit` UTF-16 units, the last one `…` when something was cut. Never splits a character. `limit` is at least 1. */
+/**
+ * Cuts a text to at most `limit` UTF-16 units, the last one `…` where something was cut. Never splits a character.
+ * `limit` is at least 1.
+ */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The first and the last part of a long text, with how much is left out between: output says most at its ends. */
+/** Keeps the first and the last part of a long text and says how much is left out: output says most at its ends. */
 export function headAndTail(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
@@ -22,12 +28,12 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** As much of it as fits in so many bytes, whole characters only. */
+/** As much of the text as fits in so many bytes, whole characters only. */
 function prefix(text: string, bytes: number): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(Math.max(0, bytes))).read);
 }
 
-/** What is still open at the end of a cut text: a code block, and folded parts around it. */
+/** Closes what is still open at the end of a cut text: a code block, and folded parts around it. */
 function closing(text: string): string {
   let ticks = "";
   let folds = 0;
@@ -43,7 +49,10 @@ function closing(text: string): string {
 
 const NOTICE = "\n\n_Cut here: the text is too long. The journal of the run has all of it._\n";
 
-/** Whole lines where there are any, so that a cut never leaves half a table row or half a tag. What is open is closed before the footer. */
+/**
+ * Cuts at a line where there is one, so that no half table row or half tag is left. What is open is closed before the
+ * footer.
+ */
 function cut(text: string, footer: string, limit: number): string {
   const budget = limit - bytesOf(NOTICE) - bytesOf(footer);
   for (let room = budget; room > 0; ) {
@@ -57,19 +66,22 @@ function cut(text: string, footer: string, limit: number): string {
   return prefix(text, limit);
 }
 
-/** What must not be lost, and how many bytes there are. */
+/** The limit of the text, and the part that is never cut. */
 export interface ShortenOptions {
-  /** Stands at the end, whatever is cut before it. */
+  /** Stands at the end, however much is cut before it. */
   readonly footer?: string;
   /** At least 1. */
   readonly limit?: number;
 }
 
 /**
- * The first variant that fits, with the footer, in `limit` bytes of UTF-8; else the last one, cut at a line with a notice. Variants are
- * made only when they are needed; the longest comes first (OUT-08, OUT-09).
+ * The first variant that fits, with the footer, in `limit` bytes of UTF-8; else the last one, cut at a line with a
+ * notice. Variants are made only when they are needed; the caller passes the longest first.
  */
-export function shortenToLimit(variants: readonly (() => string)[], { footer = "", limit = MOST }: ShortenOptions = {}): string {
+export function shortenToLimit(
+  variants: readonly (() => string)[],
+  { footer = "", limit = MOST }: ShortenOptions = {},
+): string {
   let last = "";
   for (const variant of variants) {
     last = variant();

@@ -1,4 +1,4 @@
-/** Markdown's pieces: tables, lists, folds. What goes into them is already safe (text/sanitize/quote). */
+/** Builds Markdown's parts: tables, lists, folds. The caller has made the content safe (text/sanitize/quote.ts). */
 
 /** A table; every cell must be one line without a bare pipe. Empty for no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

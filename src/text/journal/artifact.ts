@@ -1,8 +1,12 @@
-/** `artifact.md`: what the work is, as far as it is kept. The work itself is a git tree (C1.21). */
+/** Writes `artifact.md`: a description of the work that is kept so far. The work itself is a git tree. */
 import { evaluationToShow } from "#core/run/progress.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 
-/** The artifact page of a run: the branch, its head, the tree by the first eight digits, and what the iterations changed. */
+/**
+ * The artifact page of a run: the branch, its head, the first eight digits of the tree, and what the iterations
+ * changed.
+ */
 export function artifactPage(run: Run): string {
   const { head, rows } = run.progress;
   const standing = evaluationToShow(run);

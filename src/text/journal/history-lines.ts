@@ -1,10 +1,10 @@
-/** The events of a run in the order in which they happened, a line each, for people (S1.01). */
+/** Lists the events of a run in their order, a line each, for people. */
 import type { Event } from "#core/events/event.ts";
 import { type HistoryLine, historyLinesOf } from "#core/outcome/history-jsonl.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
 import { progressLines } from "./progress-line.ts";
 
-/** One event: its line in the envelope of S1.16, and what it says in a few words (empty for what says nothing more). */
+/** One event: its line of `history.jsonl`, and a short description (empty where there is nothing to add). */
 export interface HistoryEntry {
   readonly line: HistoryLine;
   readonly words: string;

@@ -1,4 +1,4 @@
-/** Reads histories, and remembers them: a history only grows, and is read again and again. */
+/** Reads histories and caches them: a history only grows, and jobs read it again and again. */
 import type { Event } from "#core/events/event.ts";
 import { eventsOfHistory, type HistoryReading } from "#core/outcome/history-jsonl.ts";
 
@@ -9,13 +9,13 @@ interface Read {
 
 const NOTHING: Read = { text: "", events: [] };
 
-/** Characters of all histories that are remembered; a usual one has some ten thousand. */
+/** The most characters of all cached histories; a usual one has some ten thousand. */
 const ROOM = 4_000_000;
 
 /**
- * Reads a text of whole lines; of a run that was read before, what is new in it. One line that is not JSON makes the history unreadable,
- * naming it: no event is a text. Forgets the runs that were not read for longest, so that the texts which it keeps have at most `room`
- * characters; one that has more is read anew each time.
+ * Reads a text of whole lines; of a cached run, only the new ones. One line that is not JSON makes the history
+ * unreadable, and is named: no event is a text. Drops the runs that were not read for longest, so that the cached texts
+ * have at most `room` characters; a longer one is read anew each time.
  */
 export function incrementalReader(room = ROOM): (text: string) => HistoryReading {
   const reads = new Map<string, Read>();
@@ -33,7 +33,7 @@ export function incrementalReader(room = ROOM): (text: string) => HistoryReading
   };
 }
 
-/** The first line of a run is its own: it is known by it. */
+/** The first line of a history is unique to its run, so it is the key. */
 function keep(reads: Map<string, Read>, name: string, read: Read, room: number): void {
   if (read.text.length > room) return;
   reads.delete(name);

@@ -1,18 +1,26 @@
-/** How a run's events become the four files of S1.13, and how the history is read back. Pure; the journals are given it. */
+/**
+ * Turns a run's events into the files of a journal (`history.jsonl`, `run.json`, `artifact.md`, the pointer) and reads
+ * the history back. Pure; the journals receive it as an argument.
+ */
 import type { Event } from "#core/events/event.ts";
 import { type HistoryReading, historyLinesOf } from "#core/outcome/history-jsonl.ts";
 import { runJsonOf } from "#core/outcome/run-json.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import { artifactPage } from "./artifact.ts";
 import { incrementalReader } from "./incremental-reader.ts";
 
-/** The pointer is null once the run is over (S1.14). */
+/** `pointer` is null once the run is over. */
 interface Views {
   readonly run: string;
   readonly artifact: string;
-  readonly pointer: { readonly runId: string; readonly alias: string; readonly status: string; readonly updatedAt: string } | null;
+  readonly pointer: {
+    readonly runId: string;
+    readonly alias: string;
+    readonly status: string;
+    readonly updatedAt: string;
+  } | null;
 }
 
 export interface JournalCodec {
@@ -21,7 +29,10 @@ export interface JournalCodec {
   readonly views: (events: readonly Event[]) => Views;
 }
 
-/** `iso` turns milliseconds since the epoch into an ISO date in UTC. A codec reads on from what it read last of a run, and draws a list once. */
+/**
+ * `iso` turns milliseconds since the epoch into an ISO date in UTC. A codec reads only what a run's history gained
+ * since the last time, and makes the views of a list of events once.
+ */
 export function journalCodec(iso: (ms: number) => string): JournalCodec {
   const drawn = new WeakMap<readonly Event[], Views>();
   return {

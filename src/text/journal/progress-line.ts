@@ -1,4 +1,4 @@
-/** What a person sees on the command line after each event: the block of S1.53 after an evaluation, one short line for the rest. */
+/** Writes what the command line shows after each event: a block after an evaluation, one short line for the rest. */
 import type { Event, EventOf } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { atomIn } from "#core/tasks/graph.ts";
@@ -6,9 +6,9 @@ import { counted, duration, shortSha } from "#text/format/format.ts";
 import { settingsText } from "#text/phrases/confirmations.ts";
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { plainLine } from "#text/sanitize/quote.ts";
-import { block, line } from "./iteration-block.ts";
+import { iterationBlock, line } from "./iteration-block.ts";
 
-/** What passed level A, once (S1.45, S1.54): the files that differ from the base, and how to see them whole. */
+/** Shown once, when level A passed: the files that differ from the base, and the command that shows them whole. */
 function passedA({ to }: EventOf<"phase_switched">, run: Run): readonly string[] {
   const { rows, head } = run.progress;
   const changed = [...new Set(rows.filter(({ kept }) => kept).flatMap((row) => row.changed))].sort();
@@ -19,7 +19,10 @@ function passedA({ to }: EventOf<"phase_switched">, run: Run): readonly string[]
   ];
 }
 
-function work(done: string, { changed, toolCalls, refused }: EventOf<"artifact_created"> | EventOf<"refinement_done">): readonly string[] {
+function work(
+  done: string,
+  { changed, toolCalls, refused }: EventOf<"artifact_created"> | EventOf<"refinement_done">,
+): readonly string[] {
   return [
     `${done}: ${counted(changed.length, "file")} changed, ${counted(toolCalls, "tool call")}`,
     ...refused.map(({ path, reason }) => line(`  not taken: ${path} (${reason})`)),
@@ -28,10 +31,12 @@ function work(done: string, { changed, toolCalls, refused }: EventOf<"artifact_c
 
 type Lines<K extends Event["kind"]> = (event: EventOf<K>, run: Run) => readonly string[];
 
-/** Kinds that are not here are noise: they follow from what was shown already. */
+/** Kinds that are missing here print nothing: they follow from events that were shown already. */
 const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   run_started: ({ runId, issue }) => [`Run ${runId}: ${line(issue.title)}`],
-  run_hydrated: ({ plan }) => [`Plan: ${plan.workflow}, ${counted(plan.rules.length, "rule")}, ${counted(plan.atoms.length, "atom")}`],
+  run_hydrated: ({ plan }) => [
+    `Plan: ${plan.workflow}, ${counted(plan.rules.length, "rule")}, ${counted(plan.atoms.length, "atom")}`,
+  ],
   info_requested: ({ questions }) => ["Questions:", ...questions.map(({ question }) => `  ${plainLine(question)}`)],
   plan_reviewed: ({ review }) => [`Plan-critic: ${review.verdict}, ${counted(review.findings.length, "finding")}`],
   approval_requested: ({ digest, reason }) => [
@@ -64,7 +69,7 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
       ? `Formatted: ${counted(changed.length, "file")}`
       : line(`WARNING: the format command failed, and nothing of it was taken: ${details}`),
   ],
-  evaluation_done: block,
+  evaluation_done: iterationBlock,
   iteration_kept: ({ branch, commit }) => [`Kept: ${shortSha(commit)} on ${line(branch)}`],
   iteration_discarded: ({ tree }) => [`Not kept: ${shortSha(tree)} scored lower than the best`],
   critique_done: ({ advice }) => advice.map(({ rule, fix }) => line(`  ${rule}: ${fix}`)),
@@ -75,9 +80,14 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   budget_refused: ({ message }) => [line(`Budget: ${message}`)],
   stop_requested: ({ by, note }) => [line(`Stop asked for by ${by} ${note}`)],
   loop_passed: ({ reason }) => [`Passed, because ${REASON_WORDS[reason]}`],
-  qa_done: ({ qa }) => [`QA: ${qa.verdict}`, ...qa.issues.map(({ severity, problem }) => line(`  ${severity}: ${problem}`))],
+  qa_done: ({ qa }) => [
+    `QA: ${qa.verdict}`,
+    ...qa.issues.map(({ severity, problem }) => line(`  ${severity}: ${problem}`)),
+  ],
   published: ({ number, url, branch, head }) => [
-    number === null ? `Branch ${line(branch)} at ${shortSha(head)}` : `Pull request ${number} ${line(url ?? "")}`.trim(),
+    number === null
+      ? `Branch ${line(branch)} at ${shortSha(head)}`
+      : `Pull request ${number} ${line(url ?? "")}`.trim(),
   ],
   answered: ({ claims, dropped }) => [
     `Answer: ${counted(claims.length, "claim")}`,
@@ -102,8 +112,12 @@ const LINES: { readonly [K in Event["kind"]]?: Lines<K> } = {
   settled: ({ effect, receipt, why }) => (receipt === null ? [line(`Not sent (${effect}): ${why}`)] : []),
 };
 
-/** Lines for the terminal after `event`; `run` is the run that the event made. Empty for what nobody needs to see. No line holds a control character. */
+/**
+ * Lines for the terminal after `event`; `run` is the run that the event made. Empty for an event that prints nothing.
+ * No line holds a control character.
+ */
 export function progressLines(event: Event, run: Run): readonly string[] {
-  const lines = LINES[event.kind] as Lines<Event["kind"]> | undefined; // the table is keyed by the kind: the pair always fits
+  // The table is keyed by the kind, so the pair always fits.
+  const lines = LINES[event.kind] as Lines<Event["kind"]> | undefined;
   return lines?.(event, run) ?? [];
 }

@@ -1,10 +1,10 @@
-/** Atoms as plain words: for prompts, the command line, and what comments make safe themselves. */
+/** Describes atoms in plain words: for prompts, the command line, and comments, which make them safe themselves. */
 import type { Atom, AtomId } from "#core/tasks/atom.ts";
 import { graphFiguresOf } from "#core/tasks/convergence.ts";
 import { type AtomState, type AtomStatus, atomStatusOf, childrenOf, type Graph } from "#core/tasks/graph.ts";
 import { counted } from "#text/format/format.ts";
 
-/** What binds an atom to others: `after A1, one of storage, doubtful`; empty where nothing does. */
+/** The atom's ties to others: `after A1, one of storage, doubtful`; empty where it has none. */
 export function atomTiesOf({ dependsOn, group, doubtful }: Atom): string {
   return [
     ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(", ")}`]),
@@ -13,7 +13,7 @@ export function atomTiesOf({ dependsOn, group, doubtful }: Atom): string {
   ].join(", ");
 }
 
-/** An atom of a plan in one line. */
+/** Describes an atom of a plan in one line. */
 export function atomLine(atom: Atom): string {
   const ties = atomTiesOf(atom);
   return `${atom.id}${ties === "" ? "" : ` (${ties})`}: ${atom.description}`;
@@ -27,7 +27,7 @@ const STATUS_WORDS: Readonly<Record<AtomStatus, string>> = {
   skipped: "not needed",
 };
 
-/** How an atom stands, with what is known about it; `split` for one whose parts are done instead. */
+/** The status of an atom with its failed attempts; `split` for one whose parts are done instead. */
 export function atomStatusText(graph: Graph, state: AtomState): string {
   const status = atomStatusOf(graph, state);
   const parts = childrenOf(graph, state).length;
@@ -41,19 +41,24 @@ export function atomFigures(graph: Graph): string {
   return total === 0 ? "" : `${resolved} of ${counted(total, "atom")} done${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 
-/** The alternative that is done in the place of one that failed; null for every other atom (S2.08). */
+/** The alternative that is done in the place of a failed atom; null for every other atom. */
 export function alternativeOf({ selected }: Graph, { atom: { id, group }, status }: AtomState): AtomId | null {
   const instead = group === null ? null : (selected[group] ?? null);
   return status !== "failed" || instead === id ? null : instead;
 }
 
-/** What failed for good and has no alternative in its place, and why, a sentence each; parts of a failed atom are not named beside it. */
+/**
+ * A sentence for each atom that failed for good and has no alternative in its place; the parts of a failed atom are not
+ * named beside it.
+ */
 export function failedAtoms(graph: Graph): readonly string[] {
-  const failed = graph.atoms.filter((state) => state.status === "failed" && state.parent === null && alternativeOf(graph, state) === null);
+  const failed = graph.atoms.filter(
+    (state) => state.status === "failed" && state.parent === null && alternativeOf(graph, state) === null,
+  );
   return failed.map(({ atom, why }) => `${atom.id} failed: ${why}`);
 }
 
-/** M2.07: `stall 1/3: switch strategy`; empty where the graph got further. */
+/** `stall 1/3: switch strategy`; empty where the graph made progress. */
 export function stallWarning({ stalls }: Graph, limit: number): string {
   return stalls === 0 ? "" : `stall ${stalls}/${limit}: switch strategy`;
 }

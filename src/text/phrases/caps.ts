@@ -1,6 +1,7 @@
-/** The caps of a run and how it stands against the one on time, in words. */
+/** Writes the caps of a run, and how much of the time budget it has used. */
 import { timeBudgetOf } from "#core/events/data/time-used.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import type { Limits } from "#core/values/limits.ts";
 import { count, counted, dollars } from "#text/format/format.ts";
 
@@ -13,7 +14,7 @@ export function capsOf({ dollars: price, tokens, minutes }: Limits): readonly st
   ];
 }
 
-/** The diagnostics of the time budget (S1.51); null for a run without one. */
+/** The used time against the time budget; null for a run without one. */
 export function timeUseLine(run: Run): string | null {
   const { countedSeconds, capSeconds, overshootSeconds, lastCompletedStep } = timeBudgetOf(run.worked, limitsOf(run));
   if (capSeconds === null) return null;

@@ -1,4 +1,4 @@
-/** The two things that an approval confirms (S1.06), and the numbers that an approver can change. */
+/** Writes the two things that an approval confirms, and names the numbers that an approver can change. */
 import type { Plan } from "#core/plan/plan.ts";
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { WORKFLOWS } from "#core/plan/workflow.ts";
@@ -8,8 +8,16 @@ import { counted } from "#text/format/format.ts";
 export const SETTING = "max_iterations=6";
 export const SETTABLE = "max_iterations, tokens, dollars, minutes, threshold_a, threshold_b";
 
-/** One line for the criteria, one for the maximum of iterations; an answer is held against its quotations alone, and given at one go. */
-export function confirmations({ workflow, rules, thresholds: { A, B }, limits: { iterations } }: Plan): readonly string[] {
+/**
+ * One line for the criteria, one for the most iterations. The run of a question has no iterations: code checks the
+ * quotations of its answer.
+ */
+export function confirmations({
+  workflow,
+  rules,
+  thresholds: { A, B },
+  limits: { iterations },
+}: Plan): readonly string[] {
   if (WORKFLOWS[workflow].answers)
     return [
       "Success criteria: every claim of the answer quotes what it rests on, and code finds it there",
@@ -21,7 +29,7 @@ export function confirmations({ workflow, rules, thresholds: { A, B }, limits: {
   ];
 }
 
-/** Numbers as they were written: `max_iterations=6, dollars=2`. */
+/** Numbers as the maintainer types them: `max_iterations=6, dollars=2`. */
 export function settingsText(settings: PlanNumbers): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)

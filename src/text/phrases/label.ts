@@ -1,4 +1,4 @@
-/** The status labels of an issue: one at a time, for those stages that somebody may want to look for (architecture 8). */
+/** Maps stages to the status labels of an issue: one at a time, for the stages that people filter issues by. */
 import type { Stage } from "#core/events/data/reason.ts";
 
 const LABELS: Readonly<Record<Stage, string | null>> = {

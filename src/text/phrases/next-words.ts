@@ -1,4 +1,4 @@
-/** What happens next, in one sentence: the engine's own decision, not a guess. */
+/** Says in one sentence what happens next, as the engine itself decides it. */
 import { obstacleToResume } from "#core/commands/resume.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";
 import { next } from "#core/decide/next.ts";
@@ -50,19 +50,23 @@ const GREEN = "a maintainer says what else should be done with `/loop redirect <
 const OPEN = "a maintainer answers with `/loop redirect <answers>`; what is asked has no default";
 const ANSWERED = "nothing: nothing was changed";
 const EXHAUSTED =
-  "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or takes the branch over";
+  "a maintainer says what else to try with `/loop redirect <text>`, or resumes the run with `/loop resume`, or " +
+  "takes the branch over";
 const LOST = "somebody sets the label again for a new run";
 
 const UNCHANGED = "a maintainer says it in other words, in a review or with `/loop redirect <text>`";
-const TAKEN = "whoever took it over goes on with it; `/loop resume` is for a branch that is back where Loopwright left it";
+const TAKEN =
+  "whoever took it over goes on with it; `/loop resume` is for a branch that is back where Loopwright left it";
 
-const CONFLICTS = "a person merges the branch by hand, or sets the label again for a new run over the base as it is now";
+const CONFLICTS =
+  "a person merges the branch by hand, or sets the label again for a new run over the base as it is now";
 
-const GONE = "a maintainer has the branch made anew where it was with `/loop resume`, or ends the run with `/loop stop`";
+const GONE =
+  "a maintainer has the branch made anew where it was with `/loop resume`, or ends the run with `/loop stop`";
 
 const VOID = "a maintainer sets the label again for a new run; `/loop resume` is for an approval that stands again";
 
-/** Where the words of the stage would be wrong. */
+/** Runs for which the wording of the stage would be wrong. */
 const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: string])[] = [
   [isGreen, GREEN],
   [({ stage, ending }) => stage === "stopped" && ending === "nothing_changed", UNCHANGED],
@@ -78,35 +82,35 @@ const EXCEPTIONS: readonly (readonly [applies: (run: Run) => boolean, words: str
 
 /** The next thing that will happen, or what the run waits for. */
 export function nextWords(run: Run): string {
-  // The sending of this very text is nothing to tell anybody about.
+  // The sending of this very text is not worth telling.
   const command = next({ ...run, effects: {} });
   if (command.kind === "stop") return EXCEPTIONS.find(([applies]) => applies(run))?.[1] ?? WAITING[command.stage];
   if (run.stage === "verifying" && command.kind === "audit") return `${DOING.audit}, then ${DOING.verify}`;
-  const isSaid = command.kind === "settle" || command.kind === "reply" || command.kind === "draft";
-  return isSaid ? WAITING[run.stage] : DOING[command.kind];
+  const isMessage = command.kind === "settle" || command.kind === "reply" || command.kind === "draft";
+  return isMessage ? WAITING[run.stage] : DOING[command.kind];
 }
 
-/** It waits, but for no approval: none would be taken. */
+/** The run waits, but an approval would be refused. */
 function isGreen({ stage, request }: Run): boolean {
   return stage === "awaiting_approval" && request?.reason === "base_already_green";
 }
 
-/** It asks what nobody can leave unanswered. */
+/** The run asks a question that has no default. */
 function isOpen({ stage, questions }: Run): boolean {
   return stage === "needs_info" && questionsWithoutDefault(questions).length > 0;
 }
 
-/** It ended with an answer. */
+/** The run ended with an answer. */
 function isAnswered({ stage, answer }: Run): boolean {
   return stage === "completed" && answer !== null;
 }
 
-/** No alternative is left: the same plan again would only try what failed (M2.07). */
+/** No alternative is left: the same plan again would only try what failed. */
 function isExhausted({ stage, ending }: Run): boolean {
   return stage === "stopped" && ending === "or_exhausted";
 }
 
-/** It ended so that it cannot be resumed. */
+/** The run ended and cannot be resumed. */
 function isLost(run: Run): boolean {
   return (run.stage === "stopped" || run.stage === "failed") && obstacleToResume(run) !== null;
 }

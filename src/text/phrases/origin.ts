@@ -1,7 +1,7 @@
-/** Where a memory comes from, in words: who is to be believed, and how far. */
+/** Says where a memory comes from, so that the reader knows how far to trust it. */
 import type { RecalledMemory } from "#core/plan/memory.ts";
 
-/** `said by wim, a maintainer, in issue 3`. The login and the run are as they were written down: quote them. */
+/** `said by wim, a maintainer, in issue 3`. The login and the run are untrusted text: the caller quotes them. */
 export function originOf({ kind, by, issue, runId }: RecalledMemory["from"]): string {
   const where = issue === null ? `in run ${runId}` : `in issue ${issue}`;
   switch (kind) {

@@ -1,4 +1,4 @@
-/** What agents stumbled over, for people: a line for each iteration, and what could be learned from it (M3.07). */
+/** Tells people about the agents' tool problems: a line for each iteration, and what could be learned from them. */
 import { type ProblemTally, toolProblemCount } from "#core/events/data/problem-tally.ts";
 import { type LearnSignal, repeatedProblemsOf } from "#core/events/data/tool-problem.ts";
 import { counted } from "#text/format/format.ts";
@@ -6,10 +6,13 @@ import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { inline } from "#text/sanitize/quote.ts";
 
-/** So many of the newest signals are shown. */
+/** How many of the newest signals are shown. */
 const SHOWN = 10;
 
-/** Plain words: how often, and who over what; "" where nobody stumbled. `iteration`: that one alone; null: the whole run. */
+/**
+ * Plain words: how many problems, of which agent and kind; "" for none. `iteration`: that one alone; null: the whole
+ * run.
+ */
 export function toolProblemWords(learned: ProblemTally, iteration: number | null): string {
   const total = toolProblemCount(learned, iteration);
   if (total === 0) return "";
@@ -21,23 +24,25 @@ export function toolProblemWords(learned: ProblemTally, iteration: number | null
   return `${counted(total, "stumble")}: ${[...sums].map(([what, count]) => `${what} ${count}`).join(", ")}`;
 }
 
-/** Markdown: the rate, what is worth learning from, the newest signals, and who alone may act on it; "" where nobody stumbled. */
+/** Markdown: the rate, repeated problems, the newest signals, and that only a person acts on them; "" for none. */
 export function learnLines(learned: ProblemTally): string {
   const total = toolProblemCount(learned);
   if (total === 0) return "";
   const { acts, signals } = learned;
   const lessons = repeatedProblemsOf(signals).map(({ agentName, kind, count }) => `${agentName} ${kind} (${count})`);
   return [
-    `${counted(total, "stumble")} in ${counted(acts, "act")} of agents${acts === 0 ? "" : ` (${((100 * total) / acts).toFixed(1)} %)`}.`,
+    `${counted(total, "stumble")} in ${counted(acts, "act")} of ` +
+      `agents${acts === 0 ? "" : ` (${((100 * total) / acts).toFixed(1)} %)`}.`,
     lessons.length === 0 ? "" : `Worth a look: ${inline(lessons.join(", "))}.`,
     list(signals.slice(-SHOWN).map(signalLine)),
-    "Nothing acts on this by itself. `run.json` of the run holds the whole list; what is learned from it is applied by a pull request of a person's own.",
+    "Nothing acts on this by itself. `run.json` of the run holds the whole list; what is learned from it is " +
+      "applied by a pull request of a person's own.",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
 function signalLine({ agentName, kind, details }: LearnSignal): string {
-  const said = details.output.trim() === "" ? "" : `: ${clip(details.output.trim(), 120)}`;
-  return inline(`${agentName}, ${kind}, ${details.kind} ${details.name}${said}`);
+  const output = details.output.trim() === "" ? "" : `: ${clip(details.output.trim(), 120)}`;
+  return inline(`${agentName}, ${kind}, ${details.kind} ${details.name}${output}`);
 }

@@ -1,7 +1,7 @@
-/** What took the ground away from under a run, in words. */
+/** Says which event ended a run from outside: its issue, label or pull request is gone. */
 import type { WithdrawalCause } from "#core/commands/intent.ts";
 
-/** `by`: the login of whoever did it. */
+/** `by`: the login of the person who did it. */
 export const TRIGGER_REMOVED_WORDS: Readonly<Record<WithdrawalCause, (by: string) => string>> = {
   issue_closed: () => "the issue was closed",
   label_removed: () => "the label was taken away",

@@ -1,8 +1,5 @@
-/** The words for stages and reasons, the same in every comment and on the command line. */
+/** Words for stages and reasons, the same in every comment and on the command line. */
 import type { Stage, StopReason } from "#core/events/data/reason.ts";
-import type { ChecklistItem } from "#core/rules/acceptance.ts";
-import type { Check, CheckOf } from "#core/rules/check.ts";
-import type { Rule } from "#core/rules/rule.ts";
 
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   hydrating: "Writing the plan",
@@ -20,7 +17,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   failed: "Failed",
 };
 
-/** Each reads after "because". */
+/** Each continues a sentence after "because". */
 export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   state_unreadable: "the run's history cannot be read",
   audit_block: "an audit objected to the work",
@@ -61,67 +58,9 @@ export const REASON_WORDS: Readonly<Record<StopReason, string>> = {
   frozen: "everything is held up here",
 };
 
-/** Where the base stands with a rule. */
+/** How a rule fares on the base, in words. */
 export function baseColourOf(verdict: "pass" | "fail" | "warn" | "na" | undefined): string {
   if (verdict === undefined) return "not run yet";
   if (verdict === "na") return "cannot tell";
   return verdict === "pass" ? "green" : "red";
-}
-
-/** What a check does, with the command or question that it holds; null for the one that needs none. */
-export function checkWordsOf(check: Check): { readonly does: string; readonly text: string | null } {
-  switch (check.kind) {
-    case "command":
-      return { does: check.prints === null ? "exits with 0" : `exits with 0 and prints ${JSON.stringify(check.prints)}`, text: check.run };
-    case "not_command":
-      return { does: "exits with another code than 0", text: check.run };
-    case "file":
-      return { does: "is there", text: check.path };
-    case "not_file":
-      return { does: "is not there", text: check.path };
-    case "content":
-      return { does: "judged", text: check.question };
-    case "quality":
-      return {
-        does: `judged by marks, ${check.passThreshold} of 5 needed${check.scope === null ? "" : ` in ${check.scope}`}`,
-        text: rubricText(check),
-      };
-    case "assertion":
-      return { does: "a person confirms", text: check.statement };
-    case "tests":
-      return { does: check.files === "base" ? "the base's own tests still pass" : "the branch's tests pass", text: check.run };
-    case "test_integrity":
-      return { does: "no test is deleted, skipped or weakened", text: null };
-    case "debug_markers":
-      return { does: "no line that was only there for debugging is left", text: null };
-  }
-}
-
-/** The criteria of a rubric in one line, each with its weight and what its marks mean. */
-function rubricText({ rubric }: CheckOf<"quality">): string {
-  return rubric
-    .map(({ criterion, description, weight, levels }) => {
-      const marks = levels === null ? "" : ` [1: ${levels.one} 3: ${levels.three} 5: ${levels.five}]`;
-      return `${criterion} (weight ${weight})${description === "" ? "" : `: ${description}`}${marks}`;
-    })
-    .join("; ");
-}
-
-/** A checklist as an indented list of plain text: what each check does, and where ALL or ANY is asked. */
-export function acceptanceLines(items: readonly ChecklistItem[], depth = 0): readonly string[] {
-  const indent = "  ".repeat(depth);
-  return items.flatMap((item) => {
-    if ("check" in item) {
-      const { does, text } = checkWordsOf(item.check);
-      return [`${indent}- ${item.text} [${does}${text === null ? "" : `: ${text}`}]`];
-    }
-    const [word, inner] = "group" in item ? ["all of", item.group] : ["any of", item.anyOf];
-    return [`${indent}- ${item.text}: ${word}`, ...acceptanceLines(inner, depth + 1)];
-  });
-}
-
-/** One rule as a line of plain text, for prompts. */
-export function ruleLine({ id, severity, weight, description, check }: Rule): string {
-  const { does, text } = checkWordsOf(check);
-  return `- ${id} (${severity}, weight ${weight}): ${description} [check: ${does}${text === null ? "" : `: ${text}`}]`;
 }

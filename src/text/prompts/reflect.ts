@@ -1,4 +1,4 @@
-/** Asks why a run went as it did, and what should change for the next one. */
+/** Asks the reflector why a run went as it did, and what should change for the next one. */
 import type { StopReason } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";
 import { cost, listIds, score } from "#text/format/format.ts";
@@ -11,8 +11,10 @@ import { findingsData, qaData } from "./reviews.ts";
 
 const TASK = [
   "Look back on the run below, so that the next one goes better.",
-  "rootCause: the one cause that explains most of what went wrong, with the fact from the record that shows it. For a run without trouble: none.",
-  "proposedChange: one change to this repository's configuration, to the way issues are written, or to the rules, that would have prevented it. none needed is a good answer.",
+  "rootCause: the one cause that explains most of what went wrong, with the fact from the record that shows it. " +
+    "For a run without trouble: none.",
+  "proposedChange: one change to this repository's configuration, to the way issues are written, or to the rules, " +
+    "that would have prevented it. none needed is a good answer.",
   "Say only what the record shows. Where it does not show the cause, say: not assessed.",
   "Answer with one JSON object: rootCause and proposedChange, at most three sentences each.",
 ];
@@ -23,19 +25,21 @@ function historyData(run: Run): string {
     "record of the run",
     run.progress.rows.map(
       (row) =>
-        `iteration ${row.iteration}, level ${row.level}: ${score(row.score)} ${row.passed ? "PASS" : "FAIL"}, failed: ${listIds(row.failed)}, warnings: ${listIds(row.warnings)}${row.kept ? "" : ", not kept"}`,
+        `iteration ${row.iteration}, level ${row.level}: ${score(row.score)} ${row.passed ? "PASS" : "FAIL"}, ` +
+        `failed: ${listIds(row.failed)}, warnings: ${listIds(row.warnings)}${row.kept ? "" : ", not kept"}`,
     ),
   );
 }
 
-/** The reflection's prompt (S0.55, S0.56): the two fields that take judgement. The run may have no plan. */
+/** The prompt for the two fields of the reflection that take judgement. The run may have no plan. */
 export function reflectPrompt(run: Run, reason: StopReason): string {
   const { errorState, setup, audits, review } = run;
   return frame("REFLECT", TASK, [
     issueData(run.issue),
     run.plan === null ? "" : objectiveData(run.plan),
     aboutRun(run),
-    `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ${run.revisions} revision(s) of the plan and ${cost(run.spend)}.`,
+    `The run ends because ${REASON_WORDS[reason]}. It took ${run.progress.iteration} iteration(s), ` +
+      `${run.revisions} revision(s) of the plan and ${cost(run.spend)}.`,
     findingsData(review),
     historyData(run),
     block("atoms that failed", "record of the run", failedAtoms(run.graph)),

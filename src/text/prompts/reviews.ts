@@ -1,11 +1,11 @@
-/** What reviewers of the work said, as data for those that go on with it. */
+/** Gives the findings of reviewers as data to the agents that continue the work. */
 import type { Hypothesis } from "#core/events/data/hypothesis.ts";
 import type { Advice } from "#core/events/data/iteration.ts";
 import type { PlanReview } from "#core/events/data/review-results.ts";
 import type { Run } from "#core/run/run.ts";
 import { block } from "./data.ts";
 
-/** What a critique advised. */
+/** The advice of a critique. */
 export function adviceData(advice: readonly Advice[]): string {
   return block(
     "advice",
@@ -14,16 +14,16 @@ export function adviceData(advice: readonly Advice[]): string {
   );
 }
 
-/** Why checks failed; empty where nothing was tried out. */
+/** The hypotheses about failed checks; empty where the critique ran nothing. */
 export function hypothesesData(hypotheses: readonly Hypothesis[]): string {
   if (hypotheses.length === 0) return "";
-  const told = hypotheses.map(({ claim, status, evidence }) =>
+  const lines = hypotheses.map(({ claim, status, evidence }) =>
     evidence === null ? `${status}: ${claim}` : `${status}: ${claim} (${evidence.command} printed: ${evidence.quote})`,
   );
-  return block("why the checks failed, as far as it was tried out", "critique", told);
+  return block("why the checks failed, as far as it was tried out", "critique", lines);
 }
 
-/** What QA found in this run's last verification; empty when it found nothing. */
+/** QA's issues of the run's last verification; empty for none. */
 export function qaData({ qa }: Run): string {
   const issues = qa?.last?.issues ?? [];
   return block(
@@ -33,7 +33,7 @@ export function qaData({ qa }: Run): string {
   );
 }
 
-/** What the plan-critic found. */
+/** The plan-critic's findings. */
 export function findingsData(review: PlanReview | null): string {
   const findings = review?.findings ?? [];
   return block(

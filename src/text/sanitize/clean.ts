@@ -1,4 +1,4 @@
-/** Takes out of a stranger's text what a reader of the rendered page would not see, and says what it was (INJ-01 to INJ-12). */
+/** Takes out of untrusted text what a reader of the rendered page would not see, and says what it was. */
 import { takeBackslash, takeFence, takeTicks } from "./code-places.ts";
 import { type Find, type Finds, findsIn } from "./finds.ts";
 import { withoutExtraCells } from "./hidden-cells.ts";
@@ -7,7 +7,7 @@ import { takeClosing, takeDefinition, takeOpening } from "./hidden-links.ts";
 import { copyUntil, matchEnd, matchHere, openReading, type Reading } from "./reading.ts";
 import { withoutUnseen } from "./unseen.ts";
 
-/** Cleaned text; what was taken out of it, and what stayed but is easily overlooked. */
+/** Cleaned text, with what was taken out of it and what stayed but is easily overlooked. */
 export interface Cleaned {
   readonly text: string;
   readonly hidden: readonly Find[];
@@ -15,20 +15,24 @@ export interface Cleaned {
 }
 
 /**
- * Text without control, invisible and bidirectional characters and terminal sequences; line ends are `\n`. For text that is shown
- * as it is written, such as code and output: there a comment is seen by every reader. Linear time, idempotent. INJ-05 to INJ-08, INJ-12.
+ * Takes out control, invisible and bidirectional characters and terminal sequences; line ends become `\n`. For text
+ * that readers see as it is written, such as code and output, where a comment is visible too. Linear time, idempotent.
  */
 export function visible(text: string): string {
   return withoutUnseen(text, new Map());
 }
 
-/** Readings at most: what one takes out can show something that was taken for plain before. No honest text needs a third. */
+/**
+ * The most passes: what one pass takes out can reveal hidden text that looked plain before. No honest text needs a
+ * third.
+ */
 const ROUNDS = 4;
 
 /**
- * Takes out what `visible` takes out, and what GitHub's Markdown does not show: comments and instructions, attributes, hidden elements,
- * titles of links, descriptions of pictures, definitions, formulas in white. For text that GitHub renders: issues, comments, README
- * files. Code stays as it is written; where it cannot be told for sure, it counts as no code. Linear time, idempotent.
+ * Takes out what `visible` takes out, and what GitHub's Markdown does not show: comments and instructions, attributes,
+ * hidden elements, titles of links, alt texts of images, link definitions, formulas in white. For text that GitHub
+ * renders: issues, comments, README files. Code stays as it is written; where code is not certain, the text counts as
+ * no code. Linear time, idempotent.
  */
 export function clean(text: string): Cleaned {
   const taken: Finds = new Map();
@@ -39,8 +43,8 @@ export function clean(text: string): Cleaned {
     if (left === rest) return { text: rest, hidden: findsIn(taken), shown: findsIn(shown) };
     rest = left;
   }
-  // Made to be read anew without end: its signs are shown as letters.
-  const plain = rest.replace(/[<>[\]`&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  // Only a hostile text still changes after the last pass: its markup is shown as plain characters.
+  const plain = rest.replace(/[<>[\]`&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   return { text: plain, hidden: findsIn(taken), shown: [] };
 }
 
@@ -50,12 +54,12 @@ function read(reading: Reading): string {
   const { text, out } = reading;
   while (reading.at < text.length) {
     if (reading.at === 0 || text[reading.at - 1] === "\n") beginLine(reading);
-    if (!takeSign(reading)) copyUntil(reading, matchEnd(reading, PLAIN));
+    if (!takeConstruct(reading)) copyUntil(reading, matchEnd(reading, PLAIN));
   }
   return out.join("");
 }
 
-/** Takes over what a line begins with, where that decides how it is read. */
+/** Reads the start of a line, where that decides how the rest is read. */
 function beginLine(reading: Reading): void {
   const isBlank = matchHere(reading, /[ \t]*(?:\n|$)/y) !== null;
   if (reading.html !== "pre" && (isBlank || reading.html === "line")) reading.html = "no";
@@ -73,11 +77,12 @@ function beginLine(reading: Reading): void {
 function lookForHtml(reading: Reading): void {
   const [start] = matchHere(reading, /[ \t>*+\-\d.)]*</y) ?? [];
   reading.opens = start === undefined ? -1 : reading.at + start.length - 1;
-  if (start !== undefined && reading.html === "no") reading.html = reading.text.startsWith("<!--", reading.opens) ? "line" : "block";
+  if (start !== undefined && reading.html === "no")
+    reading.html = reading.text.startsWith("<!--", reading.opens) ? "line" : "block";
 }
 
-/** Takes what a sign begins. False where none stands. */
-function takeSign(reading: Reading): boolean {
+/** Reads the construct that begins at this character. False where none does. */
+function takeConstruct(reading: Reading): boolean {
   const { text, at } = reading;
   switch (text[at]) {
     case "\n":

@@ -1,13 +1,19 @@
-/** Code in Markdown, which every reader sees as it is written. Only what is code for sure counts: elsewhere too much is taken out, never too little. */
+/**
+ * Finds code in Markdown, which every reader sees as it is written. Only certain code counts: elsewhere too much is
+ * taken out, never too little.
+ */
 import { noteFind } from "./finds.ts";
 import { copyUntil, lineEnd, matchEnd, matchHere, type Reading } from "./reading.ts";
 
-/** Anywhere that a fence may stand. What follows its first word, the language, no page shows. */
+/** Matches a fence anywhere it may stand. No page shows what follows the first word, the language. */
 const OPENING = /([ \t>*+\-\d.)]*)(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[ \t]*[\w+#.-]{0,30}/y;
-/** Shown as a picture or a formula, not as it is written. */
+/** GitHub draws these as a diagram or a formula, not as text. */
 const DRAWN = /^(?:math|mermaid|geojson|topojson|stl)\b/i;
 
-/** Takes over what a fence begins here: its block, where that ends for sure; the line without the words that nobody sees. */
+/**
+ * Copies what a fence begins here: its block, where that ends for certain; else its line without the words that no
+ * reader sees.
+ */
 export function takeFence(reading: Reading): void {
   if (reading.doubt !== null) watchDoubt(reading);
   const [opening, before = "", fence = ""] = matchHere(reading, OPENING) ?? [];
@@ -16,12 +22,12 @@ export function takeFence(reading: Reading): void {
   copyUntil(reading, reading.at + opening.length);
   takeWords(reading);
   if (reading.html !== "no" || reading.doubt !== null || DRAWN.test(language)) return;
-  // In a list or a quote it ends with them too, and only a whole parser knows where that is.
+  // In a list or a quote the fence ends with them too, and only a whole parser knows where that is.
   if (before === "") copyBlock(reading, fence);
   else reading.doubt = { fence, before: before.replace(/[^>]/g, " ") };
 }
 
-/** Within HTML these words are no comment of a fence, and may begin one of their own. */
+/** Within HTML the words behind a fence are no info string, and may begin a comment of their own. */
 function takeWords(reading: Reading): void {
   const [words = ""] = matchHere(reading, /[^\n]+/y) ?? [];
   if (words.trim() !== "") noteFind(reading.taken, "fence comment", words.trim());
@@ -38,7 +44,10 @@ function copyBlock(reading: Reading, fence: string): void {
   copyUntil(reading, closing.exec(reading.text) === null ? reading.text.length : closing.lastIndex);
 }
 
-/** A fence that stands in something is over where all readings agree; where they do not, nothing is code any more. */
+/**
+ * Ends the doubt about a fence in a list or a quote where all parsers agree; where they do not, nothing counts as code
+ * any more.
+ */
 function watchDoubt(reading: Reading): void {
   const { doubt, text, at } = reading;
   if (doubt === null || doubt === "lost") return;
@@ -49,7 +58,7 @@ function watchDoubt(reading: Reading): void {
   } else if (line.trim() !== "" && !line.startsWith(doubt.before)) reading.doubt = "lost";
 }
 
-/** A run of backticks: takes the code over that it begins on this line, else the run alone. */
+/** Reads a run of backticks: copies the code that it begins on this line, else the run alone. */
 export function takeTicks(reading: Reading): void {
   const { text, at } = reading;
   const from = matchEnd(reading, /`+/y);
@@ -64,7 +73,7 @@ export function takeTicks(reading: Reading): void {
 
 const RUNS = /`+/g;
 
-/** Behind the next run of this length on the line. */
+/** The end of the next run of this length on the line. */
 function partner(reading: Reading, from: number, length: number): number | null {
   const last = lineEnd(reading);
   RUNS.lastIndex = from;
@@ -73,10 +82,10 @@ function partner(reading: Reading, from: number, length: number): number | null 
   return null;
 }
 
-/** White letters and letters that take room only, in a formula (INJ-11). */
+/** White text, and characters that only take room, in a formula. */
 const WHITE = /\\(?:text)?color\s{0,9}\{\s{0,9}(?:white|transparent|#f{3}(?:f{3})?)\s{0,9}\}|\\[hv]?phantom(?![a-z])/iy;
 
-/** A backslash: what it makes plain, or a formula in white, to its end. */
+/** Reads a backslash: copies the character that it escapes, or takes out a formula in white, to its end. */
 export function takeBackslash(reading: Reading): void {
   const { text, at } = reading;
   if (matchHere(reading, WHITE) !== null) {

@@ -1,10 +1,13 @@
-/** Cells of a table beyond its columns, which GitHub's Markdown does not show (GFM 4.10). */
+/**
+ * Takes out table cells beyond the columns, which GitHub does not show
+ * (https://github.github.com/gfm/#tables-extension-).
+ */
 import { type Finds, noteFind } from "./finds.ts";
 
 const INDENT = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const RULE = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** Where the bars of a row stand: those that begin or end it, and those that a backslash makes plain, left out. */
+/** The positions of the bars within a row: without those at its ends and those that a backslash escapes. */
 function bars(row: string): readonly number[] {
   const from = INDENT.exec(row)?.[0].length ?? 0;
   const end = row.trimEnd().length;
@@ -14,7 +17,7 @@ function bars(row: string): readonly number[] {
   return found;
 }
 
-/** The text with such cells cut off, and noted. Code that shows a table is cut like one. Linear. */
+/** Cuts such cells off and records them. A table within a code block is cut too. Linear time. */
 export function withoutExtraCells(text: string, taken: Finds): string {
   if (!text.includes("|")) return text;
   const lines = text.split("\n");

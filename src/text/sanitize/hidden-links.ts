@@ -1,14 +1,16 @@
-/** What links hide in Markdown: the titles of links, the descriptions of pictures, definitions that nobody sees (INJ-09). */
+/**
+ * Takes out what links hide in Markdown: the titles of links, the alt texts of images, definitions that no page shows.
+ */
 import { noteFind } from "./finds.ts";
 import { copyUntil, doubtEnd, matchEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
-/** A definition, wherever it may stand: in lists and quotes too. A footnote is none: its text is shown. */
+/** Matches a link definition anywhere it may stand, in lists and quotes too. A footnote is none: its text is shown. */
 const LABEL = /[ \t>*+\-\d.)]*\[(?!\^)([^[\]\n]{1,999})\]:/y;
 const GAP = /[ \t]*\n?[ \t]*/y;
 const PLACE = /<[^<>\n]*>|[^\s<]\S*/y;
 const TITLES = [/"(?:\\[\s\S]|[^"\\])*"/y, /'(?:\\[\s\S]|[^'\\])*'/y, /\((?:\\[\s\S]|[^()\\])*\)/y] as const;
 
-/** `to`: behind the address. `title` to `end`: its title, of no length where it has none. */
+/** `to`: the end of the address. `title` to `end`: its title, of no length where it has none. */
 interface Definition {
   readonly label: string;
   readonly place: string;
@@ -17,13 +19,16 @@ interface Definition {
   readonly end: number;
 }
 
-/** Behind the title that begins here; here, where none does. */
+/** The end of the title that begins here; `at` where none does. */
 function titleEnd(reading: Reading, at: number): number {
   const kind = TITLES[['"', "'", "("].indexOf(reading.text[at] ?? "")];
   return kind === undefined ? at : matchEnd(reading, kind, at);
 }
 
-/** The definition that begins here; null for words behind the address, which are a sentence, and for what may be something else. */
+/**
+ * The definition that begins here; null for words behind the address, which are a sentence, and where it may be
+ * something else.
+ */
 function definitionAt(reading: Reading): Definition | null {
   const [opening, label = ""] = matchHere(reading, LABEL) ?? [];
   if (opening === undefined) return null;
@@ -36,18 +41,18 @@ function definitionAt(reading: Reading): Definition | null {
   return { label, place: reading.text.slice(from, to), to, title: last === to ? to : title, end: last };
 }
 
-/** Within HTML what looks like a definition may be a tag. */
+/** Within HTML a text that looks like a definition may be a tag. */
 function isTag({ html, text, at }: Reading, last: number): boolean {
   return html !== "no" && text.slice(at, last).includes("<");
 }
 
-/** Takes out a definition at the beginning of a line, or its title. False where none stands. */
+/** Takes out a definition at the beginning of a line, or its title. False where there is none. */
 export function takeDefinition(reading: Reading): boolean {
   const found = definitionAt(reading);
   if (found === null) return false;
   const { label, place, to } = found;
   const title = reading.text.slice(found.title, found.end);
-  // An address that somebody may follow; one word for it is no message.
+  // Readers may follow an address; one word as its label is no message.
   const isLink = /^<?(?:https?:\/\/|mailto:|[./]|[\w-]+\/)/.test(place) && /^\S{1,40}$/.test(label);
   if (isLink) {
     copyUntil(reading, to);
@@ -57,7 +62,7 @@ export function takeDefinition(reading: Reading): boolean {
   return true;
 }
 
-/** Behind a title; behind the whole paragraph where it may be none, and begin something else that nobody sees. */
+/** The end of a title; the end of the whole paragraph where the title may be none, and begin other hidden text. */
 function unseenEnd({ text }: Reading, from: number, to: number): number {
   const title = text.slice(from, to);
   return title.includes("<") || mayEndEarly(title) ? doubtEnd(text, from, to) : to;
@@ -68,7 +73,7 @@ function endsLine(reading: Reading, at: number): boolean {
   return last === reading.text.length || reading.text[last] === "\n";
 }
 
-/** `[`, or `![`: somebody may close it. An exclamation mark alone is one. */
+/** Reads `[` or `![`, which a `]` may close later. An exclamation mark alone is copied. */
 export function takeOpening(reading: Reading): void {
   const { text, at } = reading;
   const isLink = text[at] === "[";
@@ -77,7 +82,7 @@ export function takeOpening(reading: Reading): void {
   if (isLink || isImage) reading.images.push(isImage ? reading.out.length : null);
 }
 
-/** `]`: the description of an image is taken out, and the title behind the address of a link. */
+/** Reads `]`: takes out the alt text of an image, and the title behind the address of a link. */
 export function takeClosing(reading: Reading): void {
   const start = reading.images.pop() ?? null;
   if (start !== null) {

@@ -1,4 +1,4 @@
-/** Tags of HTML as they stand in Markdown, read so that no character is looked at again and again. */
+/** Parses HTML tags as they stand in Markdown, in linear time. */
 
 /** An attribute as it is written; `value` is null where it has none. */
 export interface Attribute {
@@ -6,7 +6,7 @@ export interface Attribute {
   readonly value: string | null;
 }
 
-/** An opening tag with attributes, or a closing one without. `end`: behind its `>`. */
+/** An opening tag with attributes, or a closing one without. `end`: the position behind its `>`. */
 export interface Tag {
   readonly name: string;
   readonly closing: boolean;
@@ -28,7 +28,10 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return at + (matchAt(pattern, text, at)?.[0].length ?? 0);
 }
 
-/** The tag that begins at `start`; null where there is none, as for a `<` in a sentence. Stops at the next `<` outside of quotes. */
+/**
+ * The tag that begins at `start`; null where there is none, as for a `<` in a sentence. Stops at the next `<` outside
+ * of quotes.
+ */
 export function tagAt(text: string, start: number): Tag | null {
   const opened = matchAt(NAME, text, start);
   if (opened === null) return null;
@@ -47,9 +50,9 @@ export function tagAt(text: string, start: number): Tag | null {
 function attributeAt(text: string, at: number): { readonly attribute: Attribute; readonly end: number } | null {
   const [name = ""] = matchAt(ATTRIBUTE, text, at) ?? [];
   if (name === "") return null;
-  const sign = skip(/\s*/y, text, at + name.length);
-  if (text[sign] !== "=") return { attribute: { name: name.toLowerCase(), value: null }, end: at + name.length };
-  const from = skip(/\s*/y, text, sign + 1);
+  const equals = skip(/\s*/y, text, at + name.length);
+  if (text[equals] !== "=") return { attribute: { name: name.toLowerCase(), value: null }, end: at + name.length };
+  const from = skip(/\s*/y, text, equals + 1);
   const value = valueAt(text, from);
   return value === null ? null : { attribute: { name: name.toLowerCase(), value: value.text }, end: value.end };
 }
@@ -60,53 +63,15 @@ function valueAt(text: string, from: number): { readonly text: string; readonly 
     const [bare = ""] = matchAt(BARE, text, from) ?? [];
     return bare === "" ? null : { text: bare, end: from + bare.length };
   }
-  // Most hostile: many opening quotes and no closing one. Each is the end of the one before it, so none is looked for twice.
+  // The most hostile text has many opening quotes and no closing one. Each is the end of the one before it, so none is
+  // searched for twice.
   const to = text.indexOf(quote, from + 1);
   return to === -1 ? null : { text: text.slice(from + 1, to), end: to + 1 };
 }
 
-const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0|font-size\s*:\s*0|(?:^|[^-])color\s*:\s*(?:white|transparent|#fff)/i;
-/** Elements that a page does not show. */
-const HIDDEN_NAMES: readonly string[] = [
-  "template",
-  "noscript",
-  "style",
-  "script",
-  "title",
-  "head",
-  "iframe",
-  "object",
-  "noframes",
-  "noembed",
-];
-
-/** True for an element whose content nobody sees, here or on a page that keeps its attributes (INJ-11). */
-export function isHidden({ name, attributes }: Tag): boolean {
-  if (HIDDEN_NAMES.includes(name)) return true;
-  return attributes.some(
-    (one) =>
-      one.name === "hidden" ||
-      (one.name === "aria-hidden" && one.value === "true") ||
-      (one.name === "style" && HIDING.test(one.value ?? "")),
-  );
-}
-
-/** Attributes that say where something is or how large, without words. */
-const PLAIN: readonly string[] = ["href", "src", "width", "height", "align", "open", "start", "colspan", "rowspan", "id", "class", "lang"];
-
-/** True for an attribute that cannot hold a sentence. */
-export function isPlain({ name, value }: Attribute): boolean {
-  return PLAIN.includes(name) && (value === null || !/[\s"'<>`]/.test(value)) && (value ?? "").length <= 500;
-}
-
-/** The tag as it is shown on. */
-export function tagText({ name, closing, attributes }: Tag): string {
-  const kept = attributes.filter(isPlain).map((one) => (one.value === null ? ` ${one.name}` : ` ${one.name}="${one.value}"`));
-  return `<${closing ? "/" : ""}${name}${kept.join("")}>`;
-}
-
-/** Behind the closing tag of an element that was opened before `from`; the end of the text where it is never closed. */
+/**
+ * The end of the closing tag of an element that was opened before `from`; the end of the text where it is never closed.
+ */
 export function elementEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`<(/?)${name}(?=[\\s/>])[^<>]*>?`, "gi");
   pattern.lastIndex = from;

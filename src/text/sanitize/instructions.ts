@@ -1,7 +1,10 @@
-/** Comments, instructions and broken tags of HTML: where each ends, as Markdown or a browser may read it, whichever hides more. */
+/**
+ * Finds the end of HTML comments, instructions and broken tags as Markdown or a browser may read it, whichever hides
+ * more.
+ */
 import { doubtEnd, matchHere, mayEndEarly, type Reading } from "./reading.ts";
 
-/** Each with all that ends it. */
+/** Each opening with all that closes it. */
 const INSTRUCTIONS: readonly (readonly [opening: RegExp, closings: readonly string[]])[] = [
   [/<!--/y, ["-->", "--!>"]],
   [/<!\[CDATA\[/y, ["]]>"]],
@@ -9,7 +12,10 @@ const INSTRUCTIONS: readonly (readonly [opening: RegExp, closings: readonly stri
   [/<![A-Za-z]/y, [">"]],
 ];
 
-/** Behind the comment or instruction that begins here; null where none does. One that never ends hides all that follows where it begins a line or stands within HTML. */
+/**
+ * The end of the comment or instruction that begins here; null where none does. One that never ends hides all that
+ * follows where it begins a line or stands within HTML.
+ */
 export function instructionEnd(reading: Reading): number | null {
   const { text, at } = reading;
   const [empty] = /^<!--(?:>|->)/.exec(text.slice(at, at + 6)) ?? [];
@@ -26,7 +32,7 @@ function endOf(reading: Reading, opening: RegExp, closings: readonly string[]): 
   return text.startsWith("<!--", at) ? commentEnd(reading, end) : sureEnd(text, from, end);
 }
 
-/** Only a comment at the very beginning of a line is one whatever lines it spans; null for words of two paragraphs. */
+/** Only a comment at the very beginning of a line may span any lines; null for words of two paragraphs. */
 function commentEnd({ text, at, opens, html }: Reading, end: number): number | null {
   if (at === opens && (text[at - 1] ?? "\n") === "\n") return end;
   const comment = text.slice(at, end);
@@ -36,7 +42,10 @@ function commentEnd({ text, at, opens, html }: Reading, end: number): number | n
   return mayEndEarly(comment) ? doubtEnd(text, end, end) : end;
 }
 
-/** Within HTML a tag that is none goes on to the next `>`, and to the end of the page where a quotation mark is open in it; a comment in it may be one. */
+/**
+ * The end of a broken tag: within HTML the next `>`, and the end of the page where a quotation mark is open in the tag;
+ * a comment within it is read on its own.
+ */
 export function brokenEnd(reading: Reading): number {
   const { text, at } = reading;
   const end = Math.min(text.length, nextAfter(reading, ">", at));
@@ -46,13 +55,16 @@ export function brokenEnd(reading: Reading): number {
   return /["']/.test(broken) ? text.length : sureEnd(text, at + 1, end);
 }
 
-/** Behind an instruction or a broken tag; farther where it holds what begins something of its own, so that only a whole parser can tell which it is. */
+/**
+ * The end of an instruction or a broken tag; farther where it holds the start of other markup, so that only a whole
+ * parser can tell which it is.
+ */
 function sureEnd(text: string, from: number, end: number): number {
   const inside = text.slice(from, end);
   return /[\n<[`]/.test(inside) ? doubtEnd(text, from, end) : end;
 }
 
-/** Behind the next `closing` at or after `from`; infinity where there is none. No stretch is searched twice. */
+/** The end of the next `closing` at or after `from`; infinity where there is none. No stretch is searched twice. */
 function nextAfter({ text, ahead }: Reading, closing: string, from: number): number {
   const known = ahead.get(closing);
   if (known !== undefined && known - closing.length >= from) return known;

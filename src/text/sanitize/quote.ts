@@ -1,4 +1,4 @@
-/** Strangers' text, made safe for where it is put: a prompt, a comment, a line of plain text. */
+/** Makes untrusted text safe for where it is put: a prompt, a comment, a line of plain text. */
 import { trimEndCharacters } from "#core/values/trim-end.ts";
 import { clean, visible } from "./clean.ts";
 
@@ -9,35 +9,38 @@ function attribute(text: string): string {
 }
 
 function fenced(label: string, author: string, text: string): string {
-  // The run of blanks and slashes is one class, so that a hostile run of them is read once.
+  // Blanks and slashes are one class, so that a hostile run of them is read once.
   const defused = text.replace(/<(?=[\s/]*data)/gi, "&lt;");
   return `<data label="${attribute(label)}" author="${attribute(author)}">\n${defused}\n</data>`;
 }
 
 /**
- * A stranger's prose as data in a prompt: it cannot close its fence, and holds nothing that a reader of the rendered page would not
- * see. `author` is a login or a role (INJ-13, architecture 6).
+ * Puts untrusted prose into a prompt as data: it cannot close its fence, and holds nothing that a reader of the
+ * rendered page would not see. `author` is a login or a role.
  */
 export function fence(label: string, author: string, text: string): string {
   return fenced(label, author, clean(text).text);
 }
 
-/** The same for code, patches and output, which are read as they are written: HTML comments stay. */
+/** The same for code, patches and output, which readers see as they are written: HTML comments stay. */
 export function fenceSource(label: string, author: string, text: string): string {
   return fenced(label, author, visible(text));
 }
 
-/** Characters that mean something in Markdown or HTML. As entities they never do, not even in a table (CommonMark 6.2). */
+/**
+ * The characters of Markdown and HTML markup. As entities they are plain text even in a table
+ * (https://spec.commonmark.org/0.31.2/#entity-and-numeric-character-references).
+ */
 const MARKUP = /[&<>|`*_~[\]\\$]/g;
 
 function entity(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-/** Nothing is drawn, but what stands before and after it are two texts: no mention, no reference, no link. */
+/** An invisible separator: GitHub sees no mention, reference or link across it. */
 const BREAK = "<!-- -->";
 
-/** At the beginning of a line these are orders to bots of others: `/approve`, `bors r+` (OUT-06). */
+/** Commands to other bots at the beginning of a line: `/approve`, `bors r+`. */
 const ORDER = /^(?:\/(?=[a-z])|(?=(?:bors|homu|rultor|r\?|[a-z][\w-]{0,30}bot)\s)[a-z])/i;
 
 function literal(line: string): string {
@@ -47,18 +50,18 @@ function literal(line: string): string {
     .replace(/@(?=\w)|#(?=\d)(?<!&#)|:(?=\/\/)|\bGH(?=-\d)|\bwww(?=\.)/gi, (word) => `${word}${BREAK}`);
 }
 
-/** The beginning of what GitHub takes for a commit's name. */
+/** The beginning of what GitHub takes for a commit's SHA. */
 const COMMIT = /\b(?<!&#)(?=[0-9a-f]{7,40}\b)(?=[a-f]*\d)[0-9a-f]{3}/g;
 
-/** One line: every run of blanks is a space. */
+/** Makes one line: every run of blanks becomes a space. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 /**
- * A stranger's text as one line of a Markdown sentence or table cell. It renders as it reads: no markup, no mention, no reference to
- * an issue (so `fixes #1` closes nothing) or a commit, no link or picture, no order to a bot; an HTML comment is shown, so that nothing is
- * approved unseen. OUT-05 to OUT-08.
+ * Writes untrusted text as one line of a Markdown sentence or table cell. It renders as it reads: no markup, no
+ * mention, no reference to an issue (so `fixes #1` closes nothing) or a commit, no link or image, no command to a bot;
+ * an HTML comment is shown, so that the approver sees it.
  */
 export function inline(text: string): string {
   return literal(oneLine(visible(text)))
@@ -66,17 +69,23 @@ export function inline(text: string): string {
     .replace(COMMIT, `$&${BREAK}`);
 }
 
-/** A command, path or id as code within a sentence or table cell; HTML, because backticks cannot hold a pipe in a table. */
+/**
+ * Writes a command, path or id as code within a sentence or table cell; as HTML, because backticks cannot hold a pipe
+ * in a table.
+ */
 export function code(text: string): string {
   return `<code>${literal(oneLine(visible(text)))}</code>`;
 }
 
-/** A stranger's text as a label of a diagram: letters, digits and harmless signs; no quotation mark ends it, no markup is drawn. */
+/**
+ * Writes untrusted text as a label of a diagram: letters, digits and harmless characters only, so that it can neither
+ * end the label nor add markup.
+ */
 export function diagramLabel(text: string): string {
   return oneLine(visible(text).replace(/[^\p{L}\p{N} .,:()/_-]/gu, " "));
 }
 
-/** Output or code as a block whose fence is longer than any run of backticks in it (OUT-08). */
+/** Writes output or code as a block whose fence is longer than any run of backticks in it. */
 export function codeBlock(text: string): string {
   const seen = trimEndCharacters(visible(text), "\n");
   const longest = (seen.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
@@ -85,8 +94,8 @@ export function codeBlock(text: string): string {
 }
 
 /**
- * A stranger's text as one line without any markup: a terminal, a title, the subject of a commit. Mentions, references and what
- * steers a CI service are pulled apart (OUT-06, OUT-07, OUT-26).
+ * Writes untrusted text as one line without any markup: for a terminal, a title, the subject of a commit. Mentions,
+ * references and directives to CI services (`[skip ci]`) are broken up.
  */
 export function plainLine(text: string): string {
   return oneLine(visible(text))

@@ -1,21 +1,25 @@
-/** Characters that nobody sees, or that make others look otherwise: taken out of every text that is not ours. */
+/** Takes invisible characters, and those that make others look different, out of every untrusted text. */
 import { type Finds, noteFind } from "./finds.ts";
 
-/** Each kind with its pattern. No pattern can look at a character more than a bounded number of times. */
+/** Each kind with its pattern. A pattern looks at a character only a bounded number of times. */
 const UNSEEN: readonly (readonly [kind: string, pattern: RegExp, keep: string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   ["terminal sequence", /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?)/g, ""],
   ["control character", /(?![\n\t])\p{Cc}/gu, ""],
   ["broken character", /\p{Cs}/gu, "\ufffd"],
   ["bidirectional character", /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ""],
-  // One variation selector after an emoji only chooses its picture; every other one can carry a byte (INJ-06).
-  ["invisible character", /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu, ""],
+  // One variation selector after an emoji only chooses its image; every other one can carry a byte of hidden text.
+  [
+    "invisible character",
+    /(?!(?<=\p{Emoji})[\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu,
+    "",
+  ],
   ["stack of accents", /(?<=\p{M}{8})\p{M}+/gu, ""],
 ];
 
-/** The text without them; line ends are `\n`. What was taken out is noted in `finds`. Linear, idempotent. */
+/** Takes them out; line ends become `\n`. Records each in `finds`. Linear time, idempotent. */
 export function withoutUnseen(text: string, finds: Finds): string {
-  // Normalised first: a line end must not be taken for a control character.
+  // Line ends come first, so that none is taken for a control character.
   const lines = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n");
   return UNSEEN.reduce(
     (rest, [kind, pattern, keep]) =>

@@ -1,4 +1,4 @@
-/** An answer for people: each claim with the lines that it rests on. */
+/** Writes an answer for people: each claim with the lines that it rests on. */
 import type { Answer } from "#core/events/data/answer.ts";
 import { counted } from "#text/format/format.ts";
 import { code, codeBlock, inline } from "#text/sanitize/quote.ts";
@@ -16,7 +16,7 @@ export function answerText(answer: Answer | null): string {
   return [...claims, droppedLine(answer)].filter((part) => part !== "").join("\n\n");
 }
 
-/** What is not told, and why; empty where nothing was dropped. */
+/** Says how many claims were left out and why; empty where none was. */
 export function droppedLine({ dropped }: Answer): string {
   if (dropped.length === 0) return "";
   return `${counted(dropped.length, "claim")} left out: what it quoted is not there word for word.`;

@@ -1,12 +1,12 @@
-/** The scores of a run as a picture: a Mermaid chart, which GitHub draws. */
+/** Draws the scores of a run as a Mermaid chart, which GitHub renders. */
 import type { Thresholds } from "#core/rules/score.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import { score } from "#text/format/format.ts";
 
-/** The latest evaluations that the chart has room for. */
+/** The most evaluations that the chart shows: the latest. */
 const BARS = 20;
 
-/** Bars for the scores, a line for the threshold of each. Nothing for fewer than two evaluations: a table row says it all. */
+/** Bars for the scores, a line for the threshold of each. Empty for fewer than two evaluations: the table shows one. */
 export function chart(rows: readonly ScoreRow[], thresholds: Thresholds): string {
   if (rows.length < 2) return "";
   const shown = rows.slice(-BARS);

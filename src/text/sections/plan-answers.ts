@@ -1,4 +1,4 @@
-/** How a plan stands, and how to answer it: the first and the last words of the plan comment. */
+/** Writes the first and the last part of the plan comment: the status of the plan, and how to answer it. */
 import type { Run } from "#core/run/run.ts";
 import { counted } from "#text/format/format.ts";
 import { list } from "#text/format/table.ts";
@@ -6,7 +6,7 @@ import { confirmations, SETTABLE, SETTING } from "#text/phrases/confirmations.ts
 import { REASON_WORDS } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
-/** What a reader of GitHub must know before anything else. */
+/** Tells a reader on GitHub first whether the plan still counts and what it waits for; empty on the command line. */
 export function planStatus({ issue, request, approval, corrections }: Run): string {
   if (issue.number !== null && request === null && corrections.length > 0)
     return "This plan does not hold any more: another one is being made.";
@@ -17,26 +17,32 @@ export function planStatus({ issue, request, approval, corrections }: Run): stri
     : "Nothing is done before somebody approves this plan; how stands at its end.";
 }
 
-/** By whom; of what nobody approved, by what, and how it is stopped. */
+/** Names the approver; for an approval by policy, the policy and how to stop the run. */
 function approvedWords({ by, policy }: NonNullable<Run["approval"]>): string {
   if (policy === undefined) return `Approved by ${inline(by)}.`;
-  return "Approved by policy, and by no person: it is small enough for `auto_approve` of the configuration. `/loop stop` ends it.";
+  return (
+    "Approved by policy, and by no person: it is small enough for `auto_approve` of the configuration. " +
+    "`/loop stop` ends it."
+  );
 }
 
-/** Said of a new plan for work that was shown before: it is not begun anew. */
+/** Says of a new plan for published work that the run continues on the same branch. */
 export function continuationNote({ shown, progress }: Run): string {
   if (shown?.number == null || progress.before > 0) return "";
-  return `It goes on with the branch of pull request #${shown.number}: what is there stays, and this plan comes on top.`;
+  const branch = `the branch of pull request #${shown.number}`;
+  return `It goes on with ${branch}: what is there stays, and this plan comes on top.`;
 }
 
-/** How to answer on GitHub; on the command line it is the digest alone that counts. */
+/** Explains how to answer on GitHub; on the command line only the digest counts. */
 export function howToAnswer({ request, plan, config, issue, approval }: Run): string {
   if (request === null) return "";
   if (issue.number === null) return `Digest: ${code(request.digest)}`;
   const before = config.commands.bare ? "/" : "/loop ";
   const [approve, stop, redirect] = [`${before}approve`, `${before}stop`, `${before}redirect`];
-  if (approval !== null)
-    return `Digest: ${code(approval.digest)}\n\n${approvedWords(approval)} ${code(stop)} ends the run while it goes on.`;
+  if (approval !== null) {
+    const approved = `${approvedWords(approval)} ${code(stop)} ends the run while it goes on.`;
+    return `Digest: ${code(approval.digest)}\n\n${approved}`;
+  }
   const hours = (plan?.limits ?? config.limits).approvalHours;
   const digest = `Digest: ${code(request.digest)}\n`;
   const again = request.reason === null ? [] : [`Asked again because ${REASON_WORDS[request.reason]}.\n`];
@@ -44,13 +50,16 @@ export function howToAnswer({ request, plan, config, issue, approval }: Run): st
     return [
       ...again,
       digest,
-      `This plan cannot be approved. Say with ${code(`${redirect} <text>`)} what else should be done, or end this run with ${code(stop)}.`,
+      `This plan cannot be approved. Say with ${code(`${redirect} <text>`)} what else should be done, or end this ` +
+        `run with ${code(stop)}.`,
     ].join("\n");
   return [
     ...again,
     digest,
     ...(plan === null ? [] : [`${code(approve)} confirms both:\n`, `${list(confirmations(plan))}\n`]),
-    `Reply ${code(approve)} to start (write access, within ${counted(hours, "hour")}), or ${code(stop)} to end. \`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} pauses after each iteration.\n`,
+    `Reply ${code(approve)} to start (write access, within ${counted(hours, "hour")}), or ${code(stop)} to end. ` +
+      `\`/loop approve ${request.digest.slice(0, 12)}\` approves this text and no other; ${code(`${approve} step`)} ` +
+      "pauses after each iteration.\n",
     `${code(`${approve} ${SETTING}`)} starts nothing: it changes the number and shows the plan again (${SETTABLE}).\n`,
     `For another plan: ${code(`${redirect} <what should be otherwise>`)}.`,
   ].join("\n");

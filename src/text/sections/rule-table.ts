@@ -1,12 +1,14 @@
-/** What proves each rule, for those who look at a pull request or at its commit. */
+/** Writes the table of rules and their evidence for reviewers of a pull request or its commit. */
 import { decidedBy } from "#core/rules/check.ts";
 import type { Rule } from "#core/rules/rule.ts";
 import type { RuleResult } from "#core/rules/score.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { clip } from "#text/format/shorten.ts";
 import { table } from "#text/format/table.ts";
-import { baseColourOf, checkWordsOf } from "#text/phrases/words.ts";
+import { checkWordsOf } from "#text/phrases/check-words.ts";
+import { baseColourOf } from "#text/phrases/words.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
 function proof({ check }: Rule, result: RuleResult | undefined): string {
@@ -16,10 +18,13 @@ function proof({ check }: Rule, result: RuleResult | undefined): string {
   return text === null || decidedBy(check) !== "driver" ? does : `${does}: ${code(clip(text, 80))}`;
 }
 
-/** A row for each rule of the plan: how it stood on the base, how it stands now, and what shows it. Throws on a bug: no plan. */
+/**
+ * A row for each rule of the plan: its result on the base, its result now, and the evidence. Throws on a bug: no plan.
+ */
 export function ruleTable(run: Run): string {
   const results = evaluationToShow(run)?.results ?? [];
-  const of = (found: readonly RuleResult[], id: string): RuleResult | undefined => found.find((result) => result.id === id);
+  const of = (found: readonly RuleResult[], id: string): RuleResult | undefined =>
+    found.find((result) => result.id === id);
   const rows = planOf(run).rules.map((rule) => {
     const result = of(results, rule.id);
     const before = baseColourOf(of(run.baseScore?.results ?? [], rule.id)?.verdict);

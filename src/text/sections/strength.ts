@@ -1,22 +1,25 @@
-/** How strong the checks of a work are, in words: faults that were planted in its changed lines, and those that nothing noticed. */
+/**
+ * Describes how strong the checks are: how many faults planted in the changed lines they found, and which they missed.
+ */
 import type { CheckStrength } from "#core/analysis/test-guard/mutants.ts";
 import { clip } from "#text/format/shorten.ts";
 import { list } from "#text/format/table.ts";
 import { code, inline } from "#text/sanitize/quote.ts";
 
-/** Lines without marks, for a prompt or a terminal; none where it was not measured. */
+/** Plain lines, for a prompt or a terminal; none where the strength was not measured. */
 export function strengthLines(strength: CheckStrength | null): readonly string[] {
   if (strength === null) return [];
-  const unseen = strength.survived.map(({ path, line, was, now }) => `not noticed: ${path}:${line} with ${was.trim()} as ${now.trim()}`);
+  const unseen = strength.survived.map(
+    ({ path, line, was, now }) => `not noticed: ${path}:${line} with ${was.trim()} as ${now.trim()}`,
+  );
   return [summaryOf(strength), ...unseen];
 }
 
-/** One sentence. */
 function summaryOf({ planted, found }: CheckStrength): string {
   return `The checks found ${found} of ${planted} faults that were planted in the changed lines`;
 }
 
-/** The section of a pull request; empty where it was not measured. At most ten of those that nothing noticed are shown. */
+/** The section of a pull request, with at most ten missed faults; empty where the strength was not measured. */
 export function strengthSection(strength: CheckStrength | null): string {
   if (strength === null) return "";
   const unseen = strength.survived.slice(0, 10).map(({ path, line, was, now }) => {
@@ -24,5 +27,6 @@ export function strengthSection(strength: CheckStrength | null): string {
   });
   const more = strength.survived.length - unseen.length;
   const rest = more > 0 ? [`and ${more} more`] : [];
-  return `${inline(summaryOf(strength))}.${unseen.length === 0 ? "" : ` Nothing noticed:\n\n${list([...unseen, ...rest])}`}`;
+  const unnoticed = unseen.length === 0 ? "" : ` Nothing noticed:\n\n${list([...unseen, ...rest])}`;
+  return `${inline(summaryOf(strength))}.${unnoticed}`;
 }

@@ -1,4 +1,4 @@
-/** The work graph as people see it on GitHub: a Mermaid picture, and a list (M2.03). */
+/** Draws the work graph for GitHub: as a Mermaid diagram, and as a list. */
 import type { Atom } from "#core/tasks/atom.ts";
 import { type AtomState, atomStatusOf, childrenOf, type Graph, graphOf } from "#core/tasks/graph.ts";
 import { clip } from "#text/format/shorten.ts";
@@ -6,7 +6,7 @@ import { list } from "#text/format/table.ts";
 import { alternativeOf, atomStatusText, atomTiesOf } from "#text/phrases/atom-words.ts";
 import { diagramLabel, inline } from "#text/sanitize/quote.ts";
 
-/** The classes of the nodes: their names say how an atom stands. */
+/** The Mermaid classes of the nodes, by the status of an atom. */
 const CLASSES = {
   pending: "fill:#f6f8fa,stroke:#8c959f,color:#24292f",
   running: "fill:#ddf4ff,stroke:#0969da,color:#24292f",
@@ -15,7 +15,7 @@ const CLASSES = {
   failed: "fill:#ffebe9,stroke:#cf222e,color:#24292f",
 } as const;
 
-/** Ids of a diagram hold no dot, and no word that Mermaid keeps for itself. */
+/** Replaces the dots, which Mermaid does not allow in an id. */
 function nodeId(id: string): string {
   return id.replaceAll(".", "_");
 }
@@ -32,7 +32,9 @@ function groupsOf(atoms: readonly Atom[]): readonly string[] {
   return [...new Set(atoms.flatMap(({ group }) => group ?? []))];
 }
 
-/** Where an arrow to what an atom waits for begins: at its group where it has one, because any member will do. */
+/**
+ * The source of an arrow to a dependent atom: the group of the dependency where it has one, because any member will do.
+ */
 function sourceOf(graph: Graph, id: string): string {
   const group = graph.atoms.find(({ atom }) => atom.id === id)?.atom.group ?? null;
   return group === null ? nodeId(id) : groupId(group);
@@ -41,12 +43,17 @@ function sourceOf(graph: Graph, id: string): string {
 function edges(graph: Graph, { atom, parent }: AtomState): readonly string[] {
   const inherited = graph.atoms.find((state) => state.atom.id === parent)?.atom.dependsOn ?? [];
   return [
-    ...atom.dependsOn.filter((id) => !inherited.includes(id)).map((id) => `  ${sourceOf(graph, id)} --> ${nodeId(atom.id)}`),
+    ...atom.dependsOn
+      .filter((id) => !inherited.includes(id))
+      .map((id) => `  ${sourceOf(graph, id)} --> ${nodeId(atom.id)}`),
     ...(parent === null ? [] : [`  ${nodeId(parent)} -.- ${nodeId(atom.id)}`]),
   ];
 }
 
-/** The picture, coloured by how each atom stands where `coloured`; empty for a single atom, for which a list says it all. */
+/**
+ * The diagram, coloured by the status of each atom where `coloured`; empty for a single atom, which a list shows as
+ * well.
+ */
 export function graphDiagram(graph: Graph, coloured: boolean): string {
   if (graph.atoms.length < 2) return "";
   const atoms = graph.atoms.map(({ atom }) => atom);
@@ -62,7 +69,9 @@ export function graphDiagram(graph: Graph, coloured: boolean): string {
     ...groups,
     ...atoms.filter(({ group }) => group === null).map((atom) => `  ${node(atom)}`),
     ...graph.atoms.flatMap((state) => edges(graph, state)),
-    ...(coloured ? [...classes, ...graph.atoms.map((state) => `  class ${nodeId(state.atom.id)} ${classOf(graph, state)}`)] : []),
+    ...(coloured
+      ? [...classes, ...graph.atoms.map((state) => `  class ${nodeId(state.atom.id)} ${classOf(graph, state)}`)]
+      : []),
     "```",
   ].join("\n");
 }
@@ -72,7 +81,7 @@ function classOf(graph: Graph, state: AtomState): keyof typeof CLASSES {
   return status === "in_progress" ? "running" : status;
 }
 
-/** The picture of a plan before anything is done. */
+/** The diagram of a plan before anything is done. */
 export function planDiagram(atoms: readonly Atom[]): string {
   return graphDiagram(graphOf(atoms), false);
 }
@@ -82,13 +91,15 @@ export function atomList(atoms: readonly Atom[]): string {
   return list(atoms.map((atom) => `**${atom.id}** ${inline(atom.description)}${parenthesis(atomTiesOf(atom))}`));
 }
 
-/** A task list with a tick for what is done; the parts of an atom stand below it. */
+/** A task list with a tick for each atom that is done; the parts of an atom stand below it. */
 export function taskList(graph: Graph): string {
   const lines = (state: AtomState, indent: string): readonly string[] => {
     const { atom } = state;
     const tick = atomStatusOf(graph, state) === "resolved" ? "x" : " ";
     const instead = alternativeOf(graph, state);
-    const standing = [atomStatusText(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(", ");
+    const standing = [atomStatusText(graph, state), ...(instead === null ? [] : [`given up for ${instead}`])].join(
+      ", ",
+    );
     const why = state.why === "" ? "" : `: ${inline(clip(state.why, 200))}`;
     return [
       `${indent}- [${tick}] **${atom.id}** ${inline(atom.description)}${parenthesis(standing)}${why}`,

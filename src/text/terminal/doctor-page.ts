@@ -1,7 +1,10 @@
-/** What holds on a machine, in a terminal: a line for each thing that was tried. */
+/** Writes the terminal page of `loopwright doctor`: a line for each thing that it checked on this machine. */
 import { pageOf, wrapped } from "./layout.ts";
 
-/** One thing that was looked at. `holds`: null = it is told, and nothing depends on it. `cure`: what to do; "" where nothing is to be done. */
+/**
+ * One checked thing. `holds`: null = for information only, nothing depends on it. `cure`: the advice; "" where there is
+ * nothing to do.
+ */
 export interface DoctorFinding {
   readonly name: string;
   readonly holds: boolean | null;

@@ -1,4 +1,4 @@
-/** What a person is told at the end of a run: the final summary of S1.55, what happened, what to do now. */
+/** Writes the terminal page at the end of a run: the final summary, what happened, what to do now. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { Run } from "#core/run/run.ts";
 import { cost, duration, shortSha } from "#text/format/format.ts";
@@ -8,7 +8,7 @@ import { fields, pageOf, part } from "./layout.ts";
 import { nextStep } from "./next-step.ts";
 import { answerLines, branchLine, distanceText, errorState, notPassed, questionsText, stateLine } from "./run-parts.ts";
 
-/** The end page. `folder`: where the run's journal lies. */
+/** The end page. `folder`: the folder of the run's journal. */
 export function endPage(run: Run, folder: string): string {
   const { spend, ms, branch, head } = resultJsonOf(run);
   return pageOf([

@@ -1,4 +1,4 @@
-/** What the gate alone says, in a terminal. */
+/** Writes the terminal page of `loopwright gate`. */
 import type { Evaluation, RuleResult } from "#core/rules/score.ts";
 import { scoreOf } from "#text/format/format.ts";
 import { columns, pageOf, wrappedLines } from "./layout.ts";
@@ -10,7 +10,7 @@ interface Judged {
   readonly evaluation: Evaluation | null;
 }
 
-/** The verdict first, then why, then a line for each rule: red or green on the base and on the head. */
+/** The verdict, then the reasons, then a line for each rule: red or green on the base and on the head. */
 export function gatePage({ accepted, reasons, base, evaluation }: Judged): string {
   const before = new Map(base.map(({ id, verdict }) => [id, verdict === "pass" ? "green" : "red"]));
   const rows = (evaluation?.results ?? base).map(({ id, verdict }) => [

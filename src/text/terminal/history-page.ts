@@ -1,4 +1,4 @@
-/** The events of a run in a terminal (S1.01, S1.16). */
+/** Writes the events of a run for a terminal. */
 import type { Event } from "#core/events/event.ts";
 import { historyEntries } from "#text/journal/history-lines.ts";
 import { columns } from "./layout.ts";

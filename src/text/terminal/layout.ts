@@ -1,15 +1,18 @@
-/** Plain text for a terminal: wrapped, indented, aligned. No markup, and nothing that a terminal would obey. */
+/** Lays out plain text for a terminal: wrapped, indented, aligned. Without markup and without terminal sequences. */
 import { visible } from "#text/sanitize/clean.ts";
 
 /** Columns of a page. */
 const WIDTH = 100;
 
-/** A stranger's text as one line, word for word: unlike a comment, a terminal makes nothing of mentions and references. */
+/** Untrusted text as one line, word for word: a terminal, unlike a comment, has no mentions or references. */
 export function oneLine(text: string): string {
   return visible(text).replace(/\s+/g, " ").trim();
 }
 
-/** `text` in lines of at most 100 columns; the first begins with `head`, the others with as many blanks. A word longer than a line is cut. */
+/**
+ * `text` in lines of at most 100 columns; the first begins with `head`, the others with as many blanks. A word longer
+ * than a line is cut.
+ */
 export function wrapped(head: string, text: string): string {
   const room = Math.max(20, WIDTH - head.length);
   const lines: string[] = [];
@@ -22,14 +25,16 @@ export function wrapped(head: string, text: string): string {
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((one, index) => `${index === 0 ? head : " ".repeat(head.length)}${one}`.trimEnd()).join("\n");
+  return [...lines, line]
+    .map((one, index) => `${index === 0 ? head : " ".repeat(head.length)}${one}`.trimEnd())
+    .join("\n");
 }
 
 function chunks(word: string, room: number): readonly string[] {
   return word.length <= room ? [word] : (word.match(new RegExp(`.{1,${room}}`, "gsu")) ?? []);
 }
 
-/** Several lines of a command, each wrapped: what is approved is read in full. */
+/** Several lines of a command, each wrapped: the approver reads it in full. */
 export function wrappedLines(head: string, text: string): string {
   const blank = " ".repeat(head.length);
   return visible(text)
@@ -40,9 +45,9 @@ export function wrappedLines(head: string, text: string): string {
 
 /** Names and values below each other, values aligned. Pairs without a value are left out. */
 export function fields(pairs: readonly (readonly [string, string | null])[]): string {
-  const said = pairs.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  const width = Math.max(...said.map(([name]) => name.length));
-  return said.map(([name, value]) => wrapped(`  ${name.padEnd(width)}  `, value)).join("\n");
+  const shown = pairs.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => wrapped(`  ${name.padEnd(width)}  `, value)).join("\n");
 }
 
 /** Rows with aligned columns, each as wide as its widest cell; the last column is wrapped. Empty for no rows. */
@@ -63,7 +68,7 @@ export function part(title: string, body: string): string {
   return body === "" ? "" : `${title}\n${body}`;
 }
 
-/** One item a line, with a mark. */
+/** One item a line, after a dash. */
 export function items(texts: readonly string[]): string {
   return texts.map((text) => wrapped("  - ", text)).join("\n");
 }

@@ -1,4 +1,4 @@
-/** All runs of a repository in a terminal (S1.04). */
+/** Lists all runs of a repository for a terminal. */
 import { artifactOf } from "#core/run/artifact.ts";
 import type { Run } from "#core/run/run.ts";
 import { score } from "#text/format/format.ts";
@@ -11,7 +11,7 @@ export interface ListedRun {
   readonly updated: string;
 }
 
-/** A row for each run; what to do where there is none. */
+/** A row for each run; how to begin one where there is none. */
 export function listPage(runs: readonly ListedRun[]): string {
   if (runs.length === 0) return "There is no run here. Begin one: loopwright new <issue.md or text>";
   return columns(

@@ -1,4 +1,4 @@
-/** The parts that the pages of a run share in a terminal: its state in one line, what did not pass, what went wrong. */
+/** Writes the parts that terminal pages of a run share: its state in one line, the rules that did not pass, errors. */
 import { isUndecidable } from "#core/analysis/test-results/test-run.ts";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import type { RuleResult } from "#core/rules/score.ts";
@@ -11,19 +11,19 @@ import { REASON_WORDS, STAGE_WORDS } from "#text/phrases/words.ts";
 import { droppedLine } from "#text/sections/answer-text.ts";
 import { fields, items, part, wrapped, wrappedLines } from "./layout.ts";
 
-/** The state and why. */
+/** The stage and the reason. */
 export function stateLine(run: Run): string {
   const { stage, stopReason } = resultJsonOf(run);
   return `${STAGE_WORDS[stage]}${stopReason === null ? "" : `, because ${REASON_WORDS[stopReason]}`}`;
 }
 
-/** The branch and its head; null while there is nothing on it. */
+/** The branch and its head; null while it has no commit. */
 export function branchLine(run: Run): string | null {
   const { branch, head } = resultJsonOf(run);
   return head === null ? null : `${branch} at ${shortSha(head)}`;
 }
 
-/** The last line of an output that says something: that is where tools put the error. */
+/** The last line of an output that is not blank: tools print the error there. */
 function lastLine(details: string): string {
   return details.split("\n").findLast((line) => line.trim() !== "") ?? "";
 }
@@ -36,16 +36,17 @@ function failure({ id, verdict, details, evidence: [quote] }: RuleResult): strin
 /** The rules that did not pass on the best tree, `fail` rules first. */
 export function notPassed(run: Run): string {
   const results = evaluationToShow(run)?.results ?? [];
-  const of = (verdict: "fail" | "warn"): readonly RuleResult[] => results.filter((result) => result.verdict === verdict);
+  const of = (verdict: "fail" | "warn"): readonly RuleResult[] =>
+    results.filter((result) => result.verdict === verdict);
   return part("Not passed", items([...of("fail"), ...of("warn")].map(failure)));
 }
 
-/** What stands in the way, in the words of whoever ran into it. */
+/** Everything that keeps the run from passing: failures, and objections of reviewers or people. */
 export function errorState(run: Run): string {
   return part("What happened", items([...breakages(run), ...objections(run)]));
 }
 
-/** What did not work. */
+/** Steps, setup, tests and atoms that failed. */
 function breakages({ errorState, setup, budgetRefused, baseScore, unreadable, graph }: Run): readonly string[] {
   const tests = baseScore?.tests ?? null;
   return [
@@ -60,17 +61,21 @@ function breakages({ errorState, setup, budgetRefused, baseScore, unreadable, gr
   ].filter((text) => text !== null);
 }
 
-/** What somebody did not want or like. */
+/** Objections of the audit, of QA, of the plan-critic, and a person's stop. */
 function objections({ audits: { last: audit }, qa, stopRequest, review, stage }: Run): readonly string[] {
   return [
     audit === null || audit.verdict === "OK" ? null : `audit ${audit.verdict}: ${audit.issue} ${audit.correction}`,
     ...(qa?.last?.issues ?? []).map(({ severity, problem, fix }) => `QA, ${severity}: ${problem} ${fix}`),
-    ...(stage === "halted" ? (review?.findings ?? []) : []).map(({ problem, suggestion }) => `plan-critic: ${problem} ${suggestion}`),
-    stopRequest === null ? null : `stopped by ${stopRequest.by}${stopRequest.note === "" ? "" : `: ${stopRequest.note}`}`,
+    ...(stage === "halted" ? (review?.findings ?? []) : []).map(
+      ({ problem, suggestion }) => `plan-critic: ${problem} ${suggestion}`,
+    ),
+    stopRequest === null
+      ? null
+      : `stopped by ${stopRequest.by}${stopRequest.note === "" ? "" : `: ${stopRequest.note}`}`,
   ].filter((text) => text !== null);
 }
 
-/** How far the best result is from passing (S1.55); empty when it passed or there is none. */
+/** How far the best result is from passing; empty when it passed or there is none. */
 export function distanceText(run: Run): string {
   const standing = evaluationToShow(run);
   const far = standing === null || run.plan === null ? null : distanceOf(standing, run.plan.thresholds);
@@ -79,22 +84,29 @@ export function distanceText(run: Run): string {
     "Distance to success",
     fields([
       ["score", `${score(far.score)} of ${score(far.threshold)}, gap ${score(far.gap)}`],
-      ["failed fail rules", `${far.blocking.length}${far.blocking.length === 0 ? "" : ` (${far.blocking.join(", ")})`}`],
+      [
+        "failed fail rules",
+        `${far.blocking.length}${far.blocking.length === 0 ? "" : ` (${far.blocking.join(", ")})`}`,
+      ],
       ["passed rules", `${far.passedRules} of ${far.totalRules}`],
     ]),
   );
 }
 
-/** What the run asks; empty when it asks nothing. */
+/** The open questions of the run; empty when it asks none. */
 export function questionsText({ stage, questions: asked }: Run): string {
   if (stage !== "needs_info") return "";
   return part(
     "Questions",
-    items(asked.map(({ question, default: answer }) => `${question} (${answer === null ? "no default" : `default: ${answer}`})`)),
+    items(
+      asked.map(
+        ({ question, default: answer }) => `${question} (${answer === null ? "no default" : `default: ${answer}`})`,
+      ),
+    ),
   );
 }
 
-/** The answer of a run that was to change nothing, each claim with the lines that it rests on; empty where there is none. */
+/** The answer of a run that changes nothing, each claim with the lines that it rests on; empty where there is none. */
 export function answerLines({ answer }: Run): string {
   if (answer === null) return "";
   const claims = answer.claims.flatMap(({ claim, quotes, outputs }) => [

@@ -1,9 +1,10 @@
-/** How a run stands, in a terminal (S1.02). */
+/** Writes the status of a run for a terminal. */
 import { currentStep } from "#core/events/data/step.ts";
 import { artifactOf } from "#core/run/artifact.ts";
 import type { ScoreRow } from "#core/run/loop-state.ts";
 import { evaluationToShow } from "#core/run/progress.ts";
-import { lastIterationOf, limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { lastIterationOf, limitsOf } from "#core/run/run-facts.ts";
 import { cost, listIds, score, scoreOf, shortSha } from "#text/format/format.ts";
 import { atomFigures, atomStatusText, stallWarning } from "#text/phrases/atom-words.ts";
 import { columns, fields, items, pageOf, part } from "./layout.ts";
@@ -49,9 +50,19 @@ export function statusPage(run: Run, updated: string): string {
     ]),
     questionsText(run),
     errorState(run),
-    part("Work", items(run.graph.atoms.map((state) => `${state.atom.id} ${atomStatusText(run.graph, state)}: ${state.atom.description}`))),
+    part(
+      "Work",
+      items(
+        run.graph.atoms.map(
+          (state) => `${state.atom.id} ${atomStatusText(run.graph, state)}: ${state.atom.description}`,
+        ),
+      ),
+    ),
     part("Scores", scores(run)),
     notPassed(run),
-    part("Steps of this iteration", items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`))),
+    part(
+      "Steps of this iteration",
+      items(progress.steps.map(({ text, open }) => `${text}${open ? "" : " (done before)"}`)),
+    ),
   ]);
 }

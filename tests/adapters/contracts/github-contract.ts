@@ -1,7 +1,8 @@
 /** What every `GitHub` promises. A test file runs each law over an issue of its own. */
 import { expect } from "vitest";
 import { Failure } from "#ports/failure.ts";
-import type { Account, GitHub } from "#ports/github.ts";
+import type { GitHub } from "#ports/github.ts";
+import type { Account } from "#ports/github-comments.ts";
 import type { ReactionTarget } from "#ports/github-types.ts";
 
 /** One open issue without comments and labels, in a repository with the workflow that a dispatch starts. */

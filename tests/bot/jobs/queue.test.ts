@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { inProcessQueue } from "#adapters/queue/in-process.ts";
 import { Failure } from "#ports/failure.ts";
 import type { QueueEvent } from "#ports/queue.ts";
-import { pollJobOf } from "../../../bot/jobs/job.ts";
+import { pollJobOf } from "../../../bot/jobs/poll-job.ts";
 import { openQueue } from "../../../bot/jobs/queue.ts";
 import { QUEUE_LAWS } from "./queue-contract.ts";
 import { aGate, aJob, type Bench, benchOf, type Given, noting, until } from "./queue-stage.ts";

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { approve, type Consent, claimHandover, type HandoverClaim, handoverDigestOf } from "#core/approval/approval.ts";
+import { approve } from "#core/approval/approval.ts";
+import type { Consent } from "#core/approval/consent.ts";
 import { LEASE_MS } from "#core/approval/lease.ts";
+import { claimHandover, type HandoverClaim, handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { Event } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import type { Run } from "#core/run/run.ts";

@@ -1,6 +1,5 @@
 /** Who may write what counts: until when a worker holds a run, what a stale one's words are worth, and who takes over (S5, J2, CR-05, CR-15). */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
 import {
   handOnIfDue,
   LEASE_MS,
@@ -11,6 +10,7 @@ import {
   workerLossOf,
   workflowRunOf,
 } from "#core/approval/lease.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { conclude } from "#core/conclude.ts";
 import { next } from "#core/decide/next.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";

@@ -1,8 +1,9 @@
 /** What may begin without a person, and everything that speaks against it. */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { approvalObjectionTo } from "#core/approval/approval-objection.ts";
 import { POLICY_APPROVER, reasonsAgainstPolicy } from "#core/approval/policy.ts";
-import { type ApprovalFacts, approvalObjectionTo } from "#core/approval/recheck-approval.ts";
+import type { ApprovalFacts } from "#core/approval/recheck-approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { conclude } from "#core/conclude.ts";
 import { Config } from "#core/config/config.ts";
 import type { Run } from "#core/run/run.ts";

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { approve, handoverDigestOf } from "#core/approval/approval.ts";
-import { type ApprovalFacts, approvalObjectionTo, reasonsAgainstApproval } from "#core/approval/recheck-approval.ts";
+import { approve } from "#core/approval/approval.ts";
+import { approvalObjectionTo } from "#core/approval/approval-objection.ts";
+import { type ApprovalFacts, reasonsAgainstApproval } from "#core/approval/recheck-approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
 import { digestOf } from "#core/values/digest.ts";

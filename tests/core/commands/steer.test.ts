@@ -1,6 +1,7 @@
 /** What each word does in each stage: the table of core/commands/steer, and what becomes of a run that takes it. */
 import { expect, it } from "vitest";
-import { type SteeringCommand, steer } from "#core/commands/steer.ts";
+import { steer } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steering.ts";
 import type { Stage } from "#core/events/data/reason.ts";
 import { Stage as Stages } from "#core/events/data/reason.ts";
 import type { Run } from "#core/run/run.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { conclude } from "#core/conclude.ts";
 import { dueEffectOf, pendingEffectOf } from "#core/decide/due-effects.ts";
 import { next } from "#core/decide/next.ts";

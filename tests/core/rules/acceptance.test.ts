@@ -1,16 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  Acceptance,
-  type ChecklistItem,
-  checklistItemsOf,
-  checklistOf,
-  checksIn,
-  type ItemFinding,
-  type ItemOutcome,
-  unmetReasons,
-} from "#core/rules/acceptance.ts";
+import { Acceptance, type ChecklistItem, checklistItemsOf, checksIn } from "#core/rules/acceptance.ts";
 import { AcceptanceDraft, acceptanceFrom } from "#core/rules/acceptance-draft.ts";
+import { checklistOf, type ItemFinding, type ItemOutcome, unmetReasons } from "#core/rules/checklist-line.ts";
 import { normaliseRule } from "#core/rules/rule.ts";
 
 const CHECK = { kind: "file" as const, path: "a" };

@@ -7,8 +7,9 @@ import { normaliseRule } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
 import { needsKeeping } from "#core/run/best-result.ts";
 import { evolve, replay } from "#core/run/evolve/evolve.ts";
-import { branchOf, planOf } from "#core/run/run.ts";
-import { isLawful, isOver, stageAfter } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
+import { branchOf, planOf } from "#core/run/run-facts.ts";
+import { isLawful, stageAfter } from "#core/run/stage.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];

@@ -12,7 +12,8 @@ import { lessonOf } from "#core/outcome/lesson.ts";
 import { resultJsonOf } from "#core/outcome/result-json.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
 import { obstacleInBranch, obstacleInPullRequest, type PullRequestState, pullRequestOf } from "#core/run/pull-request-state.ts";
-import { lastIterationOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { lastIterationOf } from "#core/run/run-facts.ts";
 import * as j from "../../builders/journal.ts";
 
 const [T1, T2, C1, C2] = [j.sha("1"), j.sha("2"), j.sha("c"), j.sha("d")];

@@ -1,5 +1,6 @@
 /** A world that answers anything it may: the core is driven by choices, to see that every run ends within its limits. */
-import { type SteeringCommand, steer } from "#core/commands/steer.ts";
+import { steer } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steering.ts";
 import { conclude } from "#core/conclude.ts";
 import { pendingEffectOf } from "#core/decide/due-effects.ts";
 import type { EngineCommand } from "#core/decide/engine-command.ts";

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { systemClock } from "#adapters/system-clock.ts";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { Config } from "#core/config/config.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { runIdOf } from "#core/plan/issue.ts";

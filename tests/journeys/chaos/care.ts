@@ -1,7 +1,7 @@
 /** What is done about a journey in which nothing happens: an installation helps itself, and people say what the issue asks them to say. Pure. */
 import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import { labelOf } from "#text/phrases/label.ts";
 
 /** What there is to be seen. */

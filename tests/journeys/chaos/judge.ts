@@ -1,6 +1,7 @@
 /** What must hold when a journey has come to its end, whoever died on the way (security 3.6, J4, J5). Pure. */
 import { resultJsonOf } from "#core/outcome/result-json.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { commentKeyOf } from "#loop/steps/send-effect.ts";
 
 /** What was found in the end. */

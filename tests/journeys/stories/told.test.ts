@@ -1,7 +1,7 @@
 /** What the kept journals of single stories show beside their end: what their titles promise to a reader. */
 import { expect, it } from "vitest";
 import type { EventKind, EventOf } from "#core/events/event.ts";
-import { limitsOf } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { tokensOf } from "#core/values/usage.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
 import { replyComment, threadReply } from "#text/comments/replies.ts";

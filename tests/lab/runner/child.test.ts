@@ -1,7 +1,7 @@
 /** Processes of steps: their lines, their end, and how they are cancelled. */
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { familyProcessOf } from "#adapters/sandbox/process/process-family.ts";
+import { familyProcessOf } from "#adapters/sandbox/process/proc-files.ts";
 import { type Patience, runChild } from "./child.ts";
 
 const SHORT: Patience = { interrupt: 150, terminate: 150, force: 1_000 };

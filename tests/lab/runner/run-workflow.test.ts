@@ -1,6 +1,6 @@
 /** Jobs of a workflow: their order, conditions, outputs, tokens, groups, cancellation and re-runs. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { familyProcessOf } from "#adapters/sandbox/process/process-family.ts";
+import { familyProcessOf } from "#adapters/sandbox/process/proc-files.ts";
 import { SECRETS, type SmallLab, startSmallLab, TOKEN } from "./small-lab.ts";
 import type { Need } from "./space.ts";
 

@@ -1,5 +1,5 @@
 /** A desk for stories, with people who say things to it and a workflow run that works. */
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import { conclude } from "#core/conclude.ts";
 import type { Event, EventDraft } from "#core/events/event.ts";

@@ -1,12 +1,13 @@
 /** A run whose loop has passed, as the workflow run 9001 leaves it to the jobs that verify and publish. */
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { qaVerdictOf, verifyBundleOf } from "#core/approval/verify-outputs.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
-import type { PublishInputs } from "#loop/jobs/publish-job.ts";
+import type { PublishInputs } from "#loop/jobs/publish-checks.ts";
 import type { Certificate, Publication } from "#ports/publisher.ts";
 import * as j from "../../builders/journal.ts";
 import { atWork, type DeskStage } from "./stage.ts";

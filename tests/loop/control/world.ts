@@ -2,7 +2,7 @@
 import { builtInRoles } from "#agent/specs/roles.ts";
 import { CONFIG_FILE } from "#core/config/config.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
-import { isOver } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { StepContext } from "#loop/context/step-context.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import type { Journal } from "#ports/journal.ts";

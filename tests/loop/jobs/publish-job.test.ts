@@ -1,9 +1,10 @@
 /** What the job that publishes does with a verdict, and what it never does, whatever the journal says. */
 import { expect, it } from "vitest";
 import type { Event, EventDraft } from "#core/events/event.ts";
-import { planOf } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import { digestOf } from "#core/values/digest.ts";
-import { type PublishInputs, runPublishJob } from "#loop/jobs/publish-job.ts";
+import type { PublishInputs } from "#loop/jobs/publish-checks.ts";
+import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { journalWithViews } from "#loop/journals/journal-with-views.ts";
 import { rememberedJournal } from "#loop/journals/remembered-journal.ts";
 import { Failure } from "#ports/failure.ts";

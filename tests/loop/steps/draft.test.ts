@@ -1,9 +1,9 @@
 /** Unfinished work as a draft pull request, where the repository wants that: what opens one, what does not, and what becomes of it. */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { Config } from "#core/config/config.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
-import { branchOf } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { runPublishJob } from "#loop/jobs/publish-job.ts";
 import { journalWithViews } from "#loop/journals/journal-with-views.ts";

@@ -2,7 +2,8 @@
 import type { EventDraft } from "#core/events/event.ts";
 import { activeRules } from "#core/rules/rule.ts";
 import { evaluate } from "#core/rules/score.ts";
-import { planOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
 import * as journal from "../../builders/journal.ts";
 import type { Scene } from "./scene.ts";
 import type { Worker } from "./state.ts";

@@ -1,8 +1,8 @@
 /** Goes through all states breadth first and says what was found. */
 import { stopRuleOf } from "#core/decide/stop.ts";
 import type { EventKind } from "#core/events/event.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import * as journal from "../../builders/journal.ts";
 import type { Checked, Move } from "./append.ts";
 import { type Graph, graphOf, reach, type Waiting, wayTo, withoutEnd } from "./graph.ts";

@@ -1,5 +1,5 @@
 /** The decisions under check, as they are, and with one guard switched off: the checker must find what the guard was for. */
-import { claimHandover } from "#core/approval/approval.ts";
+import { claimHandover } from "#core/approval/run-handover.ts";
 import { authorize, type IntentKind, type RepositoryRole } from "#core/commands/permission.ts";
 import { conclude } from "#core/conclude.ts";
 import { type EngineCommand, type EngineStop, isSameCommand } from "#core/decide/engine-command.ts";

@@ -4,7 +4,7 @@ import { LEASE_MS, workerLossOf } from "#core/approval/lease.ts";
 import { endingOf } from "#core/decide/ending.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { isOver, isResting } from "#core/run/stage.ts";
+import { isOver, isResting } from "#core/run/resting-stages.ts";
 import * as journal from "../../builders/journal.ts";
 import { append, begun, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";

@@ -1,8 +1,9 @@
 /** The words with which people steer a run, as far as the core takes them (core/commands/steer), and the numbers that they change before they approve. */
-import { type SteeringCommand, steer } from "#core/commands/steer.ts";
+import { steer } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steering.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { publicationOf } from "#core/run/run.ts";
+import { publicationOf } from "#core/run/run-facts.ts";
 import { append, type Checked, type Move, said } from "./append.ts";
 import type { State } from "./state.ts";
 

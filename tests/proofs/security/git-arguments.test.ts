@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { branchHead, removeBranch } from "#adapters/git/objects/branches.ts";
 import { aliasOf } from "#core/plan/issue.ts";
 import { Hydration } from "#core/planning/hydration.ts";
-import { branchOf } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { HYDRATION } from "../../action/story.ts";
 import { plain, sh, stage } from "../../adapters/git/stage.ts";
 

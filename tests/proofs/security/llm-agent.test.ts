@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { plainText } from "#adapters/sandbox/host/plain-text.ts";
 import { ask } from "#agent/ask.ts";
-import { meterModel } from "#agent/conversation/meter.ts";
+import { meterModel } from "#agent/window/meter.ts";
 import { work } from "#agent/work.ts";
 import { Config } from "#core/config/config.ts";
 import { NO_USAGE } from "#core/values/usage.ts";

@@ -1,6 +1,8 @@
 /** The bot: what GitHub tells it waits in a queue that outlives it, and is done in order, one thing after the other for each issue, unless a bot stands still. */
 import { BOT_LEASE } from "#core/config/poll-intervals.ts";
-import { endedWorkflowRunOf, HANDLED_EVENTS, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
+import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
+import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
+import { webhookOriginOf } from "#hub/webhook-origin.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { expectsRun, priorityOf } from "#loop/control/handle/event-intent.ts";
 import { handleEvent, handleStopAhead } from "#loop/control/handle/handle-event.ts";

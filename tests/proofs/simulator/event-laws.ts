@@ -1,10 +1,11 @@
 /** What no event of a journal may do, whoever writes it (security 1, S3, S8, S9; 3.6, J2, J3, J6). */
 import { isDeepStrictEqual } from "node:util";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
 import type { Event, EventOf } from "#core/events/event.ts";
 import { evolve } from "#core/run/evolve/evolve.ts";
-import { limitsOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
 import { tokensOf } from "#core/values/usage.ts";
 import { COSTLY } from "./blow.ts";
 import type { State } from "./github/state.ts";

@@ -1,7 +1,7 @@
 /** The adapter of issues keeps its contract over the simulated GitHub, with both of the product's clients. */
 import { expect, it } from "vitest";
 import type { Api } from "#adapters/github/client/api.ts";
-import type { Account } from "#ports/github.ts";
+import type { Account } from "#ports/github-comments.ts";
 import { GITHUB_LAWS, type GitHubHarness } from "../../adapters/contracts/github-contract.ts";
 import { aClock, aSimulation, botClient, jobClient, quickClient, type Stage, theIssue } from "./clients.ts";
 

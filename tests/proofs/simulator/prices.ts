@@ -18,7 +18,7 @@ export interface Prices {
   readonly owed: () => readonly string[];
 }
 
-/** Prompts that were cut off are counted as estimated by the product (`agent/conversation/meter.ts`), and apart: as written to the cache, which the simulated model never does. */
+/** Prompts that were cut off are counted as estimated by the product (`agent/window/meter.ts`), and apart: as written to the cache, which the simulated model never does. */
 interface Sum {
   calls: number;
   tokens: number;

@@ -1,6 +1,7 @@
 /** What must hold after every step of a play (security 1, S2, S3, S8; 3.6, J1 to J4): looked at whenever GitHub did something. */
 import { replay } from "#core/run/evolve/evolve.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { unlawful, type Witness } from "./event-laws.ts";
 import { type HeadsSeen, headsSeenIn } from "./heads-seen.ts";
 import type { Sent } from "./net.ts";

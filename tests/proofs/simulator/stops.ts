@@ -1,6 +1,6 @@
 /** `/stop` at every point of a journey that goes well: once the journal says so, no branch moves any more, and nothing is made that counts. */
 import * as z from "zod";
-import { isOver } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import { brokenEnds } from "./end-laws.ts";
 import { journey } from "./journey.ts";
 import type { Sent } from "./net.ts";

@@ -1,6 +1,8 @@
 /** What the simulated GitHub would send as webhooks is what the product's readers hear. */
 import { expect, it } from "vitest";
-import { endedWorkflowRunOf, eventPlaceOf, HANDLED_EVENTS, issueEventOf, webhookOriginOf } from "#hub/issue-events.ts";
+import { endedWorkflowRunOf } from "#hub/ended-run-event.ts";
+import { HANDLED_EVENTS, issueEventOf } from "#hub/issue-events.ts";
+import { eventPlaceOf, webhookOriginOf } from "#hub/webhook-origin.ts";
 import { AT, aSimulation, quickClient } from "./clients.ts";
 import type { Delivery } from "./github/things.ts";
 

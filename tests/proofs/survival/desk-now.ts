@@ -1,5 +1,5 @@
 /** The desk of an issue as a bot has it now, for what it does by itself. */
-import { webhookOriginOf } from "#hub/issue-events.ts";
+import { webhookOriginOf } from "#hub/webhook-origin.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { deskFor, type Surroundings } from "../simulator/stations.ts";
 import type { Story } from "./story.ts";

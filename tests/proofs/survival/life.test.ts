@@ -1,6 +1,6 @@
 /** What becomes of issues, branches, pull requests and repositories while a run goes on. */
 import { expect, it } from "vitest";
-import { isOver } from "#core/run/stage.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { World } from "../simulator/world.ts";
 import { type Story, story } from "./story.ts";
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { changesOutsideScope } from "#core/iteration/scope.ts";
 import { Workflow } from "#core/plan/workflow.ts";
-import type { ChecklistLine } from "#core/rules/acceptance.ts";
+import type { ChecklistLine } from "#core/rules/checklist-line.ts";
 import { normaliseRule } from "#core/rules/rule.ts";
 import { planComment } from "#text/comments/plan-comment.ts";
 import { pullRequestBody } from "#text/comments/pull-request.ts";
 import { resultComment } from "#text/comments/result-comment.ts";
-import { ruleLine } from "#text/phrases/words.ts";
+import { ruleLine } from "#text/phrases/check-words.ts";
 import { checklist } from "#text/sections/checklist.ts";
 import { planPage } from "#text/terminal/plan-page.ts";
 import { aFinishedRun, aRow } from "../../builders/finished-run.ts";

@@ -1,9 +1,9 @@
-/** The files of a tree by their contents' names, where there is no workspace. */
+/** Lists the files of a tree with their git ids, without a workspace. */
 import { tmpdir } from "node:os";
 import { gitAt } from "./git-command.ts";
 import { blobsOf, listings } from "./listing.ts";
 
-/** The git name of each file's content, by path. Throws `Failure("git")`. */
+/** The git id of each file's content, by path. Throws `Failure("git")`. */
 export async function blobsInTree(gitDir: string, tree: string): Promise<ReadonlyMap<string, string>> {
   return blobsOf(await listings(gitAt(gitDir, tmpdir()))(tree));
 }

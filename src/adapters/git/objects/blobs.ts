@@ -1,4 +1,4 @@
-/** Contents of files out of the object store, many with one process, with a bound on memory. */
+/** Reads contents of files from the object store, many with one process, with bounded memory. */
 import { Failure } from "#ports/failure.ts";
 import { type Git, objectId } from "./git-command.ts";
 
@@ -8,11 +8,14 @@ export interface BlobToRead {
   readonly size: number;
 }
 
-/** Memory for one round of reading, in bytes. One file may be larger; it then has a round of its own. */
+/** Bytes that are read at once. A larger file is read alone. */
 const ROUND = 64 * 2 ** 20;
 
-/** Reads blobs in the order that they are wanted. Throws `Failure("git")` when one is not in the repository. */
-export async function* readBlobs<W extends BlobToRead>(git: Git, wanted: readonly W[]): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
+/** Reads blobs in the given order. Throws `Failure("git")` when one is not in the repository. */
+export async function* readBlobs<W extends BlobToRead>(
+  git: Git,
+  wanted: readonly W[],
+): AsyncGenerator<readonly (readonly [W, Buffer])[]> {
   for (const round of rounds(wanted)) {
     const input = round.map(({ sha }) => `${objectId(sha)}\n`).join("");
     const { stdout } = await git(["cat-file", "--batch", "--buffer"], { input });
@@ -40,23 +43,27 @@ function rounds<W extends BlobToRead>(wanted: readonly W[]): readonly (readonly 
   return all;
 }
 
-/** `<sha> blob <size>` newline content newline, again and again (git-scm.com/docs/git-cat-file, batch output). */
+/** git repeats `<sha> blob <size>` newline content newline (git-scm.com/docs/git-cat-file, batch output). */
 function split<W extends BlobToRead>(output: Buffer, wanted: readonly W[]): readonly (readonly [W, Buffer])[] {
   let from = 0;
   return wanted.map((blob) => {
     const end = output.indexOf(10, from);
     const header = output.subarray(from, end).toString("latin1");
     if (header !== `${blob.sha} blob ${blob.size}`) {
-      throw new Failure("git", `git cat-file: wanted the blob ${blob.sha}, was told "${header.slice(0, 200)}"; fetch the missing objects`, {
-        retryable: false,
-      });
+      throw new Failure(
+        "git",
+        `git cat-file: wanted the blob ${blob.sha}, was told "${header.slice(0, 200)}"; fetch the missing objects`,
+        {
+          retryable: false,
+        },
+      );
     }
     from = end + 1 + blob.size + 1;
     return [blob, output.subarray(end + 1, end + 1 + blob.size)] as const;
   });
 }
 
-/** As git tells text from binary: by a NUL among the first 8,000 bytes. Pure. */
+/** Tells binary from text as git does: by a NUL among the first 8,000 bytes. Pure. */
 export function isBinary(content: Buffer): boolean {
   return content.subarray(0, 8000).includes(0);
 }

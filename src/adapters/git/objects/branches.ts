@@ -1,10 +1,12 @@
-/** Where branches point, and taking one away. A branch is moved by the journal alone (adapters/file-journal/branch). */
+/** Reads and removes branches. Only the journal moves one (file-journal/branch.ts). */
 import { tmpdir } from "node:os";
 import { gitAt, objectId } from "./git-command.ts";
 
 /** The commit of a branch; null when there is no such branch. Throws `Failure("git")`. */
 export async function branchHead(gitDir: string, branch: string): Promise<string | null> {
-  const { code, stdout } = await gitAt(gitDir, tmpdir())(["rev-parse", "--verify", "--quiet", `refs/heads/${branch}`], { answers: [0, 1] });
+  const { code, stdout } = await gitAt(gitDir, tmpdir())(["rev-parse", "--verify", "--quiet", `refs/heads/${branch}`], {
+    answers: [0, 1],
+  });
   return code === 0 ? objectId(stdout.toString("latin1").trim()) : null;
 }
 
@@ -13,7 +15,7 @@ export async function hasBranch(gitDir: string, branch: string): Promise<boolean
 }
 
 /**
- * Takes a branch away where it still points at `commit` and no worktree has it checked out; `moved` where either is not so, and it stays.
+ * Removes a branch if it still points at `commit` and no worktree has it checked out; otherwise it stays: `moved`.
  * `gone` also where there is none. Idempotent. Throws `Failure("git")`.
  */
 export async function removeBranch(gitDir: string, branch: string, commit: string): Promise<"gone" | "moved"> {

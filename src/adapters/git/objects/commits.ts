@@ -1,19 +1,26 @@
-/** Commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
+/** Writes commits and merges as objects only: no ref moves, no worktree is read, nothing is signed. */
 import type { MergeResult, Workspace } from "#ports/workspace.ts";
 import { type Git, objectId } from "./git-command.ts";
 import { nulEndedFields } from "./listing.ts";
 
-/** Whose name stands on commits. */
+/** The name and address on a commit. */
 export interface CommitAuthor {
   readonly name: string;
   readonly email: string;
 }
 
-/** Ours, where nobody else signs. */
+/** Loopwright's own, where the caller gives no other. */
 export const DEFAULT_AUTHOR: CommitAuthor = { name: "Loopwright", email: "loopwright@users.noreply.github.com" };
 
-/** As `Workspace.commit`: author and committer are ours, whatever the worker wrote (security GIT-15). Throws `Failure("git")`. */
-export async function writeCommit(git: Git, { name, email }: CommitAuthor, commit: Parameters<Workspace["commit"]>[0]): Promise<string> {
+/**
+ * As `Workspace.commit`: author and committer are given by the caller, whatever the worker wrote. Throws
+ * `Failure("git")`.
+ */
+export async function writeCommit(
+  git: Git,
+  { name, email }: CommitAuthor,
+  commit: Parameters<Workspace["commit"]>[0],
+): Promise<string> {
   const date = `@${Math.floor(commit.at / 1000)} +0000`;
   const env = {
     GIT_AUTHOR_NAME: name,
@@ -35,8 +42,8 @@ export async function treeOfCommit(git: Git, commit: string): Promise<string> {
 }
 
 /**
- * As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Commits that have nothing in common conflict in no path
- * of their own: one of the branches was written anew (GIT-13). Throws `Failure("git")`.
+ * As `Workspace.merge`, by `git merge-tree --write-tree` (git 2.38 and later). Commits without a common ancestor
+ * conflict in no particular path: one of the branches was rewritten. Throws `Failure("git")`.
  */
 export async function mergeCommits(git: Git, head: string, base: string): Promise<MergeResult> {
   const common = await git(["merge-base", objectId(head), objectId(base)], { answers: [0, 1] });

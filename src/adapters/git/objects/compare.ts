@@ -1,4 +1,4 @@
-/** What differs between two trees, as a list and as text to read; no external diff, no conversion (GIT-01). */
+/** Compares two trees, as a list and as a patch; no external diff and no conversion runs. */
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
@@ -17,17 +17,28 @@ export async function changesBetween(git: Git, a: string, b: string): Promise<re
 }
 
 /** git's letters: added, deleted, modified, and T where a file became a link or the reverse. */
-function kindOf(comment: string): ChangedPath["kind"] {
-  if (comment === "A") return "added";
-  if (comment === "D") return "deleted";
-  if (comment === "M" || comment === "T") return "modified";
-  throw new Failure("git", `git diff-tree: the unknown kind of change ${JSON.stringify(comment)}`, { retryable: false });
+function kindOf(letter: string): ChangedPath["kind"] {
+  if (letter === "A") return "added";
+  if (letter === "D") return "deleted";
+  if (letter === "M" || letter === "T") return "modified";
+  throw new Failure("git", `git diff-tree: the unknown kind of change ${JSON.stringify(letter)}`, {
+    retryable: false,
+  });
 }
 
 /** As `Workspace.patch`. Reads no more of git's output than it can need. Throws `Failure("git")`. */
 export async function patchBetween(git: Git, trees: readonly [string, string], limit: number): Promise<string> {
   const [a, b] = trees;
-  const flags = ["-p", "-r", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "--src-prefix=a/", "--dst-prefix=b/"];
+  const flags = [
+    "-p",
+    "-r",
+    "--no-renames",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+  ];
   // A character of UTF-8 has at most four bytes.
   const { stdout } = await git(["diff-tree", ...flags, objectId(a), objectId(b)], { cut: Math.max(1, limit * 4) });
   return stdout.toString().slice(0, limit);

@@ -1,12 +1,14 @@
-/** Runs git as a plain tool: no hook, no filter, no network, no setting of the machine, nothing of the caller's environment. */
+/**
+ * Runs git isolated: no hook, no filter, no network, no setting of the machine, nothing of the caller's environment.
+ */
 import { execa } from "execa";
 import { Failure } from "#ports/failure.ts";
 
 interface GitOptions {
   readonly input?: Buffer | string;
-  /** Variables on top of the fixed ones; only the workspace's own: a private index, the dates of a commit. */
+  /** Variables beside the fixed ones, from the workspace only: a private index, the dates of a commit. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Most bytes of output; what comes after is dropped and git is ended. Default: 1 GB, and more is a failure. */
+  /** Most bytes of output; later bytes are dropped and git is ended. Default: 1 GB, and more is a failure. */
   readonly cut?: number;
   /** Exit codes that are an answer, not a failure. Default: 0. */
   readonly answers?: readonly number[];
@@ -17,10 +19,12 @@ interface GitResult {
   readonly stdout: Buffer;
 }
 
-/** Runs one git command over one repository. Throws `Failure("git")` with the command and the end of what it complained of. */
+/**
+ * Runs one git command over one repository. Throws `Failure("git")` with the command and the end of its error output.
+ */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
-/** Each stops something that a repository's own settings could start (security GIT-01) or that would change an answer. */
+/** Each setting stops something that a repository's own settings could start, or that would change an answer. */
 const SETTINGS = {
   "core.hooksPath": "/dev/null",
   "core.fsmonitor": "false",
@@ -43,8 +47,9 @@ const FLAGS = ["--no-pager", "--no-optional-locks", "--no-replace-objects", "--l
 const DEFAULT_BYTES = 2 ** 30;
 
 /**
- * Git over the repository at `gitDir`, run in `folder`, which must be an empty folder of ours: git reads a `.gitattributes`
- * of the folder that it runs in. The repository is named, not discovered, so that its owner does not matter.
+ * Git over the repository at `gitDir`, run in `folder`, which must be an empty folder of ours: git reads a
+ * `.gitattributes` of the folder that it runs in. The repository is named and not discovered, so its owner does not
+ * matter.
  */
 export function gitAt(gitDir: string, folder: string): Git {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -63,11 +68,16 @@ export function gitAt(gitDir: string, folder: string): Git {
     if (result.isMaxBuffer && cut !== undefined) return { code: 0, stdout };
     const code = result.exitCode;
     if (code !== undefined && answers.includes(code)) return { code, stdout };
-    throw broken({ args, code, stderr: Buffer.from(result.stderr).toString(), why: result.isMaxBuffer ? "too much output" : result.code });
+    throw broken({
+      args,
+      code,
+      stderr: Buffer.from(result.stderr).toString(),
+      why: result.isMaxBuffer ? "too much output" : result.code,
+    });
   };
 }
 
-/** The same words and rules on every machine; PATH alone comes from outside. */
+/** The same language and rules on every machine; only PATH is inherited. */
 function environment(): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
@@ -94,8 +104,9 @@ function broken({ args, code, stderr, why }: Broken): Failure {
   return new Failure("git", `git ${args.join(" ").slice(0, 300)} ${status}: ${end}`, { retryable: false });
 }
 
-/** The id itself, when it is one; nothing else that comes from data may stand among git's arguments (security GIT-09). */
+/** The id itself, when it is one; no other text from data may be an argument of git. */
 export function objectId(id: string): string {
-  if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id)) throw new Error(`bug: ${JSON.stringify(id.slice(0, 100))} is not the id of a git object`);
+  if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(id))
+    throw new Error(`bug: ${JSON.stringify(id.slice(0, 100))} is not the id of a git object`);
   return id;
 }

@@ -1,4 +1,4 @@
-/** What a tree holds, read once: trees never change, so the last few listings are kept. */
+/** Lists the files of a tree. Trees never change, so the last few listings are kept. */
 import { isUtf8 } from "node:buffer";
 import { brokenPath } from "#core/analysis/changes/tree-names.ts";
 import { Failure } from "#ports/failure.ts";
@@ -14,7 +14,10 @@ export interface TreeFile {
   readonly size: number;
 }
 
-/** `skipped`: what we never place in a folder and never change: submodules, and names that are not UTF-8 or not safe. */
+/**
+ * `skipped`: paths that we never write into a folder and never change: submodules, and names that are not UTF-8 or not
+ * safe.
+ */
 export interface Listing {
   readonly files: ReadonlyMap<string, TreeFile>;
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
@@ -22,7 +25,7 @@ export interface Listing {
 
 const KEPT = 16;
 const MB = 2 ** 20;
-/** Bytes of a listing: half a million files. A tree of few objects can name billions of them (GIT-07). */
+/** Bytes of a listing at most: half a million files. A tree of few objects can name billions of files. */
 const LONGEST = 64 * MB;
 
 /** Gives the listing of a tree or of a commit's tree. Throws `Failure("git")`. */
@@ -44,7 +47,9 @@ export function listings(git: Git): (tree: string) => Promise<Listing> {
 async function list(git: Git, tree: string): Promise<Listing> {
   const { stdout } = await git(["ls-tree", "-r", "-l", "-z", "--full-tree", objectId(tree)], { cut: LONGEST });
   if (stdout.length === LONGEST)
-    throw new Failure("git", `the tree ${tree} holds too much: its list is longer than ${LONGEST / MB} MB`, { retryable: false });
+    throw new Failure("git", `the tree ${tree} holds too much: its list is longer than ${LONGEST / MB} MB`, {
+      retryable: false,
+    });
   const files = new Map<string, TreeFile>();
   const skipped: { path: string; reason: string }[] = [];
   for (const line of nulEndedFields(stdout)) {
@@ -65,7 +70,7 @@ function whySkipped(mode: string, name: Buffer, path: string): string | null {
   return brokenPath(path);
 }
 
-/** The git name of each file's content. Pure. */
+/** The git id of each file's content. Pure. */
 export function blobsOf({ files }: Pick<Listing, "files">): ReadonlyMap<string, string> {
   return new Map([...files.values()].map(({ path, sha }) => [path, sha]));
 }

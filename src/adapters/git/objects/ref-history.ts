@@ -1,4 +1,4 @@
-/** The states of a run's ref in a clone, oldest first, and what its last commit holds. */
+/** Reads the states of a run's ref in a clone, oldest first, and the files of its last commit. */
 import { tmpdir } from "node:os";
 import type { HistoryState } from "#core/outcome/append-only.ts";
 import { gitAt } from "./git-command.ts";
@@ -8,13 +8,20 @@ const FILE = "history.jsonl";
 
 /** Throws `Failure("git")` where there is no such ref. */
 export async function refHistoryOf(gitDir: string, ref: string): Promise<readonly HistoryState[]> {
-  const { stdout } = await gitAt(gitDir, tmpdir())(["rev-list", "--reverse", "--first-parent", "--end-of-options", ref, "--"]);
+  const { stdout } = await gitAt(
+    gitDir,
+    tmpdir(),
+  )(["rev-list", "--reverse", "--first-parent", "--end-of-options", ref, "--"]);
   const states: HistoryState[] = [];
-  for (const commit of stdout.toString().trim().split("\n")) states.push({ commit, history: await textInTree(gitDir, commit, FILE) });
+  for (const commit of stdout.toString().trim().split("\n"))
+    states.push({ commit, history: await textInTree(gitDir, commit, FILE) });
   return states;
 }
 
-/** What the long lines of a commit's history point at, by the names in `blobs/`, and its `run.json`. Throws `Failure("git")`. */
+/**
+ * The payloads of long lines in a commit's history, by their names in `blobs/`, and its `run.json`. Throws
+ * `Failure("git")`.
+ */
 export async function lastCommitFilesOf(
   gitDir: string,
   commit: string,

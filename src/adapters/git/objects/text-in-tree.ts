@@ -1,4 +1,4 @@
-/** One file of a tree as text, before there is a workspace: the configuration decides what that will be. */
+/** Reads one file of a tree as text before a workspace exists: the configuration decides how the workspace is made. */
 import { tmpdir } from "node:os";
 import { gitAt, objectId } from "./git-command.ts";
 

@@ -1,4 +1,4 @@
-/** How large the changed files of a tree are, and how long their lines: what is weighed before a person must look (OUT-13). */
+/** Measures the changed files of a tree and their longest lines: beyond a limit a person must look at them. */
 import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import type { FileWeight } from "#core/analysis/changes/oversize.ts";
 import { isBinary, readBlobs } from "./blobs.ts";
@@ -21,15 +21,22 @@ export async function weightsOf(
   }));
 }
 
-/** Of each changed file that the listing has: the characters of its longest line, null where it is no text. */
-async function longestOf(git: Git, changes: readonly ChangedPath[], { files }: Listing): Promise<ReadonlyMap<string, number | null>> {
-  const wanted = changes.flatMap(({ path }): readonly TreeFile[] => [files.get(path)].filter((file) => file !== undefined));
+/** The characters of the longest line of each changed file in the listing, null for a binary file. */
+async function longestOf(
+  git: Git,
+  changes: readonly ChangedPath[],
+  { files }: Listing,
+): Promise<ReadonlyMap<string, number | null>> {
+  const wanted = changes.flatMap(({ path }): readonly TreeFile[] =>
+    [files.get(path)].filter((file) => file !== undefined),
+  );
   const found = new Map<string, number | null>();
-  for await (const round of readBlobs(git, wanted)) for (const [{ path }, content] of round) found.set(path, longestLine(content));
+  for await (const round of readBlobs(git, wanted))
+    for (const [{ path }, content] of round) found.set(path, longestLine(content));
   return found;
 }
 
-/** Null where it is no text. */
+/** Null for a binary file. */
 function longestLine(content: Buffer): number | null {
   if (isBinary(content)) return null;
   return content

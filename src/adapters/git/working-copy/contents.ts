@@ -1,4 +1,7 @@
-/** Reads what a site changed and looks at it before it may become a blob: size, link targets, secrets, characters that hide something. */
+/**
+ * Reads what a worker changed in a working copy, and checks it before it becomes a blob: size, link targets, secrets,
+ * hidden characters.
+ */
 import { isBinary, readBlob } from "#adapters/git/objects/blobs.ts";
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
@@ -26,7 +29,7 @@ export interface ContentSource {
   readonly listing: Listing;
 }
 
-/** Reads the entries one by one. The id is computed here from what was read; the host's own word for it does not count. */
+/** Reads the entries one by one. The driver computes each id from the bytes; the host's own claim does not count. */
 export async function readContents(source: ContentSource, entries: readonly FolderEntry[]): Promise<CheckedContents> {
   const taken: CheckedContent[] = [];
   const refused: Refusal[] = [];
@@ -39,7 +42,11 @@ export async function readContents(source: ContentSource, entries: readonly Fold
   return { taken, refused };
 }
 
-async function objection(source: ContentSource, { path, mode, size, sha }: FolderEntry, bytes: Buffer): Promise<string | null> {
+async function objection(
+  source: ContentSource,
+  { path, mode, size, sha }: FolderEntry,
+  bytes: Buffer,
+): Promise<string | null> {
   if (bytes.length !== size || blobId(bytes) !== sha) return "it changed while it was read";
   const base = source.listing.files.get(path);
   const isFile = base !== undefined && base.mode !== "120000";

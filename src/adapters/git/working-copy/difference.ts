@@ -1,4 +1,6 @@
-/** Finds what a site changed, by names, modes and ids alone; contents are read only for what differs. */
+/**
+ * Finds what a worker changed in a working copy, by names, modes and ids; contents are read only where those differ.
+ */
 import { createHash } from "node:crypto";
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
 import type { FolderEntry, Host } from "#adapters/sandbox/host/sandbox.ts";
@@ -8,23 +10,25 @@ import { Refused } from "#ports/tool-access.ts";
 import type { SetupProducts } from "./products.ts";
 import type { WorkingCopyBase } from "./working-copy.ts";
 
-/** `written`: new or different. `gone`: paths of the tree that are no more. */
+/** `written`: new or different. `gone`: paths of the tree that no longer exist. */
 export interface Difference {
   readonly written: readonly FolderEntry[];
   readonly gone: readonly string[];
 }
 
 /**
- * Compares the host's inventory with the tree that the site was opened from. What setup added is left out, whatever
- * became of it. Throws `Failure("sandbox")` when the inventory contradicts itself.
+ * Compares the host's inventory with the tree that the working copy was opened from. Files that setup added are left
+ * out, even when they changed. Throws `Failure("sandbox")` when the inventory contradicts itself.
  */
 export async function findDifference(host: Host, { listing, products }: WorkingCopyBase): Promise<Difference> {
   const entries = await host.inventory();
   const there = new Map(entries.map((entry) => [entry.path, entry]));
-  if (there.size !== entries.length) throw new Failure("sandbox", "the file host listed a path twice", { retryable: false });
+  if (there.size !== entries.length)
+    throw new Failure("sandbox", "the file host listed a path twice", { retryable: false });
   const written = entries.filter((entry) => isWritten(entry, listing.files.get(entry.path), products));
   const folders = new Set(entries.flatMap(({ path }) => foldersOf(path)));
-  const isReplaced = (path: string): boolean => folders.has(path) || foldersOf(path).some((folder) => there.has(folder));
+  const isReplaced = (path: string): boolean =>
+    folders.has(path) || foldersOf(path).some((folder) => there.has(folder));
   const gone: string[] = [];
   for (const file of listing.files.values()) {
     if (there.has(file.path)) continue;
@@ -41,8 +45,8 @@ function isWritten(entry: FolderEntry, base: TreeFile | undefined, products: Set
 }
 
 /**
- * A file of the tree that the inventory leaves out because `.gitignore` names it: git goes on tracking it, and so do we. Its mode
- * is taken to be the tree's. Null when it cannot be read, which counts as deleted.
+ * A file of the tree that the inventory leaves out because `.gitignore` names it: git still tracks it, and so do we.
+ * Its mode counts as unchanged. Null when it cannot be read, which counts as deleted.
  */
 async function hiddenEntry(host: Host, { path, mode }: TreeFile): Promise<FolderEntry | null> {
   try {

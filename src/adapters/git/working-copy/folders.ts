@@ -1,16 +1,16 @@
-/** Folders of ours below the temporary one: made fresh, removed whatever a worker did to their permissions. */
+/** Creates our temporary folders and removes them, whatever a worker did to their permissions. */
 import { randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface TempFolders {
-  /** A fresh, empty folder that only this user can enter. */
+  /** A new, empty folder that only this user can enter. */
   create(name: string): Promise<string>;
   /** Removes all of them. Idempotent. */
   dispose(): Promise<void>;
 }
 
-/** Fresh folders below `temp`, in one of our own that is made at the first need. */
+/** Creates folders below `temp`, in one of our own that the first call creates. */
 export function tempFolders(temp: string): TempFolders {
   let root: Promise<string> | null = null;
   let count = 0;
@@ -18,7 +18,7 @@ export function tempFolders(temp: string): TempFolders {
     async create(name) {
       root ??= mkdir(temp, { recursive: true }).then(() => mkdtemp(join(temp, "loopwright-")));
       count += 1;
-      const own = `${name}-${count}`; // before the wait: others come in meanwhile
+      const own = `${name}-${count}`; // before the wait: other calls run meanwhile
       const folder = join(await root, own);
       await mkdir(folder, { mode: 0o700 });
       return folder;
@@ -33,8 +33,9 @@ export function tempFolders(temp: string): TempFolders {
 }
 
 /**
- * Removes a folder and all below it, also folders that nobody may read or change. Never follows a link. Idempotent. Permissions
- * come first: `rm` that stumbles over one goes on removing in the background, and whatever looks then finds a moving target.
+ * Removes a folder with everything below it, also folders without permissions. Never follows a link. Idempotent.
+ * Permissions come first: an `rm` that fails at one goes on removing in the background, while other code already looks
+ * at the folder.
  */
 export async function removeFolder(folder: string): Promise<void> {
   if (!(await exists(folder))) return;
@@ -45,7 +46,7 @@ export async function removeFolder(folder: string): Promise<void> {
 /** Bytes of a path, far below the 4096 of the system: what lies deep is also slow to walk to. */
 const LONGEST = 500;
 
-/** Lets us into every folder. One that lies too deep for a path to name what is in it moves up to the root (FS-11). */
+/** Makes every folder accessible. One that is too deep for a path to name its entries moves up to the root. */
 async function openUp(root: string): Promise<void> {
   const queue = [root];
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {

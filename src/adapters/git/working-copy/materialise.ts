@@ -1,4 +1,4 @@
-/** Puts the files of a tree into a fresh folder, byte for byte: no filter, no hook, no checkout (finding 5, GIT-02, GIT-20). */
+/** Writes the files of a tree into a new folder, byte for byte: no filter, no hook, no checkout. */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readBlobs } from "#adapters/git/objects/blobs.ts";
@@ -10,8 +10,8 @@ import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 const ABREAST = 64;
 
 /**
- * Writes a listing into an empty folder. Links come last and nothing is overwritten, so that no write can go through a link.
- * Throws `Failure("git")`.
+ * Writes a listing into an empty folder. Links come last and nothing is overwritten, so that no write can go through a
+ * link. Throws `Failure("git")`.
  */
 export async function materialise(git: Git, listing: Listing, folder: string): Promise<void> {
   const all = [...listing.files.values()];

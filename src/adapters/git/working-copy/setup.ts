@@ -1,4 +1,4 @@
-/** Runs the setup commands once for a tree and keeps what they added (architecture 4, Setup). */
+/** Runs the setup commands once for a tree, and keeps what they added. */
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Sandbox } from "#adapters/sandbox/host/sandbox.ts";
@@ -22,7 +22,7 @@ export interface SetupNeeds {
 export interface Setup {
   /** As `Workspace.setup`. An interrupted or broken setup is not remembered. */
   run(tree: string, commands: readonly string[], signal: AbortSignal): Promise<SetupResult>;
-  /** What the setup that last went well added; null before. */
+  /** The files that the last successful setup added; null before. */
   products(): SetupProducts | null;
 }
 
@@ -49,35 +49,45 @@ export function setupRunner(needs: SetupNeeds): Setup {
   };
 }
 
-interface Order {
+interface SetupRequest {
   readonly tree: string;
   readonly commands: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Most hosts that are told of; a command may ask for thousands. */
+/** Blocked hosts that are reported at most; a command may ask for thousands. */
 const MOST_BLOCKED = 20;
 
-/** Each host once for a command (NET-14). */
-function note(blocked: BlockedHost[], one: BlockedHost): void {
-  if (blocked.length < MOST_BLOCKED && !blocked.some(({ command, host }) => command === one.command && host === one.host))
+/** Records each host once for a command. */
+function recordBlocked(blocked: BlockedHost[], one: BlockedHost): void {
+  if (
+    blocked.length < MOST_BLOCKED &&
+    !blocked.some(({ command, host }) => command === one.command && host === one.host)
+  )
     blocked.push(one);
 }
 
 async function perform(
   { git, sandbox, folders, listing, network: given }: SetupNeeds,
-  { tree, commands, signal }: Order,
+  { tree, commands, signal }: SetupRequest,
 ): Promise<Outcome> {
-  if (commands.length === 0) return { result: { ok: true, failed: null, blocked: [], sandbox: sandbox.kind }, products: null };
+  if (commands.length === 0)
+    return { result: { ok: true, failed: null, blocked: [], sandbox: sandbox.kind }, products: null };
   const files = await listing(tree);
   const folder = await folders.create("pristine");
   await materialise(git, files, folder);
   const blocked: BlockedHost[] = [];
   for (const command of commands) {
-    const network = given === "open" ? given : { hosts: given, onRefused: (host: string) => note(blocked, { command, host }) };
+    const network =
+      given === "open"
+        ? given
+        : { hosts: given, onRefused: (host: string) => recordBlocked(blocked, { command, host }) };
     const result = await sandbox.run(folder, command, { timeout: TIMEOUT, signal, network });
     if (result.exitCode !== 0)
       return { result: { ok: false, failed: { command, result }, blocked, sandbox: sandbox.kind }, products: null };
   }
-  return { result: { ok: true, failed: null, blocked, sandbox: sandbox.kind }, products: await findProducts(folder, files) };
+  return {
+    result: { ok: true, failed: null, blocked, sandbox: sandbox.kind },
+    products: await findProducts(folder, files),
+  };
 }

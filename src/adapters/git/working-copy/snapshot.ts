@@ -1,4 +1,7 @@
-/** Reads a site back through its host and writes what passed as a tree. git never sees the site's folder (finding 5). */
+/**
+ * Reads a working copy back through its host, and writes the accepted changes as a tree. git never reads the folder
+ * itself.
+ */
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import { byPath } from "#core/analysis/changes/tree-names.ts";
 import { reviewChanges } from "#core/analysis/changes/tree-review.ts";
@@ -17,19 +20,30 @@ export interface SnapshotNeeds {
 }
 
 /**
- * As `Workspace.snapshot`: what is refused keeps the version of the tree that the site was opened from. Throws `Failure("sandbox")` where
- * the folder cannot be read back at all: too many files, or more than can be looked at in time.
+ * As `Workspace.snapshot`: a refused path keeps its version from the tree that the working copy was opened from. Throws
+ * `Failure("sandbox")` where the folder cannot be read back at all: too many files, or more than can be read in time.
  */
-export async function takeSnapshot(needs: SnapshotNeeds, open: OpenedWorkingCopy, options: SnapshotOptions): Promise<Snapshot> {
+export async function takeSnapshot(
+  needs: SnapshotNeeds,
+  open: OpenedWorkingCopy,
+  options: SnapshotOptions,
+): Promise<Snapshot> {
   try {
     return await readBack(needs, open, options);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new Failure("sandbox", `what the worker left cannot be read back: ${error.message}`, { retryable: true, cause: error });
+    throw new Failure("sandbox", `what the worker left cannot be read back: ${error.message}`, {
+      retryable: true,
+      cause: error,
+    });
   }
 }
 
-async function readBack({ git, folders }: SnapshotNeeds, open: OpenedWorkingCopy, options: SnapshotOptions): Promise<Snapshot> {
+async function readBack(
+  { git, folders }: SnapshotNeeds,
+  open: OpenedWorkingCopy,
+  options: SnapshotOptions,
+): Promise<Snapshot> {
   const { host, base } = open;
   const { listing, tree } = base;
   const reviewed = reviewChanges(await findDifference(host, base), listing, options);

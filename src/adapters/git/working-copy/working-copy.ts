@@ -1,11 +1,15 @@
-/** Opens a site: a folder of its own with a tree's files, what setup added, a host for its files and commands. */
+/**
+ * Opens a working copy: a folder of its own with a tree's files, the products of setup, and a host for files and
+ * commands.
+ */
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { Host, Sandbox } from "#adapters/sandbox/host/sandbox.ts";
 import type { WorkingCopy } from "#ports/workspace.ts";
+import { copyProducts } from "./copy-products.ts";
 import { removeFolder, type TempFolders } from "./folders.ts";
 import { materialise } from "./materialise.ts";
-import { copyProducts, type SetupProducts } from "./products.ts";
+import type { SetupProducts } from "./products.ts";
 import { createThrowawayRepository } from "./throwaway-repository.ts";
 
 export interface WorkingCopyOptions {
@@ -14,7 +18,7 @@ export interface WorkingCopyOptions {
   readonly folders: TempFolders;
 }
 
-/** What is opened. `git`: with a throw-away repository. */
+/** What a working copy is opened from. `git`: with a throwaway repository. */
 export interface WorkingCopyBase {
   readonly tree: string;
   readonly listing: Listing;
@@ -22,29 +26,34 @@ export interface WorkingCopyBase {
   readonly git: boolean;
 }
 
-/** A site with what `snapshot` must know of it and the worker must not reach. */
+/** A working copy, with what `snapshot` must know about it and the worker must not reach. */
 export interface OpenedWorkingCopy {
   readonly workingCopy: WorkingCopy;
   readonly host: Host;
   readonly base: WorkingCopyBase;
 }
 
-/** Throws `Failure("git")` or `Failure("sandbox")`; the folder is then gone again. */
-export async function openWorkingCopy(needs: WorkingCopyOptions, ground: WorkingCopyBase): Promise<OpenedWorkingCopy> {
+/** Throws `Failure("git")` or `Failure("sandbox")`; the folder is then removed. */
+export async function openWorkingCopy(needs: WorkingCopyOptions, base: WorkingCopyBase): Promise<OpenedWorkingCopy> {
   const folder = await needs.folders.create("site");
   try {
-    return await settle(needs, ground, folder);
+    return await fill(needs, base, folder);
   } catch (error) {
     await removeFolder(folder);
     throw error;
   }
 }
 
-async function settle({ git, sandbox }: WorkingCopyOptions, ground: WorkingCopyBase, folder: string): Promise<OpenedWorkingCopy> {
-  const { listing, products } = ground;
+async function fill(
+  { git, sandbox }: WorkingCopyOptions,
+  base: WorkingCopyBase,
+  folder: string,
+): Promise<OpenedWorkingCopy> {
+  const { listing, products } = base;
   await materialise(git, listing, folder);
   if (products !== null) await copyProducts(products, folder);
-  if (ground.git) await createThrowawayRepository(sandbox, folder, { tracked: listing.files.keys(), ignored: products?.added ?? [] });
+  if (base.git)
+    await createThrowawayRepository(sandbox, folder, { tracked: listing.files.keys(), ignored: products?.added ?? [] });
   const host = await sandbox.host(folder);
   let closing: Promise<void> | null = null;
   const end = async (): Promise<void> => {
@@ -68,5 +77,5 @@ async function settle({ git, sandbox }: WorkingCopyOptions, ground: WorkingCopyB
       return closing;
     },
   };
-  return { workingCopy, host, base: ground };
+  return { workingCopy, host, base: base };
 }

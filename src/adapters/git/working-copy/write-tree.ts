@@ -6,7 +6,7 @@ import { Failure } from "#ports/failure.ts";
 import type { CheckedContent } from "./contents.ts";
 import type { TempFolders } from "./folders.ts";
 
-/** A path of the new tree; `sha: null` takes it away. */
+/** A path of the new tree; `sha: null` removes it. */
 export interface Leaf {
   readonly path: string;
   readonly mode: string;
@@ -25,17 +25,29 @@ export async function writeBlobs(git: Git, folders: TempFolders, contents: reado
   await rm(folder, { recursive: true, force: true });
   const ids = stdout.toString("latin1").trimEnd().split("\n");
   if (ids.join() !== contents.map(({ sha }) => sha).join()) {
-    throw new Failure("git", "git hash-object gave other ids than the contents have; is this a SHA-256 repository?", { retryable: false });
+    throw new Failure("git", "git hash-object gave other ids than the contents have; is this a SHA-256 repository?", {
+      retryable: false,
+    });
   }
 }
 
-/** The tree `base` with some paths set or taken away, through an index of our own. Throws `Failure("git")`. Same input, same id. */
-export async function writeTree(git: Git, folders: TempFolders, base: string, leaves: readonly Leaf[]): Promise<string> {
+/**
+ * The tree `base` with some paths set or removed, through an index of our own. Throws `Failure("git")`. Same input,
+ * same id.
+ */
+export async function writeTree(
+  git: Git,
+  folders: TempFolders,
+  base: string,
+  leaves: readonly Leaf[],
+): Promise<string> {
   const folder = await folders.create("index");
   const env = { GIT_INDEX_FILE: join(folder, "index") };
   await git(["read-tree", objectId(base)], { env });
-  // git makes room by itself where a file takes the place of a folder, or a folder that of a file.
-  const input = leaves.map(({ path, mode, sha }) => (sha === null ? `0 ${ZEROS}\t${path}\0` : `${mode} ${sha}\t${path}\0`)).join("");
+  // git removes by itself a folder that a file replaces, or a file that a folder replaces.
+  const input = leaves
+    .map(({ path, mode, sha }) => (sha === null ? `0 ${ZEROS}\t${path}\0` : `${mode} ${sha}\t${path}\0`))
+    .join("");
   await git(["update-index", "-z", "--index-info"], { env, input });
   const { stdout } = await git(["write-tree"], { env });
   await rm(folder, { recursive: true, force: true });

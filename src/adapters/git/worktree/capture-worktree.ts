@@ -1,4 +1,7 @@
-/** A tree of a user's worktree as it is now, uncommitted changes and new files included; the worktree and its index stay as they are. */
+/**
+ * Makes a tree of a user's worktree as it is now, with uncommitted changes and new files; the worktree and its index
+ * stay as they are.
+ */
 import type { Git } from "#adapters/git/objects/git-command.ts";
 import type { Listing } from "#adapters/git/objects/listing.ts";
 import type { CheckedContent } from "#adapters/git/working-copy/contents.ts";
@@ -10,10 +13,10 @@ import type { Refusal } from "#core/analysis/changes/tree-review.ts";
 import { onDisk } from "./on-disk.ts";
 import type { Worktree } from "./worktree.ts";
 
-/** Bytes of a new file that is still taken; a larger one is no source code. */
+/** Bytes of a new file at most; a larger one is no source code. */
 const MOST = 20 * 2 ** 20;
 
-/** The tree, and what of the worktree is not in it, each with the reason. */
+/** The tree, and the paths of the worktree that are not in it, each with the reason. */
 export interface WorktreeCapture {
   readonly tree: string;
   readonly left: readonly Refusal[];
@@ -22,16 +25,19 @@ export interface WorktreeCapture {
 export interface CaptureBase {
   readonly git: Git;
   readonly folders: TempFolders;
-  /** Of the tree `base`, from which the new one is made. */
+  /** The listing of the tree `base`, from which the new one is made. */
   readonly listing: Listing;
   readonly base: string;
 }
 
 /**
- * Writes the tree. Bytes are taken as they lie there: no filter, no end of line is changed, so that they can be written back as they
- * were. What is ignored and not tracked is not taken. Throws `Failure("git")` and what the file system throws.
+ * Writes the tree. It takes the bytes as they are: no filter, no conversion of line ends, so that they can be written
+ * back unchanged. Ignored and untracked files are left out. Throws `Failure("git")` and errors of the file system.
  */
-export async function captureWorktree({ git, folders, listing, base }: CaptureBase, { top, paths }: Worktree): Promise<WorktreeCapture> {
+export async function captureWorktree(
+  { git, folders, listing, base }: CaptureBase,
+  { top, paths }: Worktree,
+): Promise<WorktreeCapture> {
   const contents: CheckedContent[] = [];
   const left: Refusal[] = [];
   const there = new Set<string>();
@@ -42,14 +48,16 @@ export async function captureWorktree({ git, folders, listing, base }: CaptureBa
     if ("reason" in found) left.push(found);
     else if (isChanged(found, listing)) contents.push(found);
   }
-  const gone = [...listing.files.keys()].filter((path) => !there.has(path)).map((path): Leaf => ({ path, mode: "0", sha: null }));
+  const gone = [...listing.files.keys()]
+    .filter((path) => !there.has(path))
+    .map((path): Leaf => ({ path, mode: "0", sha: null }));
   const leaves = [...gone, ...contents];
   if (leaves.length === 0) return { tree: base, left };
   await writeBlobs(git, folders, contents);
   return { tree: await writeTree(git, folders, base, leaves), left };
 }
 
-/** Null when nothing stands there. */
+/** Null when nothing exists there. */
 async function look(top: string, path: string, listing: Listing): Promise<CheckedContent | Refusal | null> {
   const isNew = !listing.files.has(path);
   const name = brokenPath(path) ?? (isNew ? strangePath(path) : null);

@@ -1,4 +1,4 @@
-/** The repository that somebody stands in: where it is, what it points at, whether it is clean. Reads only. */
+/** Reads the repository around a folder: where it is, its HEAD and branch, and whether it is clean. */
 import { execa } from "execa";
 import { Failure } from "#ports/failure.ts";
 
@@ -12,11 +12,14 @@ export interface Repository {
   readonly branch: string;
   /** Tracked files that differ from HEAD, at most ten of them. Untracked files do not count: a run never sees them. */
   readonly dirty: readonly string[];
-  /** Name of whoever commits here, as git knows it; empty where it does not. */
+  /** The name of the person who commits here, as git knows it; empty where it does not. */
   readonly user: string;
 }
 
-/** Looks at the repository around `folder`. Throws `Failure("git")` outside one, in a bare one, and before the first commit. */
+/**
+ * Reads the repository around `folder`. Throws `Failure("git")` outside a repository, in a bare one, and before the
+ * first commit.
+ */
 export async function repositoryAt(folder: string): Promise<Repository> {
   const gitDir = await ask(
     folder,
@@ -25,7 +28,11 @@ export async function repositoryAt(folder: string): Promise<Repository> {
   );
   if ((await ask(folder, ["rev-parse", "--is-inside-work-tree"], "the repository cannot be read")) !== "true")
     throw new Failure("git", `this repository is bare; go to a worktree of it (${folder})`, { retryable: false });
-  const commit = await ask(folder, ["rev-parse", "--verify", "HEAD^{commit}"], "the repository has no commit yet; commit something first");
+  const commit = await ask(
+    folder,
+    ["rev-parse", "--verify", "HEAD^{commit}"],
+    "the repository has no commit yet; commit something first",
+  );
   const tree = await ask(folder, ["rev-parse", "--verify", "HEAD^{tree}"], "HEAD has no tree");
   const branch = await ask(folder, ["rev-parse", "--abbrev-ref", "HEAD"], "HEAD cannot be read");
   const status = await ask(folder, ["status", "--porcelain", "--untracked-files=no"], "the worktree cannot be read");
@@ -44,7 +51,7 @@ async function userOf(folder: string): Promise<string> {
   return String(stdout ?? "").trim();
 }
 
-/** One answer of git without its last newline. `help` is what a person is told when git says no. */
+/** One answer of git without its last newline. `help`: the advice that a person gets when git fails. */
 async function ask(folder: string, args: readonly string[], help: string): Promise<string> {
   const { exitCode, stdout, stderr } = await execa("git", ["-C", folder, ...args], {
     reject: false,

@@ -1,4 +1,4 @@
-/** The worktree that somebody stands in, as it is now: its files by name, and what git says of its state. Reads only. */
+/** Reads the worktree around a folder: its files by name, and git's summary of its state. */
 import { execa } from "execa";
 import { nulEndedFields } from "#adapters/git/objects/listing.ts";
 import { Failure } from "#ports/failure.ts";
@@ -14,7 +14,9 @@ export interface Worktree {
   readonly log: string;
 }
 
-/** Looks at the worktree around `folder`. Throws `Failure("git")`. Starts nothing that the repository's settings name. */
+/**
+ * Reads the worktree around `folder`. Throws `Failure("git")`. Starts no program that the repository's settings name.
+ */
 export async function worktreeAt(folder: string): Promise<Worktree> {
   const top = (await ask(folder, ["rev-parse", "--show-toplevel"])).toString().trimEnd();
   const listed = await ask(top, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);

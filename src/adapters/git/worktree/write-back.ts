@@ -1,11 +1,13 @@
-/** Puts changed files into a user's worktree: all of them, or none when anything there is not as it was when it was copied. */
+/**
+ * Writes changed files into a user's worktree: all of them, or none when a file there has changed since it was copied.
+ */
 import { mkdir, rename, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileAt } from "#adapters/git/objects/files-at.ts";
 import { foldersOf } from "#core/analysis/changes/tree-names.ts";
 import { onDisk } from "./on-disk.ts";
 
-/** One path: what stood there when the worktree was copied, and what shall stand there; null = nothing. */
+/** One path: its content when the worktree was copied, and its new content; null = nothing. */
 export interface Replacement {
   readonly path: string;
   readonly before: FileAt | null;
@@ -13,10 +15,10 @@ export interface Replacement {
 }
 
 /**
- * Writes the files, each as a whole beside its place and then into it, and takes away what shall be gone, with folders that become
- * empty. Gives the paths that somebody changed meanwhile: when there are any, nothing was written. A file in the place of
- * a folder counts as one of them. Nothing is ever written through a
- * link. Throws what the file system throws; what was written by then stays.
+ * Writes the files, each beside its place and then renamed into it, and removes the deleted ones, with folders that
+ * become empty. Returns the paths that were changed meanwhile: when there are any, nothing was written. A file in the
+ * place of a folder counts as one of them. It never writes through a link. Throws errors of the file system; files that
+ * were written before stay.
  */
 export async function writeBack(top: string, replacements: readonly Replacement[]): Promise<readonly string[]> {
   const gone = replacements.flatMap(({ path, after }) => (after === null ? [path] : []));
@@ -38,7 +40,7 @@ async function isAsBefore(top: string, path: string, before: FileAt | null): Pro
   return now.kind === "file" && now.file.mode === before.mode && now.file.bytes.equals(before.bytes);
 }
 
-/** Something above a new path is a file or a link, and does not go with this change. */
+/** True when a path above a new one is a file or a link, and is not removed by this change. */
 async function isBarred(top: string, path: string, going: ReadonlySet<string>): Promise<boolean> {
   for (const folder of foldersOf(path)) {
     if (!going.has(folder) && (await onDisk(top, folder)).kind === "file") return true;
@@ -57,7 +59,8 @@ async function removedEmpty(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOTEMPTY" || error.code === "EEXIST")) return false;
+    if (error instanceof Error && "code" in error && (error.code === "ENOTEMPTY" || error.code === "EEXIST"))
+      return false;
     throw error;
   }
 }

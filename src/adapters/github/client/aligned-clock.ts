@@ -1,16 +1,19 @@
-/** A clock that goes by GitHub's where this machine's is wrong: what people did there is dated by GitHub, and is held against ours (API-12). */
+/**
+ * A clock that follows GitHub's where this machine's is wrong: GitHub dates what people do there, and we compare those
+ * dates with ours.
+ */
 import type { Clock } from "#ports/clock.ts";
 import type { Client } from "./api.ts";
 
-/** Milliseconds that GitHub's date may differ by itself: it has whole seconds, and its answers take their time. */
+/** Milliseconds by which GitHub's date may differ anyway: it has whole seconds, and answers take time. */
 const SLACK = 5_000;
 
 export interface AlignedClock extends Clock {
-  /** What GitHub's clock said when an answer came (`Date`). What is no date is ignored. */
+  /** Takes the time from an answer's `Date` header. Any other value is ignored. */
   readonly align: (date: unknown) => void;
 }
 
-/** The same clock, until it is aligned. `warn` is told, once each, by how much it is wrong. */
+/** The same clock, until it is aligned. `warn` gets each difference once. */
 export function alignedClock(clock: Clock, warn: (line: string) => void = () => undefined): AlignedClock {
   let offset = 0;
   return {
@@ -21,12 +24,15 @@ export function alignedClock(clock: Clock, warn: (line: string) => void = () => 
       const next = Math.abs(wrong) > SLACK ? wrong : 0;
       if (Number.isNaN(wrong) || Math.abs(next - offset) <= SLACK) return;
       offset = next;
-      warn(`the clock of this machine differs from GitHub's by ${Math.round(-offset / 1000)} s: GitHub's counts; set this one right`);
+      warn(
+        `the clock of this machine differs from GitHub's by ${Math.round(-offset / 1000)} s: ` +
+          "GitHub's counts; set this one right",
+      );
     },
   };
 }
 
-/** Has the clock aligned by each answer that a client gets. */
+/** Aligns the clock with each answer that a client gets. */
 export function withClockAlignment<C extends Client>(client: C, { align }: Pick<AlignedClock, "align">): C {
   client.hook.after("request", ({ headers }) => align(headers.date));
   return client;

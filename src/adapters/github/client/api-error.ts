@@ -1,27 +1,27 @@
-/** What GitHub says when it refuses, read out of whatever the client threw. */
+/** Reads GitHub's refusal from an error that a client threw. */
 import * as z from "zod";
 
-/** One refused request. `status` is 0 where no answer came back; `said` are GitHub's own words on one line, at most 500 characters. */
+/** One refused request. `status`: 0 where no answer came; `message`: GitHub's own, one line, at most 500 characters. */
 export interface ApiError {
   readonly method: string;
   /** Without host and query: the query of some addresses holds secrets. */
   readonly path: string;
   readonly status: number;
   readonly message: string;
-  /** What the operation needs, in GitHub's words (`issues=write`), where it says so. */
+  /** The permission that the operation needs, as GitHub writes it (`issues=write`), where it says so. */
   readonly permissions: string | null;
-  /** GitHub asks us to slow down: its primary or secondary limit (F9). */
+  /** True when GitHub asks for fewer requests: its primary or secondary rate limit. */
   readonly limited: boolean;
   /** Seconds that GitHub asks us to wait; null where it does not say. */
   readonly retryAfter: number | null;
-  /** Milliseconds since the epoch when a primary limit that is used up begins anew; null where that is not said. */
+  /** Milliseconds since the epoch when an exhausted primary limit resets; null where GitHub does not say. */
   readonly resets: number | null;
 }
 
 const Headers = z.record(z.string(), z.union([z.string(), z.number()]).optional());
 const Answer = z.object({ headers: Headers.catch({}), data: z.unknown() });
 
-/** `RequestError` of Octokit. Its class is not asked for: each of the three clients may bring its own. */
+/** `RequestError` of Octokit. Its class is not checked: each of the three clients may bring its own. */
 const HttpError = z.object({
   name: z.literal("HttpError"),
   message: z.string(),
@@ -43,7 +43,7 @@ const Invalid = z.union([
 ]);
 const Said = z.object({ message: z.string().catch(""), errors: z.array(Invalid).catch([]) });
 
-/** The refusal in an error of the client; null for every other error, which is a bug of ours or an interruption. Never throws. */
+/** The refusal in an error of the client; null for any other error, which is a bug or an interruption. Never throws. */
 export function apiErrorOf(error: unknown): ApiError | null {
   const http = HttpError.safeParse(error);
   if (http.success) return ofHttp(http.data);
@@ -52,13 +52,21 @@ export function apiErrorOf(error: unknown): ApiError | null {
   const { errors, headers } = graphql.data;
   const said = oneLine(errors.map(({ message }) => message).join("; "));
   const limited = errors.some(({ type }) => type === "RATE_LIMITED") || slowDown(200, said, headers);
-  return { method: "POST", path: "/graphql", status: 200, message: said, permissions: null, limited, ...waitIn(headers) };
+  return {
+    method: "POST",
+    path: "/graphql",
+    status: 200,
+    message: said,
+    permissions: null,
+    limited,
+    ...waitIn(headers),
+  };
 }
 
 function ofHttp({ message, status, request, response }: z.infer<typeof HttpError>): ApiError {
   const { method } = request;
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : "";
-  // A connection that broke is told as 500 without an answer.
+  // The client reports a broken connection as 500 without an answer.
   if (response === undefined)
     return { method, path, status: 0, message: oneLine(message), permissions: null, limited: false, ...waitIn({}) };
   const { headers, data } = response;
@@ -80,14 +88,19 @@ function slowDown(status: number, said: string, headers: z.infer<typeof Headers>
   if (status === 429) return true;
   if (status !== 403 && status !== 200) return false;
   return (
-    headers["retry-after"] !== undefined || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit|abuse detection/i.test(said)
+    headers["retry-after"] !== undefined ||
+    String(headers["x-ratelimit-remaining"]) === "0" ||
+    /rate limit|abuse detection/i.test(said)
   );
 }
 
 function waitIn(headers: z.infer<typeof Headers>): Pick<ApiError, "retryAfter" | "resets"> {
   const [after, resets] = [Number(headers["retry-after"]), Number(headers["x-ratelimit-reset"])];
   const isUsedUp = String(headers["x-ratelimit-remaining"]) === "0";
-  return { retryAfter: Number.isNaN(after) ? null : after, resets: isUsedUp && !Number.isNaN(resets) ? resets * 1000 : null };
+  return {
+    retryAfter: Number.isNaN(after) ? null : after,
+    resets: isUsedUp && !Number.isNaN(resets) ? resets * 1000 : null,
+  };
 }
 
 function words(data: unknown): string {

@@ -1,29 +1,34 @@
-/** Looks that cost nothing while nothing has changed: GitHub answers 304 to whoever names the mark of what they saw, and does not count it. */
+/**
+ * Sends conditional requests: GitHub answers 304 to an ETag that still holds, and does not count it against the rate
+ * limit.
+ */
 import { apiErrorOf } from "./api-error.ts";
 import { type AskOptions, githubFailureOf, requireComplete } from "./github-request.ts";
 
-/** What the client gives for a GET. */
+/** The client's answer to a GET. */
 interface Answer<T> {
   readonly data: T;
   readonly headers: { readonly etag?: string | undefined };
 }
 
-/** Sent with a request: empty, or the mark of what was seen. */
+/** Headers of a request: empty, or the ETag of the last answer. */
 type Marked = Readonly<Record<string, string>>;
 
-/** Asks GitHub for something by its name; null where there is none. Throws `Failure`. */
+/** Reads something by its name; null where GitHub has none. Throws `Failure`. */
 export type ConditionalGet<T, K> = (
   name: string,
   request: (headers: Marked) => Promise<Answer<T>>,
   options?: AskOptions,
 ) => Promise<K | null>;
 
-/** Remembers what was seen, by name, for as long as it is held. `keep`: what is read of an answer; the rest is forgotten. */
+/** Remembers answers by name as long as the function lives. `keep`: extracts what is remembered of an answer. */
 export function conditionalGet<T, K>(keep: (data: T) => K): ConditionalGet<T, K> {
   const seen = new Map<string, { readonly etag: string; readonly kept: K }>();
   return async (name, request, options = {}) => {
     const before = seen.get(name);
-    const answer = await request(before === undefined ? {} : { "if-none-match": before.etag }).catch((error) => gone(error, options));
+    const answer = await request(before === undefined ? {} : { "if-none-match": before.etag }).catch((error) =>
+      gone(error, options),
+    );
     if (answer === "same" && before !== undefined) return before.kept;
     seen.delete(name);
     if (answer === "same" || answer === null) return null;
@@ -34,7 +39,7 @@ export function conditionalGet<T, K>(keep: (data: T) => K): ConditionalGet<T, K>
   };
 }
 
-/** What a refusal says about something that is looked at. Throws `Failure` for every other. */
+/** Interprets a refused read. Throws `Failure` for any other error. */
 function gone(error: unknown, options: AskOptions): "same" | null {
   const status = apiErrorOf(error)?.status;
   if (status === 304) return "same";

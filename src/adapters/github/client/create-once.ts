@@ -1,4 +1,7 @@
-/** Sends what must not be there twice: where it may have been sent, look, wait and look again, and only then send (architecture 2, security 3.4). The one place that knows how. */
+/**
+ * Creates something on GitHub at most once: where an earlier attempt may have arrived, it looks, waits, looks again,
+ * and only then sends.
+ */
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 
@@ -6,38 +9,50 @@ import { Failure } from "#ports/failure.ts";
 const PAUSES = [2_000, 10_000];
 
 /**
- * Milliseconds after which GitHub's lists show what was sent: a request that was given up may still arrive, and what it made may be listed late.
- * Where that takes longer there may be two for a while: whoever looks next takes the later ones away.
+ * Milliseconds after which GitHub's lists show a new object: a request that was given up may still arrive, and its
+ * object may be listed late. Where that takes longer there may be two for a while: the next look removes the later
+ * ones.
  */
 const SETTLES = 20_000;
 
-/** Milliseconds after an announcement from which on the lists have too little left of that time. */
+/** Milliseconds after an announcement when the lists have too little left of that time. */
 const LATE = SETTLES / 2;
 
 export interface CreateOnceOptions<T> {
-  /** What is there already; null when nothing is. */
+  /** Finds the object; null when it is not listed. */
   readonly find: () => Promise<T | null>;
-  /** Must go out with `ONCE`, so that the client does not send it again by itself. */
+  /** Creates the object. It must use `NO_RETRY`, so that the client does not repeat it by itself. */
   readonly send: () => Promise<T>;
-  /** True when nobody can have sent it before this call: then nobody looks before the first send. */
+  /** True when no attempt can have come before this call: then the first send needs no look. */
   readonly firstTry: boolean;
-  /** When somebody who may have died since announced it, in milliseconds; null where nobody did, and whoever looks need not wait. */
+  /**
+   * When a process that may have died since announced it, in milliseconds; null where no process did, and a look need
+   * not wait.
+   */
   readonly pendingSince: number | null;
-  /** Others who wait for the same announcement look and send first, and what they send is given time to be listed. */
+  /**
+   * Other processes that wait for the same announcement look and send first, and get time for the lists to show their
+   * object.
+   */
   readonly yields?: boolean;
 }
 
-/** Gives what is there or what was sent; sends at most three times. Throws the `Failure` of a send that is not retryable, or of the third. */
+/**
+ * Returns the object that was found or created; sends at most three times. Throws the `Failure` of a send that is not
+ * retryable, or of the third.
+ */
 export async function createOnce<T>(
   clock: Clock,
   { find, send, firstTry, pendingSince, yields = false }: CreateOnceOptions<T>,
 ): Promise<T> {
   const settles = yields ? 2 * SETTLES : SETTLES;
-  const found = firstTry ? null : ((await patiently(clock, find, PAUSES)) ?? (await lookLater(clock, { find, pendingSince }, settles)));
+  const found = firstTry
+    ? null
+    : ((await patiently(clock, find, PAUSES)) ?? (await lookLater(clock, { find, pendingSince }, settles)));
   return found ?? sendAndLook(clock, { find, send, pendingSince }, PAUSES);
 }
 
-/** A look that fails proves nothing: what is there must not be given up, so it is tried as often as a send. */
+/** A failed look proves nothing, so it is repeated as often as a send. */
 async function patiently<T>(clock: Clock, look: () => Promise<T | null>, pauses: readonly number[]): Promise<T | null> {
   const [pause, ...more] = pauses;
   try {
@@ -49,7 +64,7 @@ async function patiently<T>(clock: Clock, look: () => Promise<T | null>, pauses:
   return patiently(clock, look, more);
 }
 
-/** Where it was announced so lately that the lists may not show it yet, they get the time: `settles` milliseconds. */
+/** Waits until the lists show what was announced lately (at most `settles` milliseconds), and looks again. */
 async function lookLater<T>(
   clock: Clock,
   { find, pendingSince }: Pick<CreateOnceOptions<T>, "find" | "pendingSince">,
@@ -79,8 +94,9 @@ async function sendAndLook<T>(
 }
 
 /**
- * What stands there by now of what was sent long after it was announced: whoever stood still with it in hand may have been given up, and somebody
- * else has sent it; and whoever comes next gives the lists no time any more, so it is waited for here. `begun`: when it was sent, in milliseconds.
+ * Looks again after a send that came long after its announcement: this process may have been given up meanwhile, and
+ * another one may have sent the same; since later processes do not wait for the lists any more, this one does. `begun`:
+ * when it was sent, in milliseconds.
  */
 async function shown<T>(
   clock: Clock,
@@ -96,7 +112,7 @@ async function shown<T>(
   return find();
 }
 
-/** It was sent, whatever the look says. */
+/** The send succeeded, whatever the look says. */
 function nothing(error: unknown): null {
   if (error instanceof Failure) return null;
   throw error;

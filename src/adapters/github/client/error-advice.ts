@@ -1,4 +1,4 @@
-/** What a person can do about a refusal of GitHub's. */
+/** Advises a person what to do about GitHub's refusal of a request. */
 import type { ApiError } from "./api-error.ts";
 
 const LIMITED = "GitHub asks for fewer requests: wait a few minutes, then try again";
@@ -7,19 +7,28 @@ const TOKEN = "the token is wrong, was revoked or its time is over: get a fresh 
 const LOCKED = "the issue is locked: unlock it, or go on without its comments";
 const GONE = "it was deleted: there is nothing left to do here";
 const PULLS =
-  'turn on "Allow GitHub Actions to create and approve pull requests" (Settings > Actions > General > Workflow permissions; an ' +
-  "organisation or enterprise may have it off for all its repositories), then say `/loop resume`";
+  'turn on "Allow GitHub Actions to create and approve pull requests" ' +
+  "(Settings > Actions > General > Workflow permissions; an organisation or enterprise may have it off for all its repositories), then say `/loop resume`";
 const GRANTS =
-  "the App was not granted all that it asks for: give it the permissions that the README names, Variables (read) among them, and accept them for the installation";
-const HIDDEN = "there is no such thing, or the token may not see it: check the repository's name and that the App is installed on it";
+  "the App was not granted all that it asks for: give it the permissions that the README names, " +
+  "Variables (read) among them, and accept them for the installation";
+const HIDDEN =
+  "there is no such thing, or the token may not see it: " +
+  "check the repository's name and that the App is installed on it";
 
-const RULES = "a ruleset or a protected branch keeps the App from it: let the rule not hold for `loop/**`, or let the App bypass it";
+const RULES =
+  "a ruleset or a protected branch keeps the App from it: " +
+  "let the rule not hold for `loop/**`, or let the App bypass it";
 
-/** Why GitHub does not take what is pushed, each in its own words; the first that fits (GIT-14). https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository */
-const PUSHES: readonly (readonly [said: RegExp, cure: string])[] = [
+/**
+ * Reasons why GitHub refuses a push, by its own words; the first match counts.
+ * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository
+ */
+const PUSHES: readonly (readonly [words: RegExp, advice: string])[] = [
   [
     /contain secrets|secret detected/i,
-    "GitHub's push protection sees a secret in the work: take it out of what is asked for, and revoke it if it is a real one",
+    "GitHub's push protection sees a secret in the work: " +
+      "take it out of what is asked for, and revoke it if it is a real one",
   ],
   [
     /verified signatures?|must be signed/i,
@@ -35,7 +44,7 @@ const PUSHES: readonly (readonly [said: RegExp, cure: string])[] = [
   [/protected (?:branch|ref)|rule violations?|GH006|GH013|changes must be made through a pull request/i, RULES],
 ];
 
-/** What to do, as a clause without a full stop; null where GitHub's own words must do. Pure. */
+/** The advice, as a clause without a full stop; null where GitHub's own message must do. Pure. */
 export function errorAdviceOf(refusal: ApiError): string | null {
   const { status, message, limited } = refusal;
   if (limited) return LIMITED;
@@ -60,6 +69,10 @@ function byWords(said: string, { permissions }: ApiError): string | null {
 
 /** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api "Resource not accessible" */
 function permission(needed: string | null): string {
-  const name = needed === null ? "the permission that this needs" : `the permission ${needed.replaceAll(/;\s*/g, " or ")}`;
-  return `the token lacks ${name}: grant it to the App and accept it for the installation, or add it to the job's "permissions:"`;
+  const name =
+    needed === null ? "the permission that this needs" : `the permission ${needed.replaceAll(/;\s*/g, " or ")}`;
+  return (
+    `the token lacks ${name}: grant it to the App and accept it for the installation, ` +
+    'or add it to the job\'s "permissions:"'
+  );
 }

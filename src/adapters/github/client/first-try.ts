@@ -1,19 +1,25 @@
-/** Whether something can have been sent before: only what was announced before we were there, or what we have tried already. */
+/**
+ * Decides whether something may have been sent before: it may when it was announced before this process began, or when
+ * this process has tried already.
+ */
 import type { Clock } from "#ports/clock.ts";
 
-/** Milliseconds after which others may have given up whoever announced it, and have sent it themselves. */
+/** Milliseconds after which other processes may have given up the announcing one, and may have sent it themselves. */
 const GIVEN_UP = 10_000;
 
-/** True when nobody can have sent this yet, so that no look is needed. `since`: milliseconds, when it was announced. Asked twice, or late, it is no. */
+/**
+ * True when no process can have sent this yet, so that no look is needed. `since`: when it was announced, in
+ * milliseconds. A second or a late call returns false.
+ */
 export type IsFirstTry = (key: string, since: number) => boolean;
 
 export interface FirstTries {
   readonly isFirstTry: IsFirstTry;
-  /** Somebody else writes to the run: what was announced until then, in milliseconds, may be theirs, and sent. */
+  /** Another process writes to the run: announcements until then, in milliseconds, may be its own, and sent. */
   readonly doubt: (until: number) => void;
 }
 
-/** What was announced from now on was announced by whoever holds this, as long as nobody else is seen to write. */
+/** Counts announcements from now on as this process's own, as long as no other process is seen to write. */
 export function firstTriesFromNow(clock: Clock): FirstTries {
   let alone = clock.now();
   const tried = new Set<string>();

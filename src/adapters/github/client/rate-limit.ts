@@ -1,15 +1,21 @@
-/** A client that does what GitHub asks when it asks for fewer requests: it waits as long as it is told, and does not ask meanwhile (F9). */
+/** Makes a client wait when GitHub asks for fewer requests: as long as GitHub says, without asking meanwhile. */
 import type { Clock } from "#ports/clock.ts";
 import type { Client } from "./api.ts";
 import { type ApiError, apiErrorOf } from "./api-error.ts";
 
-/** Milliseconds before the second request where GitHub does not say how long; twice as long before each one after it. */
-const UNTOLD = 60_000;
+/** Milliseconds before the second request where GitHub does not say how long; doubled before each later one. */
+const DEFAULT_WAIT = 60_000;
 /** How often a refused request is sent again. GitHub has done nothing of it, so this holds for creates too. */
 const TIMES = 3;
-/** The longest wait in milliseconds: the primary limit begins anew every hour. Whoever asks for more is told so, and the run can be resumed. */
+/**
+ * The longest wait in milliseconds: the primary limit resets every hour. A longer one fails, and the run can be
+ * resumed.
+ */
 const LONGEST = 3_900_000;
-/** So many requests of the primary limit are left to looks: whether somebody said stop is seen while all else waits. */
+/**
+ * Requests of the primary limit that are kept for conditional reads: a stop command is seen while everything else
+ * waits.
+ */
 const RESERVE = 50;
 
 export interface RateLimitOptions {
@@ -17,7 +23,7 @@ export interface RateLimitOptions {
   readonly warn: (line: string) => void;
 }
 
-/** What GitHub said last of its primary limit. `resets`: milliseconds since the epoch. */
+/** GitHub's last report of its primary limit. `resets`: milliseconds since the epoch. */
 interface Quota {
   left: number;
   resets: number;
@@ -25,7 +31,7 @@ interface Quota {
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** For a client that was given out once, after its plugins: what they send again by themselves is theirs. */
+/** Call it once for a client, after its plugins: requests that they repeat by themselves are not counted here. */
 export function withRateLimitWait<C extends Client>(client: C, { clock, warn }: RateLimitOptions): C {
   const quota: Quota = { left: Infinity, resets: 0 };
   client.hook.wrap("request", async (request, options) => {
@@ -40,10 +46,10 @@ export function withRateLimitWait<C extends Client>(client: C, { clock, warn }: 
       await clock.sleep(ms);
     };
     for (let before = 0; ; before++) {
-      await wait(isLook(options.headers) ? 0 : restOf(quota, clock.now()));
+      await wait(isConditional(options.headers) ? 0 : waitForReserve(quota, clock.now()));
       const answer = await send().catch((error: unknown) => {
         note(quota, Object(error).response?.headers);
-        return patienceWith(error, before, clock.now());
+        return waitAfter(error, before, clock.now());
       });
       if (typeof answer !== "number") return answer;
       await wait(answer);
@@ -52,13 +58,13 @@ export function withRateLimitWait<C extends Client>(client: C, { clock, warn }: 
   return client;
 }
 
-/** A look at what was seen before: GitHub does not count it while nothing has changed. */
-function isLook(headers: Headers): boolean {
+/** A conditional read: GitHub does not count it while nothing has changed. */
+function isConditional(headers: Headers): boolean {
   return headers["if-none-match"] !== undefined;
 }
 
-/** Milliseconds until the primary limit begins anew, where what is left of it is kept for looks. */
-function restOf({ left, resets }: Quota, now: number): number {
+/** Milliseconds until the primary limit resets, once only the reserve for reads is left of it. */
+function waitForReserve({ left, resets }: Quota, now: number): number {
   const rest = resets - now;
   return left <= RESERVE && rest > 0 && rest <= LONGEST ? rest + 1_000 : 0;
 }
@@ -71,16 +77,19 @@ function note(quota: Quota, headers: Headers | undefined): void {
   quota.resets = resets * 1000;
 }
 
-/** Milliseconds to wait before the same is sent again. Throws the error that waiting does not cure, and where patience ends. */
-function patienceWith(error: unknown, before: number, now: number): number {
+/**
+ * Milliseconds to wait before the same request is sent again. Throws the error that waiting does not help, and after
+ * the last retry.
+ */
+function waitAfter(error: unknown, before: number, now: number): number {
   const refusal = apiErrorOf(error);
   if (refusal?.limited !== true || before >= TIMES) throw error;
-  const ms = Math.max(1, toldBy(refusal, now) ?? UNTOLD * 2 ** before);
+  const ms = Math.max(1, requestedWait(refusal, now) ?? DEFAULT_WAIT * 2 ** before);
   if (ms > LONGEST) throw error;
   return ms;
 }
 
-function toldBy({ retryAfter, resets }: ApiError, now: number): number | null {
+function requestedWait({ retryAfter, resets }: ApiError, now: number): number | null {
   if (retryAfter !== null) return retryAfter * 1_000;
   return resets === null ? null : resets - now + 1_000;
 }

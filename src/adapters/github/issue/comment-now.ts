@@ -1,15 +1,21 @@
-/** A comment as it is now, and what its author may do here: asked as often as it matters, and counted by GitHub only where it changed. */
+/**
+ * Reads a comment as it is now, and its author's role: as often as needed, because GitHub counts the request only where
+ * the answer changed.
+ */
 import * as z from "zod";
 import type { Api } from "#adapters/github/client/api.ts";
 import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { conditionalGet } from "#adapters/github/client/conditional-get.ts";
 import { repositoryRoleOf as coreRoleOf, type RepositoryRole } from "#core/commands/permission.ts";
-import type { Account, CommentNow } from "#ports/github.ts";
+import type { Account, CommentNow } from "#ports/github-comments.ts";
 import type { CommentAuthor } from "./comment-author.ts";
 import { GHOST, type IssueOfRepository } from "./issue-now.ts";
 import { planDigestIn } from "./plan-mark.ts";
 
-/** Absent from older servers: nothing is hidden, or said through an App, there as far as anybody can see. */
+/**
+ * Fields that older servers lack are optional: such a server does not say that a comment is hidden, or written through
+ * an App.
+ */
 const Comment = z.object({
   body: z.string().default(""),
   user: z.object({ id: z.int(), login: z.string(), type: z.string() }).nullable(),
@@ -20,25 +26,34 @@ const Comment = z.object({
   minimized: z.looseObject({}).nullish(),
 });
 
-/** The answer names the account: the name may be somebody else's by now. */
-const Permission = z.object({ permission: z.unknown(), role_name: z.unknown(), user: z.object({ id: z.int() }).nullish() });
+/** The answer names the account: another account may have the name by now. */
+const Permission = z.object({
+  permission: z.unknown(),
+  role_name: z.unknown(),
+  user: z.object({ id: z.int() }).nullish(),
+});
 
 const forbidden = ({ status }: ApiError): string | null =>
-  status === 403 ? "the token may not ask for roles here: it needs the permission metadata=read and access to this repository" : null;
+  status === 403
+    ? "the token may not ask for roles here: it needs the permission metadata=read and access to this repository"
+    : null;
 
-/** Where it is, and which comments are ours. */
+/** The issue, and which comments are ours. */
 export interface CommentReaderOptions extends IssueOfRepository {
   readonly isOurs: (writer: CommentAuthor) => boolean;
 }
 
-/** As `GitHub.commentAt`, `GitHub.shownBy` and `GitHub.roleOf`: one request each, a conditional one where the same was asked before. */
+/**
+ * As `GitHub.commentAt`, `GitHub.shownBy` and `GitHub.roleOf`: one request each, a conditional one where the same was
+ * asked before.
+ */
 export function commentReader(
   api: Api,
   { owner, repo, issue, isOurs }: CommentReaderOptions,
 ): {
   readonly commentAt: (id: number) => Promise<CommentNow | null>;
   readonly shownBy: (id: number) => Promise<string | null>;
-  /** What a comment shows, heard of in another way: it is not asked again. */
+  /** Records what a comment shows, known from another request: it is then not read again. */
   readonly onShown: (id: number, shows: string | null) => void;
   readonly roleOf: (account: Account) => Promise<RepositoryRole>;
 } {
@@ -46,7 +61,9 @@ export function commentReader(
   const roles = conditionalGet((role: unknown) => role);
   const shown = new Map<number, string | null>();
   async function commentAt(id: number): Promise<CommentNow | null> {
-    const found = await comments(`${id}`, (headers) => api.rest.issues.getComment({ owner, repo, comment_id: id, headers }));
+    const found = await comments(`${id}`, (headers) =>
+      api.rest.issues.getComment({ owner, repo, comment_id: id, headers }),
+    );
     const comment = found === null ? null : commentIn(Comment.parse(found), issue, isOurs);
     shown.set(id, comment?.shows ?? null);
     return comment;
@@ -58,7 +75,7 @@ export function commentReader(
       if (!shown.has(id)) await commentAt(id);
       return shown.get(id) ?? null;
     },
-    // An App and whoever is no collaborator of a private repository have none (F15).
+    // An App has no role, nor an account that is no collaborator of a private repository.
     async roleOf({ id, login: username }) {
       const request = (headers: Readonly<Record<string, string>>) =>
         api.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username, headers });
@@ -69,12 +86,26 @@ export function commentReader(
   };
 }
 
-function commentIn(comment: z.infer<typeof Comment>, issue: number, isOurs: CommentReaderOptions["isOurs"]): CommentNow | null {
+function commentIn(
+  comment: z.infer<typeof Comment>,
+  issue: number,
+  isOurs: CommentReaderOptions["isOurs"],
+): CommentNow | null {
   if (!comment.issue_url.endsWith(`/issues/${issue}`)) return null;
   const { body, user, created_at, updated_at } = comment;
   const [throughApp, hidden] = [comment.performed_via_github_app != null, comment.minimized != null];
-  if (user === null) return { body, account: 0, login: GHOST, bot: true, edited: true, throughApp, hidden, shows: null };
+  if (user === null)
+    return { body, account: 0, login: GHOST, bot: true, edited: true, throughApp, hidden, shows: null };
   const shows = isOurs(user) ? planDigestIn(body) : null;
   const { id: account, login } = user;
-  return { body, account, login, bot: user.type !== "User", edited: updated_at !== created_at, throughApp, hidden, shows };
+  return {
+    body,
+    account,
+    login,
+    bot: user.type !== "User",
+    edited: updated_at !== created_at,
+    throughApp,
+    hidden,
+    shows,
+  };
 }

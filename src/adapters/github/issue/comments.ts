@@ -1,4 +1,7 @@
-/** Our comments on one issue and its pull request: created once each, found again by a mark that nobody sees, edited in place. */
+/**
+ * Writes our comments on one issue and its pull request: each is created once, found again by an invisible mark, and
+ * edited in place.
+ */
 import { type Api, NO_RETRY, type RepositoryLocation } from "#adapters/github/client/api.ts";
 import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { type CreateOnceOptions, createOnce } from "#adapters/github/client/create-once.ts";
@@ -6,60 +9,31 @@ import type { IsFirstTry } from "#adapters/github/client/first-try.ts";
 import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
-import type { NewComment } from "#ports/github.ts";
+import type { NewComment } from "#ports/github-comments.ts";
 import type { CommentAuthor } from "./comment-author.ts";
-import { planMark, reportShownPlans } from "./plan-mark.ts";
-
-/** GitHub's limit on a comment, in characters (F19). */
-const LONGEST = 65_536;
-
-/** Milliseconds by which GitHub's clock may be behind ours, before the first answer has told us. */
-const SKEW = 900_000;
+import { commentKeyOf, hasMark, withMark } from "./comment-mark.ts";
+import { reportShownPlans } from "./plan-mark.ts";
+import { sinceParameterOf } from "./since-parameter.ts";
 
 const PAGE = 100;
 
-/** The mark of a comment. Throws for a key that could end the HTML comment, which is a bug of ours. */
-function markOf(key: string): string {
-  if (!/^[A-Za-z0-9._:/-]{1,200}$/.test(key) || key.includes("--"))
-    throw new Error(`bug: ${JSON.stringify(key.slice(0, 100))} is no key of a comment: letters, digits and . _ : / - only, no two dashes`);
-  return `<!-- loopwright:${key} -->`;
-}
-
-/** The text as it is sent. Throws where it does not fit: texts are fitted before they get here, so that is a bug of ours. */
-export function withMark({ key, body, shows }: Pick<NewComment, "key" | "body" | "shows">): string {
-  const plan = shows === undefined ? "" : planMark(shows);
-  const text = `${body}\n\n${plan}${markOf(key)}`;
-  if (text.length > LONGEST)
-    throw new Error(`bug: the comment ${key} has ${text.length} characters with its mark, GitHub takes ${LONGEST}; fit the text first`);
-  return text;
-}
-
-/** True for a text that ends with the mark: a text of ours may quote a stranger who wrote one down. */
-export function hasMark(text: string | null | undefined, key: string): boolean {
-  return text?.trimEnd().endsWith(markOf(key)) === true;
-}
-
-/** The text as it was before it was sealed. */
-export function withoutMark(text: string): string {
-  return text.replace(/(?<!\s)\s*(?:<!-- loopwright-plan:[0-9a-f]{64} -->\s{1,2})?<!-- loopwright:[A-Za-z0-9._:/-]{1,200} -->\s*$/, "");
-}
-
-/** As GitHub's lists take a time, in milliseconds: a little earlier, for its clock may be behind ours. */
-export function sinceParameterOf(ms: number): string {
-  return new Date(ms - SKEW).toISOString();
-}
-
 export interface CommentsOptions extends RepositoryLocation, Pick<CreateOnceOptions<string>, "yields"> {
   readonly issue: number;
-  /** Only a comment whose writer is ours is taken for ours. Where the token is a person's, by numeric id: a name can change hands. */
+  /**
+   * Only comments of such an author are taken for ours. Where the token is a person's, by numeric id: another account
+   * may get the name.
+   */
   readonly isOurs: (writer: CommentAuthor) => boolean;
   readonly clock: Clock;
   readonly isFirstTry: IsFirstTry;
-  /** Told which plan a comment of ours shows, as it was sent or found. */
+  /** Called with the plan that a comment of ours shows, when it was sent or found. */
   readonly onShown: (id: number, shows: string | null) => void;
 }
 
-/** As `GitHub.comment`. One request when it is fresh, else two. Where two of ours stand there, the first one stays. Throws `Failure("github")`. */
+/**
+ * As `GitHub.comment`. One request at the first try, else two. Of two such comments the first one stays. Throws
+ * `Failure("github")`.
+ */
 export async function createComment(
   api: Api,
   { owner, repo, issue, isOurs, clock, isFirstTry, onShown, yields = false }: CommentsOptions,
@@ -93,16 +67,23 @@ export async function createComment(
   });
 }
 
-/** GitHub's answer showed another text: what stands there counts. Throws `Failure("github")` where that is no better. */
+/**
+ * Reads a comment again when GitHub's answer showed another text. Throws `Failure("github")` where the text is wrong.
+ */
 async function readBack(api: Api, { owner, repo }: RepositoryLocation, id: number, key: string): Promise<void> {
   const { data } = await askGitHub(() => api.rest.issues.getComment({ owner, repo, comment_id: id }));
   if (hasMark(data.body, key)) return;
-  const message = `comment ${id} shows another text than was sent: look at it, and take it away if it is not to stand there`;
+  const advice = "look at it, and take it away if it is not to stand there";
+  const message = `comment ${id} shows another text than was sent: ${advice}`;
   throw new Failure("github", message, { retryable: false });
 }
 
-/** The id of the first of several that stand there for one: a slow list let the others through, and they are taken away. */
-async function firstOf(api: Api, place: RepositoryLocation, found: readonly { readonly id: number }[]): Promise<string> {
+/** The id of the first of several equal comments, which exist when a list was slow; the later ones are deleted. */
+async function firstOf(
+  api: Api,
+  place: RepositoryLocation,
+  found: readonly { readonly id: number }[],
+): Promise<string> {
   const [first = 0, ...later] = found.map(({ id }) => id).sort((a, b) => a - b);
   for (const id of later) await deleteComment(api, place, String(id));
   return String(first);
@@ -113,7 +94,7 @@ export async function deleteComment(api: Api, { owner, repo }: RepositoryLocatio
   await askGitHubOrNull(() => api.rest.issues.deleteComment({ owner, repo, comment_id: Number(id) }));
 }
 
-/** As `GitHub.letters`. One request. Throws `Failure("github")`. */
+/** As `GitHub.countComments`. One request. Throws `Failure("github")`. */
 export async function countOwnComments(
   api: Api,
   { owner, repo, issue, isOurs }: Pick<CommentsOptions, "owner" | "repo" | "issue" | "isOurs">,
@@ -122,12 +103,8 @@ export async function countOwnComments(
   const at = { owner, repo, issue_number: on ?? issue, since: new Date(since).toISOString(), per_page: PAGE };
   const { data } = await askGitHub(() => api.rest.issues.listComments(at));
   const recent = data.filter(({ updated_at }) => Date.parse(updated_at) >= since);
-  return recent.filter(({ user, body }) => user !== null && isOurs(user) && commentKeyOf(body)?.startsWith(prefix)).length;
-}
-
-/** The key of a letter; null where it has none. */
-export function commentKeyOf(text: string | null | undefined): string | null {
-  return /<!-- loopwright:([A-Za-z0-9._:/-]{1,200}) -->$/.exec(text?.trimEnd().slice(-250) ?? "")?.[1] ?? null;
+  return recent.filter(({ user, body }) => user !== null && isOurs(user) && commentKeyOf(body)?.startsWith(prefix))
+    .length;
 }
 
 const deleted = ({ status }: ApiError): string | null =>
@@ -142,5 +119,7 @@ export async function editComment(
 ): Promise<void> {
   const { owner, repo } = place;
   const body = withMark(comment);
-  await askGitHub(() => api.rest.issues.updateComment({ owner, repo, comment_id: Number(id), body }), { adviceFor: deleted });
+  await askGitHub(() => api.rest.issues.updateComment({ owner, repo, comment_id: Number(id), body }), {
+    adviceFor: deleted,
+  });
 }

@@ -1,4 +1,4 @@
-/** One issue as it is now, and what stands beside it. */
+/** Reads one issue as it is now, and the list of recent issues. */
 import * as z from "zod";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
@@ -12,27 +12,38 @@ export interface IssueOfRepository extends RepositoryLocation {
 
 const Moved = z.object({ status: z.literal([301, 307, 308]), headers: z.object({ location: z.string().optional() }) });
 
-/** Whose account was deleted is shown as this account (https://github.com/ghost). */
+/** GitHub shows a deleted account as this one (https://github.com/ghost). */
 export const GHOST = "ghost";
 
-/** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository (F21). */
+/** As `GitHub.issue`. One request. A redirection is not followed: it leads to another repository. */
 export async function issueNow(api: Api, { owner, repo, issue }: IssueOfRepository): Promise<IssueNow> {
   const request = () => api.rest.issues.get({ owner, repo, issue_number: issue, request: { redirect: "manual" } });
   const answer = await askGitHub(request, { adviceFor: ({ status }) => whereIsIt(status, issue) });
   const moved = Moved.safeParse(answer);
   if (moved.success) {
     const to = moved.data.headers.location ?? "an address that GitHub does not tell";
-    const message = `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
+    const message =
+      `issue ${issue} of ${owner}/${repo} is not there any more: it was transferred, ` +
+      `or the repository was renamed (now ${to.slice(0, 300)}). Label it again where it is now`;
     throw new Failure("github", message, { retryable: false });
   }
   const { title, body, user, state, labels } = answer.data;
   const names = labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
-  return { title, body: body ?? "", author: user?.login ?? GHOST, authorId: user?.id ?? 0, open: state === "open", labels: names };
+  return {
+    title,
+    body: body ?? "",
+    author: user?.login ?? GHOST,
+    authorId: user?.id ?? 0,
+    open: state === "open",
+    labels: names,
+  };
 }
 
 function whereIsIt(status: number, issue: number): string | null {
   if (status === 410) return `issue ${issue} was deleted: nothing is left to do there`;
-  return status === 404 ? `there is no issue ${issue}, or the token may not see it: check the repository and the App's installation` : null;
+  return status === 404
+    ? `there is no issue ${issue}, or the token may not see it: check the repository and the App's installation`
+    : null;
 }
 
 /** As `GitHub.neighbours`. One request. */

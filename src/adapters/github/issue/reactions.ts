@@ -1,10 +1,10 @@
-/** Reactions and status labels: small signs on an issue, all of them idempotent. */
+/** Sets reactions and status labels on an issue; all functions are idempotent. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 import type { IssueOfRepository } from "./issue-now.ts";
 
-/** As `GitHub.react`. One request; 200 where the reaction is there already (F22). */
+/** As `GitHub.react`. One request; GitHub answers 200 where the reaction exists already. */
 export async function reactTo(
   api: Api,
   { owner, repo, issue }: IssueOfRepository,
@@ -15,12 +15,19 @@ export async function reactTo(
   const { status } = await askGitHub<{ readonly status: number }>(() =>
     target.kind === "comment"
       ? reactions.createForIssueComment({ owner, repo, comment_id: target.id, content })
-      : reactions.createForIssue({ owner, repo, issue_number: target.kind === "pull" ? target.number : issue, content }),
+      : reactions.createForIssue({
+          owner,
+          repo,
+          issue_number: target.kind === "pull" ? target.number : issue,
+          content,
+        }),
   );
   return status === 201;
 }
 
-/** As `GitHub.relabel`. At most two requests, none where there is nothing to do. A label that is gone already is fine. */
+/**
+ * As `GitHub.relabel`. At most two requests, none where there is nothing to do. A label that is gone already is fine.
+ */
 export async function relabelIssue(
   api: Api,
   { owner, repo, issue }: IssueOfRepository,

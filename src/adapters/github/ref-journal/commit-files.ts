@@ -1,4 +1,4 @@
-/** The files of one commit of a state ref, read with one request: its tree is two levels deep and small. */
+/** Reads the files of one commit of a state ref with one request: its tree is two levels deep and small. */
 import * as z from "zod";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
@@ -38,9 +38,13 @@ const AT_REF = `query Files($owner: String!, $name: String!, $ref: String!) {
 
 const Blob = z.object({ text: z.string().nullable(), isTruncated: z.boolean() });
 const Entry = z.object({ name: z.string(), oid: z.string(), object: Blob });
-/** What lies deeper than a folder in the root is nothing of ours: GitHub answers it with an empty object. */
+/** Anything deeper than a folder in the root is not ours: GitHub answers it with an empty object. */
 const Folder = z.object({ entries: z.array(z.union([Entry, z.unknown().transform(() => null)])) });
-const Root = z.object({ name: z.string(), oid: z.string(), object: z.union([Blob, Folder, z.unknown().transform(() => null)]) });
+const Root = z.object({
+  name: z.string(),
+  oid: z.string(),
+  object: z.union([Blob, Folder, z.unknown().transform(() => null)]),
+});
 const Tree = z.object({ oid: z.string(), entries: z.array(Root) });
 const Answer = z.object({ repository: z.object({ id: z.string(), object: z.object({ tree: Tree }) }) });
 const RefAnswer = z.object({
@@ -48,16 +52,16 @@ const RefAnswer = z.object({
 });
 type Root = z.infer<typeof Root>;
 
-interface Found {
+interface ListedFile {
   readonly path: string;
   readonly oid: string;
-  /** Null where GitHub cut it or holds it for binary. */
+  /** Null where GitHub cut the text or takes it for binary. */
   readonly text: string | null;
 }
 
 /**
- * Reads them: one GraphQL request, and one more for each file that GitHub cuts (longer than about 512 KB) or holds for binary.
- * A commit never changes, so this is idempotent. Throws `Failure("journal")`.
+ * Reads the files: one GraphQL request, and one more for each file that GitHub cuts (longer than about 512 KB) or takes
+ * for binary. A commit never changes, so this is idempotent. Throws `Failure("journal")`.
  */
 export async function readCommit(api: Api, place: RepositoryLocation, commit: string): Promise<CommitFiles> {
   const { owner, repo } = place;
@@ -69,8 +73,9 @@ export async function readCommit(api: Api, place: RepositoryLocation, commit: st
 }
 
 /**
- * The same for the commit that a ref points at, by one request instead of two. Null where GraphQL shows no such ref: that is no proof that
- * there is none, because nothing says which namespaces it shows; ask for the ref itself (`lookAt`). Throws `Failure("journal")`.
+ * The same for the commit that a ref points at, by one request instead of two. Null where GraphQL shows no such ref:
+ * that is no proof, because it may not show every namespace; read the ref itself (`readRefTarget`). Throws
+ * `Failure("journal")`.
  */
 export async function readRef(api: Api, place: RepositoryLocation, ref: string): Promise<CommitFiles | null> {
   const { owner, repo } = place;
@@ -81,19 +86,26 @@ export async function readRef(api: Api, place: RepositoryLocation, ref: string):
   return { repositoryId: id, commit: oid, tree: tree.oid, files: await textsIn(api, place, tree) };
 }
 
-async function textsIn(api: Api, place: RepositoryLocation, { entries }: z.infer<typeof Tree>): Promise<ReadonlyMap<string, string>> {
+async function textsIn(
+  api: Api,
+  place: RepositoryLocation,
+  { entries }: z.infer<typeof Tree>,
+): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const { path, oid, text } of entries.flatMap(filesOf)) files.set(path, text ?? (await readBlob(api, place, oid)));
+  for (const { path, oid, text } of entries.flatMap(filesOf))
+    files.set(path, text ?? (await readBlob(api, place, oid)));
   return files;
 }
 
-/** GraphQL says null where a part of an answer failed, or where a commit is not to be seen yet (API-09, API-10). */
+/** GraphQL says null where a part of an answer failed, or where a commit is not visible yet. */
 function unknownForm({ owner, repo }: RepositoryLocation, commit: string, cause: z.ZodError): Failure {
-  const message = `GitHub gave no files for the commit ${commit} of ${owner}/${repo}; try again, and if it stays so look at that commit`;
+  const message =
+    `GitHub gave no files for the commit ${commit} of ${owner}/${repo}; ` +
+    "try again, and if it stays so look at that commit";
   return new Failure("journal", message, { retryable: true, cause });
 }
 
-function filesOf({ name, oid, object }: Root): readonly Found[] {
+function filesOf({ name, oid, object }: Root): readonly ListedFile[] {
   if (object === null) return [];
   if (!("entries" in object)) return [{ path: name, oid, text: wholeText(object) }];
   return object.entries.flatMap((entry) =>

@@ -1,4 +1,4 @@
-/** How the refs of a run are called (architecture 5: one ref per run). */
+/** Names the refs of a run: one ref for each run. */
 import type { RepositoryLocation } from "#adapters/github/client/api.ts";
 
 /** One issue of a repository. */
@@ -11,10 +11,10 @@ export interface RunLocation extends IssueLocation {
   readonly runId: string;
 }
 
-/** What a run may be called, so that it is one part of a ref's name: what `runIdOf` gives (S1.12). */
+/** A valid id of a run, which is one part of a ref's name: as `runIdOf` makes it. */
 const RUN_ID = /^[a-z0-9][a-z0-9-]{0,99}$/;
 
-/** Whether a text can be the id of a run. `current` is the name of the other ref. Pure. */
+/** True when a text can be the id of a run. `current` is the name of the other ref. Pure. */
 export function isRunId(text: string): boolean {
   return RUN_ID.test(text) && text !== "current";
 }
@@ -25,7 +25,7 @@ export function stateRef({ issue, runId }: RunLocation): string {
   return `refs/loopwright/issue-${issue}/${runId}`;
 }
 
-/** The ref that is there while a run of the issue is active, and points at the same commit as that run's own. Pure. */
+/** The ref that exists while a run of the issue is active, and points at the same commit as that run's own. Pure. */
 export function currentRef({ issue }: IssueLocation): string {
   return `refs/loopwright/issue-${issue}/current`;
 }

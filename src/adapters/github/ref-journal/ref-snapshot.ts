@@ -1,4 +1,4 @@
-/** What is known of a run at one commit of its ref. A commit never changes, so neither does this. */
+/** The state of a run at one commit of its ref. A commit never changes, so neither does this. */
 import type { Codec, RunViews } from "#adapters/journal/codec.ts";
 import { appendedText, lineCountOf, parseHistory } from "#adapters/journal/history-text.ts";
 import { blobPath, blobsNamedIn } from "#adapters/journal/long-line.ts";
@@ -14,17 +14,23 @@ export interface RefSnapshot {
   /** All files of the tree, by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly history: History;
-  /** The fold is not over: `current` points at `head`. */
+  /** The run is not over: `current` points at `head`. */
   readonly active: boolean;
 }
 
-/** A run whose ref is not there. */
-export const MISSING_REF: RefSnapshot = { head: null, tree: null, files: new Map(), history: { kind: "missing" }, active: false };
+/** A run without a ref. */
+export const MISSING_REF: RefSnapshot = {
+  head: null,
+  tree: null,
+  files: new Map(),
+  history: { kind: "missing" },
+  active: false,
+};
 
 const HISTORY = "history.jsonl";
 const POINTER = "current.json";
 
-/** What the files of a commit say, and which of those that are made from the history differ from it (C0.04). Pure. */
+/** Reads the files of a commit, and names the views that differ from the history. Pure. */
 export function refSnapshotOf(
   { commit, tree, files }: CommitFiles,
   codec: Codec,
@@ -32,7 +38,8 @@ export function refSnapshotOf(
   const history = historyIn(files, codec);
   const views = history.kind === "events" ? codec.views(history.events) : null;
   const known = { head: commit, tree, files, history, active: views !== null && views.pointer !== null };
-  const wrong = views === null ? [] : [...filesOfViews(views)].filter(([path, content]) => (files.get(path) ?? null) !== content);
+  const wrong =
+    views === null ? [] : [...filesOfViews(views)].filter(([path, content]) => (files.get(path) ?? null) !== content);
   return { known, stale: wrong.map(([path]) => path) };
 }
 
@@ -46,36 +53,40 @@ function historyIn(files: RefSnapshot["files"], codec: Codec): Exclude<History, 
   return parseHistory(text, new Map(blobs), codec);
 }
 
-/** How many events there are; of a history that cannot be read, how many lines. Pure. */
+/** Counts the events; of a history that cannot be read, the lines. Pure. */
 export function eventCountOf({ files, history }: RefSnapshot): number {
   return history.kind === "events" ? history.events.length : lineCountOf(files.get(HISTORY) ?? "");
 }
 
-/** Whether the later history goes on from the earlier one: a journal only grows. Pure. */
+/** True when the later history continues the earlier one: a journal only grows. Pure. */
 export function hasGrown(earlier: RefSnapshot, later: RefSnapshot): boolean {
   return (later.files.get(HISTORY) ?? "").startsWith(earlier.files.get(HISTORY) ?? "");
 }
 
-/** Files to be written, by path; null takes one away. */
+/** Files to write, by path; null removes one. */
 export type FileChanges = ReadonlyMap<string, string | null>;
 
-/** What an append makes of what is known: the files that change, and what is known then but for the commit. */
+/** What an append changes: the files, and the state after it, without its commit. */
 export interface PlannedAppend {
   readonly changes: FileChanges;
   readonly next: Omit<RefSnapshot, "head" | "tree">;
 }
 
 /**
- * Adds the events. Blobs that are in the tree already are not written again. What is known then is read back from the new text, as the
- * next reader will, so that `run.json` is its fold to the letter: reading cuts texts that are too long. Pure.
+ * Adds the events. Blobs that are in the tree already are not written again. The new state is read back from the new
+ * text, as the next reader will do, so that `run.json` equals its fold exactly: reading cuts texts that are too long.
+ * Pure.
  */
 export function planAppend(known: RefSnapshot, events: readonly Event[], codec: Codec): PlannedAppend {
   const before = known.history.kind === "events" ? known.history.events : [];
   const added = appendedText({ before, events }, codec);
-  const blobs = [...added.blobs].map(([sha, blob]) => [blobPath(sha), blob] as const).filter(([path]) => !known.files.has(path));
+  const blobs = [...added.blobs]
+    .map(([sha, blob]) => [blobPath(sha), blob] as const)
+    .filter(([path]) => !known.files.has(path));
   const written = new Map([[HISTORY, (known.files.get(HISTORY) ?? "") + added.text] as const, ...blobs]);
   const history = historyIn(new Map([...known.files, ...written]), codec);
-  if (history.kind === "unreadable") throw new Error(`bug: what is to be appended could not be read again: ${history.why}`);
+  if (history.kind === "unreadable")
+    throw new Error(`bug: what is to be appended could not be read again: ${history.why}`);
   const views = codec.views(history.events);
   const made = [...filesOfViews(views)].filter(([path, content]) => content !== null || known.files.has(path));
   const changes = new Map<string, string | null>([...written, ...made]);
@@ -91,7 +102,7 @@ function changed(files: RefSnapshot["files"], changes: FileChanges): RefSnapshot
   return after;
 }
 
-/** The files that are made from the events, by path; null where there is to be none. */
+/** The files that are made from the events, by path; null where there must be none. */
 function filesOfViews({ run, artifact, pointer }: RunViews): FileChanges {
   return new Map([
     ["run.json", wellFormed(run)],
@@ -100,7 +111,7 @@ function filesOfViews({ run, artifact, pointer }: RunViews): FileChanges {
   ]);
 }
 
-/** As UTF-8 gives it back: half a surrogate pair cannot be stored, and would differ for ever. */
+/** The text as UTF-8 returns it: half a surrogate pair cannot be stored, and would differ for ever. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,4 +1,4 @@
-/** A commit of a state ref, written as objects only: no ref moves. */
+/** Writes a commit of a state ref as objects only: no ref moves. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
 import type { Event } from "#core/events/event.ts";
@@ -14,8 +14,8 @@ export interface ParentCommit {
 }
 
 /**
- * Two requests: a tree with the changed files inline, and a commit. Author and committer are left to GitHub, so that it can sign (F24).
- * Repeating it leaves one more object that nothing points at. Throws `Failure("journal")`.
+ * Two requests: a tree with the changed files inline, and a commit. GitHub sets author and committer, so that it can
+ * sign. A repetition leaves one more unreferenced object. Throws `Failure("journal")`.
  */
 export async function writeStateCommit(
   api: Api,
@@ -34,11 +34,14 @@ export async function writeStateCommit(
     JOURNAL,
   );
   const parents = head === null ? [] : [head];
-  const { data: commit } = await askGitHub(() => api.rest.git.createCommit({ owner, repo, message, tree: written.sha, parents }), JOURNAL);
+  const { data: commit } = await askGitHub(
+    () => api.rest.git.createCommit({ owner, repo, message, tree: written.sha, parents }),
+    JOURNAL,
+  );
   return { head: commit.sha, tree: written.sha };
 }
 
-/** One line for whoever looks at the ref with git. Pure. */
+/** One line for a person who reads the ref with git. Pure. */
 export function stateCommitMessageOf(events: readonly Event[], { runId }: RunLocation): string {
   return `loopwright: ${[...new Set(events.map(({ kind }) => kind))].join(", ")} (run ${runId})`;
 }

@@ -1,23 +1,30 @@
-/** Names of refs that begin alike: the branches of an issue, and its runs, over or not. */
+/** Lists refs by the beginning of their names: the branches of an issue, and its runs, over or not. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
 import { type IssueLocation, isRunId } from "#adapters/github/ref-journal/ref-names.ts";
 import type { Service } from "#ports/failure.ts";
 
-/** Refs by what follows their common beginning, each with the object that it points at. */
+/** Refs by the rest of their names after the common beginning, each with the object that it points at. */
 export type RefsByName = ReadonlyMap<string, string>;
 
-type Found = readonly { readonly ref: string; readonly object: { readonly sha: string } }[];
+type RefList = readonly { readonly ref: string; readonly object: { readonly sha: string } }[];
 
 /** All refs that begin with `refs/` and `start`. One request; GitHub gives them all at once. */
-async function refsFrom(api: Api, { owner, repo }: RepositoryLocation, start: string, service: Service): Promise<RefsByName> {
+async function refsFrom(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  start: string,
+  service: Service,
+): Promise<RefsByName> {
   const { data } = await askGitHub(() => api.rest.git.listMatchingRefs({ owner, repo, ref: start }), { service });
   return namedFrom(data, start);
 }
 
-function namedFrom(found: Found, start: string): RefsByName {
+function namedFrom(found: RefList, start: string): RefsByName {
   const whole = `refs/${start}`;
-  return new Map(found.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]));
+  return new Map(
+    found.filter(({ ref }) => ref.startsWith(whole)).map(({ ref, object }) => [ref.slice(whole.length), object.sha]),
+  );
 }
 
 /** Names of the branches that begin so. One request. Throws `Failure("github")`. */
@@ -26,7 +33,10 @@ export async function branchesFrom(api: Api, place: RepositoryLocation, prefix: 
   return [...found.keys()].map((rest) => `${prefix}${rest}`);
 }
 
-/** The refs of an issue: `current` while a run is active, and one for each run. One request. Throws `Failure("journal")`. */
+/**
+ * The refs of an issue: `current` while a run is active, and one for each run. One request. Throws
+ * `Failure("journal")`.
+ */
 export function issueRefs(api: Api, place: IssueLocation): Promise<RefsByName> {
   return refsFrom(api, place, `loopwright/issue-${place.issue}/`, "journal");
 }
@@ -35,15 +45,18 @@ export function issueRefs(api: Api, place: IssueLocation): Promise<RefsByName> {
 export interface RunRef {
   readonly issue: number;
   readonly runId: string;
-  /** When it began, in milliseconds; 0 for an id that says no time. */
+  /** When it began, in milliseconds; 0 for an id without a time. */
   readonly at: number;
   readonly open: boolean;
 }
 
-/** What the names of all state refs begin with. */
+/** The beginning of all state refs' names. */
 export const STATE_REFS = "loopwright/issue-";
 
-/** All that we keep in a repository: the refs of its issues by their numbers, and where its memory is; null where there is none. */
+/**
+ * Everything that we store in a repository: the refs of its issues by their numbers, and the target of its memory ref;
+ * null where there is none.
+ */
 export interface StoredRefs {
   readonly issues: ReadonlyMap<number, RefsByName>;
   readonly memory: string | null;
@@ -52,12 +65,14 @@ export interface StoredRefs {
 /** One request. Throws `Failure("journal")`. */
 export async function allRefs(api: Api, place: RepositoryLocation): Promise<StoredRefs> {
   const found = await refsFrom(api, place, "loopwright/", "journal");
-  const ofIssues = [...found].flatMap(([name, sha]) => (name.startsWith("issue-") ? [[name.slice("issue-".length), sha] as const] : []));
+  const ofIssues = [...found].flatMap(([name, sha]) =>
+    name.startsWith("issue-") ? [[name.slice("issue-".length), sha] as const] : [],
+  );
   return { issues: refsByIssue(new Map(ofIssues)), memory: found.get("memory") ?? null };
 }
 
 /** State refs as GitHub lists them, by their issues. Pure. */
-export function stateRefsIn(found: Found): ReadonlyMap<number, RefsByName> {
+export function stateRefsIn(found: RefList): ReadonlyMap<number, RefsByName> {
   return refsByIssue(namedFrom(found, STATE_REFS));
 }
 
@@ -84,7 +99,7 @@ function timeOf(runId: string): number {
   return Date.parse(at) || 0;
 }
 
-/** Ids of all runs of an issue, the oldest first: an id ends with the time of its start (S1.12). Pure. */
+/** Ids of all runs of an issue, the oldest first: an id ends with the time of its start. Pure. */
 export function runIdsIn(refs: RefsByName): readonly string[] {
   return [...refs.keys()].filter(isRunId).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
 }

@@ -1,20 +1,26 @@
-/** Takes away what a run left behind on GitHub: its state and, where nobody moved it, its branch (S1.05, M1.01). */
+/** Removes what a run left on GitHub: its state and, where no other writer moved it, its branch. */
 import type { Api } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
+import { moveRefs, type RefMove } from "#adapters/github/ref-journal/move-refs.ts";
 import { type RunLocation, stateRef } from "#adapters/github/ref-journal/ref-names.ts";
-import { moveRefs, type RefMove, readRefTarget } from "#adapters/github/ref-journal/refs.ts";
+import { readRefTarget } from "#adapters/github/ref-journal/refs.ts";
 
-/** What goes with the state. `commit`: where the run left the branch; anywhere else it stays. */
+/** What is removed with the state. `commit`: where the run left the branch; anywhere else it stays. */
 export interface Leftovers {
   readonly repositoryId: string;
   readonly branch: { readonly name: string; readonly commit: string } | null;
 }
 
 /**
- * Removes the refs in one transaction, each only where it was found. `moved`: the branch stays, for it is not where the run left it; `shown`: an open
- * pull request would be closed with it. Idempotent. Throws `Failure("journal")`; nothing is removed then.
+ * Removes the refs in one transaction, each only at its current target. `moved`: the branch stays, because it is not
+ * where the run left it; `shown`: an open pull request would be closed with it. Idempotent. Throws
+ * `Failure("journal")`; nothing is removed then.
  */
-export async function removeRun(api: Api, place: RunLocation, { repositoryId, branch }: Leftovers): Promise<"gone" | "moved" | "shown"> {
+export async function removeRun(
+  api: Api,
+  place: RunLocation,
+  { repositoryId, branch }: Leftovers,
+): Promise<"gone" | "moved" | "shown"> {
   const state = stateRef(place);
   const head = branch === null ? null : await readRefTarget(api, place, `refs/heads/${branch.name}`);
   const isThere = branch !== null && head === branch.commit;
@@ -30,7 +36,7 @@ export async function removeRun(api: Api, place: RunLocation, { repositoryId, br
   return branch === null || head === null || goes ? "gone" : "moved";
 }
 
-/** A person may have opened it. */
+/** True while an open pull request shows the branch; a person may have opened it. */
 async function isShown(api: Api, { owner, repo }: RunLocation, branch: string): Promise<boolean> {
   const asked = { owner, repo, head: `${owner}:${branch}`, state: "open", per_page: 1 } as const;
   return (await askGitHub(() => api.rest.pulls.list(asked), { service: "journal" })).data.length > 0;

@@ -1,10 +1,10 @@
-/** Contents of files, asked of GitHub once each and kept, up to a bound (architecture 6, "At the desk"). */
+/** Reads contents of files from GitHub once each and keeps them, up to a limit. */
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { Failure } from "#ports/failure.ts";
 import { blobBatchReader, gitBlobIdOf } from "./many-blobs.ts";
 
-/** What one desk may read. `bytes` of all blobs together; `searched`: files of one grep. */
+/** Limits for one job of the bot. `bytes` of all blobs together; `searched`: files of one grep. */
 export interface ReadingLimits {
   readonly blobs: number;
   readonly bytes: number;
@@ -15,9 +15,12 @@ export interface ReadingLimits {
 export const READING_LIMITS: ReadingLimits = { blobs: 500, bytes: 20 * 1024 ** 2, searched: 200 };
 
 export interface BlobStore {
-  /** At most one request for a content that was not read before; those asked for together share one. Throws `Failure("git")`, also when the bound is reached. */
+  /**
+   * At most one request for a content that was not read before; simultaneous reads share one. Throws `Failure("git")`,
+   * also when the limit is reached.
+   */
   readonly read: (file: TreeFile) => Promise<Buffer>;
-  /** Takes in a content that came by another way: it is not asked for. */
+  /** Adds a content that is known from elsewhere: it is not requested. */
   readonly know: (content: Buffer) => void;
   /** True when all of these can still be read. */
   readonly hasRoom: (files: readonly TreeFile[]) => boolean;
@@ -30,7 +33,9 @@ export function blobStore(api: Api, place: RepositoryLocation, { blobs, bytes }:
 
   const hasRoom = (files: readonly TreeFile[]): boolean => {
     const fresh = new Map(files.filter(({ sha }) => !known.has(sha)).map(({ sha, size }) => [sha, size]));
-    return known.size + fresh.size <= blobs && taken + [...fresh.values()].reduce((sum, size) => sum + size, 0) <= bytes;
+    return (
+      known.size + fresh.size <= blobs && taken + [...fresh.values()].reduce((sum, size) => sum + size, 0) <= bytes
+    );
   };
   const fetch = async ({ sha, size }: TreeFile): Promise<Buffer> => {
     taken += size;
@@ -60,6 +65,8 @@ export function blobStore(api: Api, place: RepositoryLocation, { blobs, bytes }:
 }
 
 function full(path: string, { blobs, bytes }: Pick<ReadingLimits, "blobs" | "bytes">): Failure {
-  const message = `${JSON.stringify(path)} is not read: the desk reads at most ${blobs} files and ${bytes} bytes of a repository for one plan. Name the files that matter in the issue`;
+  const message =
+    `${JSON.stringify(path)} is not read: the desk reads at most ${blobs} files and ${bytes} bytes ` +
+    "of a repository for one plan. Name the files that matter in the issue";
   return new Failure("git", message, { retryable: false });
 }

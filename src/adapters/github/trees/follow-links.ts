@@ -1,4 +1,7 @@
-/** Where a path leads in a tree that lies in no folder: symbolic links are followed as a file system would, and never out of it. */
+/**
+ * Resolves a path in a tree that is not on disk: symbolic links are followed as a file system would, and never out of
+ * the tree.
+ */
 import { posix } from "node:path";
 import type { TreeFile } from "#adapters/git/objects/listing.ts";
 import { cleanPath } from "#adapters/sandbox/host/host-path.ts";
@@ -38,5 +41,7 @@ async function targetOf(link: TreeFile, blobs: BlobStore): Promise<string> {
 
 function refuse(path: string, clean: string, { folders }: TreeListing): never {
   const folder = clean === "" || folders.has(clean);
-  throw new Refused(folder ? `${JSON.stringify(path)} is a folder.` : `${JSON.stringify(path)}: there is no such file.`);
+  throw new Refused(
+    folder ? `${JSON.stringify(path)} is a folder.` : `${JSON.stringify(path)}: there is no such file.`,
+  );
 }

@@ -1,4 +1,4 @@
-/** The desk's workspace: a repository read through the API, with no clone and no command (architecture 6). */
+/** The port `Workspace` for the bot: a repository read through the API, without a clone and without commands. */
 import { isBinary } from "#adapters/git/objects/blobs.ts";
 import { blobsOf } from "#adapters/git/objects/listing.ts";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
@@ -8,14 +8,15 @@ import { blobStore, type ReadingLimits } from "./blob-store.ts";
 import { readOnlyToolAccess } from "./read-only-tool-access.ts";
 import { readListing, type TreeListing } from "./tree-listing.ts";
 
-/** `know` takes in a content that came by another way: it is not asked for. */
+/** `know` adds a content that is known from elsewhere: it is not requested. */
 export interface ReadingWorkspace extends Workspace {
   readonly know: (content: Buffer) => void;
 }
 
 /**
- * Reads trees by their SHA: one request for a tree, one for each content that is looked at, together no more than the limits.
- * Sites read only. Every method that would run, write or compare something throws an `Error`: no station without a clone may call it.
+ * Reads trees by their SHA: one request for a tree, one for each content, together within the limits. Working copies
+ * are read-only. Every method that would run, write or compare something throws an `Error`: no station without a clone
+ * may call it.
  */
 export function readingWorkspace(api: Api, place: RepositoryLocation, limits: ReadingLimits): ReadingWorkspace {
   const blobs = blobStore(api, place, limits);
@@ -65,18 +66,26 @@ function impossible(deed: string): Error {
   return new Error(`bug: the desk cannot ${deed}: it reads the repository through the API and runs nothing`);
 }
 
-/** Where a run begins. */
+/** The base of a run. */
 export interface BaseOfRun {
   readonly branch: string;
   readonly commit: string;
   readonly tree: string;
 }
 
-/** The branch (null: the default branch) with its commit and tree now. One request, two where the branch is not known. Throws `Failure("git")`. */
-export async function readBaseOfRun(api: Api, { owner, repo }: RepositoryLocation, branch: string | null): Promise<BaseOfRun> {
-  const name = branch ?? (await askGitHub(() => api.rest.repos.get({ owner, repo }), { service: "git" })).data.default_branch;
+/**
+ * The branch (null: the default branch) with its commit and tree now. One request, two where the branch is not given.
+ * Throws `Failure("git")`.
+ */
+export async function readBaseOfRun(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  branch: string | null,
+): Promise<BaseOfRun> {
+  const name =
+    branch ?? (await askGitHub(() => api.rest.repos.get({ owner, repo }), { service: "git" })).data.default_branch;
   const advice = (): string => `${owner}/${repo} must have a branch ${name} with a commit`;
-  // One file of the commit's changes is enough: they are not looked at.
+  // One file of the commit's changes is enough: they are not used.
   const request = () => api.rest.repos.getCommit({ owner, repo, ref: `heads/${name}`, per_page: 1 });
   const { data } = await askGitHub(request, {
     service: "git",

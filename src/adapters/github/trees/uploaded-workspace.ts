@@ -1,4 +1,7 @@
-/** The bench's workspace: all work is done on the checkout's objects, and each commit is made on GitHub, which signs it (architecture 6). */
+/**
+ * The workspace of the run job: all work is done on the checkout's objects, and each commit is made on GitHub, which
+ * signs it.
+ */
 import type { GitWorkspace } from "#adapters/git/workspace.ts";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
@@ -6,16 +9,22 @@ import { Failure } from "#ports/failure.ts";
 import { removedEntriesOf, uploadTree } from "./upload-tree.ts";
 
 /**
- * The given workspace, but `commit` sends what changed since the parent, which GitHub must have, and makes the commit there: author and
- * time are GitHub's, so that it is signed in the App's name, and the same arguments give another commit. The commit itself is not
- * brought back: `treeOf` knows its tree, `merge` does not know it. Throws `Failure("git")` besides what the given one throws.
+ * The given workspace, but `commit` sends the changes since the parent, which GitHub must have, and makes the commit
+ * there: GitHub sets author and time and signs it in the App's name, so the same arguments give another commit. The
+ * commit itself is not fetched: `treeOf` knows its tree, `merge` does not know it. Throws `Failure("git")` besides the
+ * errors of the given workspace.
  */
 export function uploadedWorkspace(workspace: GitWorkspace, api: Api, place: RepositoryLocation): GitWorkspace {
   return uploaded(workspace, api, place, new Map());
 }
 
 /** `made`: the tree of each commit that was made here. */
-function uploaded(workspace: GitWorkspace, api: Api, place: RepositoryLocation, made: Map<string, string>): GitWorkspace {
+function uploaded(
+  workspace: GitWorkspace,
+  api: Api,
+  place: RepositoryLocation,
+  made: Map<string, string>,
+): GitWorkspace {
   const treeOf = async (commit: string): Promise<string> => made.get(commit) ?? workspace.treeOf(commit);
   return {
     ...workspace,
@@ -32,7 +41,7 @@ function uploaded(workspace: GitWorkspace, api: Api, place: RepositoryLocation, 
   };
 }
 
-/** Sends a tree to GitHub, which then names it as git does here. */
+/** Sends a tree to GitHub, and checks that GitHub's id equals ours. */
 async function upload(
   workspace: GitWorkspace,
   api: Api,
@@ -44,8 +53,14 @@ async function upload(
   const here = changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path);
   const gone = changes.filter(({ kind }) => kind === "deleted").map(({ path }) => path);
   const left = gone.length === 0 ? [] : await workspace.paths(tree);
-  const sent = await uploadTree(api, place, { base, files: await workspace.filesAt(tree, here), gone: removedEntriesOf(gone, left) });
+  const sent = await uploadTree(api, place, {
+    base,
+    files: await workspace.filesAt(tree, here),
+    gone: removedEntriesOf(gone, left),
+  });
   if (sent === tree) return;
-  const message = `GitHub made the tree ${sent} of the files of ${tree}: what it holds is not what was checked. Nothing was committed; start the run again`;
+  const message =
+    `GitHub made the tree ${sent} of the files of ${tree}: what it holds is not what was checked. ` +
+    "Nothing was committed; start the run again";
   throw new Failure("git", message, { retryable: false });
 }

@@ -1,4 +1,4 @@
-/** What the default branch says of a commit: whether it holds it, its tree, and the configuration there. */
+/** Reads whether the default branch contains a commit, its tree, and the configuration in it. */
 import * as z from "zod";
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
@@ -24,10 +24,12 @@ const Shown = z.object({
   }),
 });
 
-/** Of these the second commit holds the first one. */
+/** Statuses of a comparison in which the second commit contains the first. */
 const HOLDS = ["ahead", "identical"];
 
-/** As `GitHub.ground`. One request where the commit is the head of the branch, else two. Throws `Failure("github")`. */
+/**
+ * As `GitHub.baseCommit`. One request where the commit is the head of the branch, else two. Throws `Failure("github")`.
+ */
 export async function readBaseCommitNow(
   api: Api,
   { owner, repo, ref }: RepositoryLocation & { readonly ref: string },
@@ -37,14 +39,21 @@ export async function readBaseCommitNow(
   const { ref: branch, object } = Shown.parse(await askGitHub(() => api.graphql(GROUND, at))).repository;
   const tree = object?.tree?.oid ?? null;
   const nowhere = { branch: ref, inHistory: false, tree: null, config: null };
-  if (branch === null || tree === null || !(await holds(api, { owner, repo }, [commit, branch.target.oid]))) return nowhere;
+  if (branch === null || tree === null || !(await holds(api, { owner, repo }, [commit, branch.target.oid])))
+    return nowhere;
   return { branch: ref, inHistory: true, tree, config: object?.file?.object?.text ?? null };
 }
 
-async function holds(api: Api, { owner, repo }: RepositoryLocation, [commit, head]: readonly [string, string]): Promise<boolean> {
+async function holds(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  [commit, head]: readonly [string, string],
+): Promise<boolean> {
   if (commit === head) return true;
-  // Which files differ is nobody's business here.
+  // The list of different files is not used, so one is enough.
   const basehead = `${commit}...${head}`;
-  const found = await askGitHubOrNull(() => api.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 }));
+  const found = await askGitHubOrNull(() =>
+    api.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 }),
+  );
   return found !== null && HOLDS.includes(found.data.status);
 }

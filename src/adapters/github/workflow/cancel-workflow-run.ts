@@ -1,4 +1,7 @@
-/** Ends a workflow run that works on nothing any more: GitHub interrupts its jobs, and kills them ten seconds later (F29). */
+/**
+ * Cancels a workflow run that has no work left: GitHub interrupts its jobs, and kills them ten seconds later.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-cancellation
+ */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { apiErrorOf } from "#adapters/github/client/api-error.ts";
 import { askGitHubOrNull } from "#adapters/github/client/github-request.ts";

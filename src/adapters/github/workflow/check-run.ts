@@ -1,4 +1,7 @@
-/** A check run on a commit: what people see beside its other checks (M1.04; https://docs.github.com/rest/checks/runs#create-a-check-run). */
+/**
+ * Creates a check run on a commit: people see it beside the commit's other checks
+ * (https://docs.github.com/rest/checks/runs#create-a-check-run).
+ */
 import { type Api, NO_RETRY, type RepositoryLocation } from "#adapters/github/client/api.ts";
 import type { ApiError } from "#adapters/github/client/api-error.ts";
 import { askGitHub } from "#adapters/github/client/github-request.ts";
@@ -9,9 +12,14 @@ import type { Certificate } from "#ports/publisher.ts";
 const NAME = "loop/score";
 
 const advice = ({ status }: ApiError): string | null =>
-  status === 403 ? "give the job that publishes the permission `checks: write`, as the workflow file of the README does" : null;
+  status === 403
+    ? "give the job that publishes the permission `checks: write`, as the workflow file of the README does"
+    : null;
 
-/** One request. Gives why the check run was refused, in words, and null when it was made: of two with one name GitHub shows the newer. */
+/**
+ * One request. Returns why the check run was refused, and null when it was made: of two with one name GitHub shows the
+ * newer.
+ */
 export async function createCheckRun(
   api: Api,
   { owner, repo }: RepositoryLocation,
@@ -19,7 +27,16 @@ export async function createCheckRun(
 ): Promise<string | null> {
   const output = { title, summary: text };
   const request = () =>
-    api.rest.checks.create({ owner, repo, name: NAME, head_sha: head, status: "completed", conclusion: "success", output, ...NO_RETRY });
+    api.rest.checks.create({
+      owner,
+      repo,
+      name: NAME,
+      head_sha: head,
+      status: "completed",
+      conclusion: "success",
+      output,
+      ...NO_RETRY,
+    });
   try {
     await askGitHub(request, { adviceFor: advice });
     return null;

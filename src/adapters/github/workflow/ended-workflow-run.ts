@@ -1,9 +1,12 @@
-/** Whether a workflow run is over: asked where nobody is told of it. */
+/** Finds out whether a workflow run is over, without a webhook. */
 import type { Api, RepositoryLocation } from "#adapters/github/client/api.ts";
 import { askGitHub, askGitHubOrNull } from "#adapters/github/client/github-request.ts";
-import { sinceParameterOf } from "#adapters/github/issue/comments.ts";
+import { sinceParameterOf } from "#adapters/github/issue/since-parameter.ts";
 
-/** A workflow run of this file; `id` is null where only the handOverDigest in its title is known, and that it began after `since` (milliseconds). */
+/**
+ * A workflow run of this file; `id` is null where only the hand-over digest in its title and an earliest start
+ * (`since`, milliseconds) are known.
+ */
 export interface WorkflowRunQuery {
   readonly id: string | null;
   readonly handOverDigest: string;
@@ -17,22 +20,29 @@ export interface CompletedWorkflowRun {
   readonly conclusion: string;
 }
 
-/** Null while it goes on, and where none of that handOverDigest is to be seen. `workflow`: the name of the file. One request. Throws `Failure("github")`. */
+/**
+ * Null while it goes on, and where no run with that digest is listed. `workflow`: the name of the file. One request.
+ * Throws `Failure("github")`.
+ */
 export function findEndedWorkflowRun(
   api: Api,
   place: RepositoryLocation & { readonly workflow: string },
   sought: WorkflowRunQuery,
 ): Promise<CompletedWorkflowRun | null> {
-  return sought.id === null ? sealedRun(api, place, sought) : numberedRun(api, place, sought.id);
+  return sought.id === null ? runWithDigest(api, place, sought) : runWithId(api, place, sought.id);
 }
 
-/** One that was deleted was over: GitHub deletes no other. */
-async function numberedRun(api: Api, { owner, repo }: RepositoryLocation, id: string): Promise<CompletedWorkflowRun | null> {
+/** A deleted run was over: GitHub deletes no other. */
+async function runWithId(
+  api: Api,
+  { owner, repo }: RepositoryLocation,
+  id: string,
+): Promise<CompletedWorkflowRun | null> {
   const found = await askGitHubOrNull(() => api.rest.actions.getWorkflowRun({ owner, repo, run_id: Number(id) }));
   return found === null ? { id, title: "", conclusion: "deleted" } : endOf(found.data);
 }
 
-async function sealedRun(
+async function runWithDigest(
   api: Api,
   { owner, repo, workflow }: RepositoryLocation & { readonly workflow: string },
   { handOverDigest, since }: WorkflowRunQuery,

@@ -1,4 +1,4 @@
-/** Many who ask at one moment are one question. */
+/** Joins questions that are asked at the same moment into one request. */
 
 interface Asked<Question, Answer> {
   readonly question: Question;
@@ -7,9 +7,9 @@ interface Asked<Question, Answer> {
 }
 
 /**
- * What is asked within so many milliseconds (0: within one turn of the event loop) is handed to `ask` together, in order; it answers each in
- * its place. What comes while a question is under way waits for its answer, and goes together then: the busier it is, the more go in one.
- * What it throws, everybody gets who asked then.
+ * Collects the questions of `ms` milliseconds (0: of one turn of the event loop) and hands them to `ask` together, in
+ * order; `ask` answers each in its place. Questions that arrive during a request go together into the next one: the
+ * busier, the larger the batches. When `ask` throws, every question of the batch is rejected with that error.
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

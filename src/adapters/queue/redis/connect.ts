@@ -1,21 +1,23 @@
-/** The door to Redis: a connection that says at once when Redis is away, and one that waits for it. */
+/** Opens connections to Redis: one that fails at once when Redis is away, and others that wait for it. */
 import { Redis } from "ioredis";
 import { messageOf } from "#core/values/message-of.ts";
 import { Failure } from "#ports/failure.ts";
 import type { Log } from "#ports/log.ts";
 
-/** Milliseconds: GitHub waits ten seconds for an answer to a webhook, which may stand behind one other question to Redis. */
+/** Milliseconds. GitHub waits ten seconds for the answer to a webhook, which may queue behind one other command. */
 const PATIENCE = 4_000;
 
 export interface RedisConnections {
-  /** For whoever waits for an answer: each command fails at once while there is no Redis. */
+  /** For callers that wait for an answer: each command fails at once while Redis is away. */
   readonly quick: Redis;
   /** For workers, which wait until Redis is there again. */
   readonly waiting: () => Redis;
   readonly close: () => Promise<void>;
 }
 
-/** Connects. Throws `Failure("queue")` when Redis cannot be reached; the address in it is without its password. */
+/**
+ * Connects. Throws `Failure("queue")` when Redis cannot be reached; the message has the address without its password.
+ */
 export async function connectRedis(url: string, log: Log): Promise<RedisConnections> {
   const options = { lazyConnect: true, connectTimeout: PATIENCE };
   const fast = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PATIENCE };
@@ -26,7 +28,10 @@ export async function connectRedis(url: string, log: Log): Promise<RedisConnecti
     await quick.connect();
   } catch (cause) {
     quick.disconnect();
-    throw new Failure("queue", `Redis at ${withoutCredentials(url)} cannot be reached: see REDIS_URL`, { retryable: true, cause });
+    throw new Failure("queue", `Redis at ${withoutCredentials(url)} cannot be reached: see REDIS_URL`, {
+      retryable: true,
+      cause,
+    });
   }
   return {
     quick,
@@ -42,7 +47,10 @@ export async function connectRedis(url: string, log: Log): Promise<RedisConnecti
   };
 }
 
-/** An event of this name that nobody hears would end the process. It comes with each try to connect: what counts is said once. */
+/**
+ * Logs errors of a connection. An `error` event without a listener would end the process. It comes with each attempt to
+ * connect, so only the first one is logged.
+ */
 function listen(redis: Redis, url: string, log: Log): void {
   let away = false;
   redis.on("error", (error: Error) => {
@@ -60,7 +68,7 @@ export function withoutCredentials(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Throws what Redis answers as `Failure("queue")`. */
+/** Turns a rejection of Redis into `Failure("queue")`. */
 export async function askRedis<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

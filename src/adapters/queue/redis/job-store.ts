@@ -1,4 +1,7 @@
-/** The lines of jobs in Redis. What belongs together happens in one step (`scripts.ts`). All may throw `Failure("queue")`. */
+/**
+ * Stores the waiting jobs and dead letters in Redis. A script makes each change in one step (`scripts.ts`). All
+ * functions may throw `Failure("queue")`.
+ */
 import type { Redis } from "ioredis";
 import type { DeadLetter, Job } from "#ports/queue.ts";
 import { batched } from "./batch.ts";
@@ -16,10 +19,16 @@ import {
 } from "./job-texts.ts";
 import { DISCARD_SCRIPT, FIRST_SCRIPT, LEAVE_SCRIPT, PUT_SCRIPT, REPLAY_SCRIPT } from "./scripts.ts";
 
-/** Seconds that a delivery is remembered: GitHub lets a webhook be sent again for three days. */
+/**
+ * Seconds that a delivery is remembered: GitHub can redeliver a webhook for three days.
+ * https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks
+ */
 const REMEMBERED = 4 * 24 * 3_600;
 
-/** `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital ones of them that one person asked for; `deadLetterLimit`: most dead letters. */
+/**
+ * `waiting`: most jobs of a key that may wait, of each kind; `ofOne`: most vital jobs among them of one person;
+ * `deadLetterLimit`: most dead letters.
+ */
 export interface JobStoreOptions {
   readonly prefix: string;
   readonly read: ReadJob;
@@ -28,30 +37,39 @@ export interface JobStoreOptions {
   readonly deadLetterLimit: number;
 }
 
-/** `left`: jobs in the line; -1 when the job was gone. `gone`: dead letters that were too many. */
+/**
+ * `left`: jobs in the line; -1 when the job was gone. `gone`: dead letters that were dropped because there were too
+ * many.
+ */
 export interface JobRemoval {
   readonly left: number;
   readonly gone: readonly DeadLetter[];
 }
 
 export interface JobStore {
-  /** Gives the length of the job's line. Jobs that are put at one moment go to Redis together. */
+  /** Returns the length of the job's line. Jobs that are put at the same moment go to Redis together. */
   put(job: Job): Promise<number | "doubled" | "full">;
-  /** What has the turn; null when nothing waits. */
+  /** The first job of a key; null when none waits. */
   first(key: string): Promise<FirstJob | null>;
-  /** Takes it out of its line, to its grave where it has one. */
-  leave(first: FirstJob, grave: DeadLetter | null): Promise<JobRemoval>;
+  /** Takes the job out of its line, and keeps its dead letter where there is one. */
+  leave(first: FirstJob, letter: DeadLetter | null): Promise<JobRemoval>;
   dead(): Promise<readonly DeadLetter[]>;
-  /** The key of a dead job that waits again; null when there is none. Throws an `Error` for a grave that cannot be read. */
+  /**
+   * Puts the job of a dead letter into its line again, and returns its key; null when there is no such letter. Throws
+   * an `Error` for a letter that cannot be read.
+   */
   replay(delivery: string): Promise<string | null>;
-  /** False when none of this delivery is dead. */
+  /** Deletes a dead letter. False when there is none of this delivery. */
   discard(delivery: string): Promise<boolean>;
   /** All keys with jobs. */
   keys(): Promise<readonly string[]>;
   length(): Promise<number>;
 }
 
-export function jobStoreOf(redis: Redis, { prefix, read, waiting, ofOne, deadLetterLimit: most }: JobStoreOptions): JobStore {
+export function jobStoreOf(
+  redis: Redis,
+  { prefix, read, waiting, ofOne, deadLetterLimit: most }: JobStoreOptions,
+): JobStore {
   const name = (...parts: readonly string[]) => [prefix, ...parts].join(":");
   const [lines, jobs, deadLetters, diedAt] = [name("lines"), name("jobs"), name("dead"), name("died")];
   const lineOf = (key: string) => name("line", key);
@@ -63,7 +81,13 @@ export function jobStoreOf(redis: Redis, { prefix, read, waiting, ofOne, deadLet
   const callReplay = scriptOf(redis, REPLAY_SCRIPT);
   const callDiscard = scriptOf(redis, DISCARD_SCRIPT);
   const putAll = async (all: readonly Job[]) => {
-    const keys = [lines, jobs, deadLetters, diedAt, ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)])];
+    const keys = [
+      lines,
+      jobs,
+      deadLetters,
+      diedAt,
+      ...all.flatMap(({ key, delivery }) => [lineOf(key), seenOf(delivery)]),
+    ];
     const asWritten = (job: Job) => [lineEntryOf(job), job.delivery, job.key, jobTextOf(job), jobTextPrefixOf(job)];
     const args = [waiting, ofOne, REMEMBERED, ...all.flatMap(asWritten)];
     const answer = await askRedis("keep a job", callPut({ keys, args }));
@@ -76,8 +100,8 @@ export function jobStoreOf(redis: Redis, { prefix, read, waiting, ofOne, deadLet
       const [entry, text] = Array.isArray(answer) ? answer : [];
       return typeof entry === "string" ? firstJobOf(key, entry, typeof text === "string" ? text : null, read) : null;
     },
-    leave: async ({ entry, job }, grave) => {
-      const args = [entry, job.delivery, job.key, grave === null ? "" : JSON.stringify(grave), most];
+    leave: async ({ entry, job }, letter) => {
+      const args = [entry, job.delivery, job.key, letter === null ? "" : JSON.stringify(letter), most];
       return leavingIn(await askRedis("take a job out", callLeave({ keys: namesOf(job), args })), read);
     },
     dead: async () => {
@@ -103,6 +127,8 @@ export function jobStoreOf(redis: Redis, { prefix, read, waiting, ofOne, deadLet
 
 function leavingIn(answer: unknown, read: ReadJob): JobRemoval {
   const [left, ...pairs] = Array.isArray(answer) ? answer.map(String) : [];
-  const gone = pairs.flatMap((delivery, at) => (at % 2 === 0 ? [deadLetterForList(delivery, pairs[at + 1] ?? "", read)] : []));
+  const gone = pairs.flatMap((delivery, at) =>
+    at % 2 === 0 ? [deadLetterForList(delivery, pairs[at + 1] ?? "", read)] : [],
+  );
   return { left: Number(left), gone };
 }

@@ -1,29 +1,37 @@
-/** What stands in Redis is text, and anybody may have written it: one that is no job of ours holds up nothing but itself. */
+/**
+ * Turns jobs into the texts that Redis stores, and back. Any program may have written such a text, so one that is no
+ * job of ours blocks nothing but itself.
+ */
 import { messageOf } from "#core/values/message-of.ts";
 import type { DeadLetter, Job } from "#ports/queue.ts";
 
-/** A job from its text. Throws an `Error` for another shape. */
+/** Parses a job. Throws an `Error` for another shape. */
 export type ReadJob = (text: string) => Job;
 
-/** What stands first in a line. */
+/** The first entry of a line. */
 export interface FirstJob {
   readonly entry: string;
   readonly job: Job;
-  /** Why it is no job of this bot, and `job` only stands for it; null for a job. */
+  /** Why the entry is no job of this bot, and `job` is only a stand-in; null for a real job. */
   readonly odd: string | null;
 }
 
-/** In a line: `v` (vital) or `t`, then the delivery. */
+/** The entry of a job in its line: `v` (vital) or `t`, then the delivery. */
 export function lineEntryOf({ vital, delivery }: Job): string {
   return `${vital ? "v" : "t"}${delivery}`;
 }
 
-/** The job as it is kept. Who asked for it comes first, so that a script knows a person's jobs by how they begin, and reads none of them. */
+/**
+ * The job as Redis stores it. The person who asked for it comes first, so that a script recognises a person's jobs by
+ * their first characters and parses none of them.
+ */
 export function jobTextOf({ from, ...job }: Job): string {
   return JSON.stringify({ from, ...job });
 }
 
-/** How the texts of all jobs of this one's person begin; nothing where it may not crowd others out: it is not vital, or nobody's. */
+/**
+ * The first characters of all jobs of the same person; empty for a job that is not vital or that no person asked for.
+ */
 export function jobTextPrefixOf({ vital, from }: Job): string {
   return vital && from !== undefined ? `{"from":${JSON.stringify(from)},` : "";
 }
@@ -33,7 +41,8 @@ export function firstJobOf(key: string, entry: string, text: string | null, read
   try {
     if (text === null) throw new Error("nothing is kept of it");
     const job = read(text);
-    if (job.key !== key || lineEntryOf(job) !== entry) throw new Error(`it is the delivery ${job.delivery} for ${job.key}`);
+    if (job.key !== key || lineEntryOf(job) !== entry)
+      throw new Error(`it is the delivery ${job.delivery} for ${job.key}`);
     return { entry, job, odd: null };
   } catch (error) {
     const job = { key, delivery: entry.slice(1), vital: entry.startsWith("v"), event: "unreadable", payload: { text } };
@@ -41,7 +50,7 @@ export function firstJobOf(key: string, entry: string, text: string | null, read
   }
 }
 
-/** Throws an `Error` for a text that is no grave. */
+/** Parses a dead letter. Throws an `Error` for another text. */
 export function parseDeadLetter(text: string, read: ReadJob): DeadLetter {
   const { job, at, tries, why } = JSON.parse(text);
   if (typeof at !== "number" || typeof tries !== "number" || typeof why !== "string")
@@ -49,7 +58,7 @@ export function parseDeadLetter(text: string, read: ReadJob): DeadLetter {
   return { job: read(JSON.stringify(job)), at, tries, why };
 }
 
-/** For the list: what is no grave stands in it as such. */
+/** A dead letter for the list: a text that cannot be read stands in the list as such. */
 export function deadLetterForList(delivery: string, text: string, read: ReadJob): DeadLetter {
   try {
     return parseDeadLetter(text, read);

@@ -1,13 +1,15 @@
 /**
- * What must happen in Redis in one step. Names, below a prefix: `line:<key>` holds the deliveries of a key in order, the one in hand first,
- * each after `v` (vital) or `t`; `lines` the keys of all lines; `jobs` the texts by delivery; `dead` the graves by delivery, `died` their
- * deliveries in the order of their death; `seen:<delivery>` is there as long as a delivery is remembered.
+ * Lua scripts for changes that Redis must make in one step. Names, below a prefix: `line:<key>` holds the deliveries of
+ * a key in order, the one at work first, each after `v` (vital) or `t`; `lines` the keys of all lines; `jobs` the texts
+ * by delivery; `dead` the dead letters by delivery, `died` their deliveries in order; `seen:<delivery>` exists as long
+ * as a delivery is remembered.
  */
 
 /**
- * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most that may wait, and of
- * one person, seconds, then entry, delivery, key and text of each job, and how the texts of its person's jobs begin (nothing where it may not
- * crowd them out). Gives for each its line's length, or a word.
+ * Puts several jobs, in order. KEYS: lines, jobs, dead, died, then line and seen of each job. ARGV: most jobs that may
+ * wait, most of one person, seconds, then entry, delivery, key and text of each job, and the first characters of its
+ * person's jobs (empty where that limit does not apply). Returns for each job the length of its line, or "doubled" or
+ * "full".
  */
 export const PUT_SCRIPT = `
 local function crowded(alike, start)
@@ -42,16 +44,17 @@ for nth = 1, (#KEYS - 4) / 2 do
 end
 return answers`;
 
-/** KEYS: line, jobs. Gives entry and text of the first job; nothing where none waits. */
+/** KEYS: line, jobs. Returns entry and text of the first job; nothing where none waits. */
 export const FIRST_SCRIPT = `
 local entry = redis.call("LINDEX", KEYS[1], 0)
 if not entry then return {} end
 return {entry, redis.call("HGET", KEYS[2], string.sub(entry, 2))}`;
 
 /**
- * KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, grave or nothing, most graves. Takes the job out of its line, if it
- * is still the first one: else another bot did it. Gives the line's length then, -1 for the other bot; after it delivery and text of each
- * grave that was too many, a hundred at most. Graves that stand in no order are of a bot that knew none: they are the oldest.
+ * KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, dead letter or nothing, most dead letters.
+ * Takes the job out of its line, if it is still the first one: else another bot did it. Returns the new length of the
+ * line, -1 where another bot did it; then delivery and text of each dead letter that was too many, a hundred at most.
+ * Dead letters without an order were written by an older bot: they count as the oldest.
  */
 export const LEAVE_SCRIPT = `
 if redis.call("LINDEX", KEYS[1], 0) ~= ARGV[1] then return {-1} end
@@ -79,7 +82,10 @@ while #answer < 200 and redis.call("HLEN", KEYS[4]) > tonumber(ARGV[5]) do
 end
 return answer`;
 
-/** KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, text, seconds. Gives the line's length; 0 where it is dead no more. */
+/**
+ * KEYS: line, lines, jobs, dead, died, seen. ARGV: entry, delivery, key, text, seconds. Returns the length of the line;
+ * 0 where the dead letter is gone.
+ */
 export const REPLAY_SCRIPT = `
 if redis.call("HDEL", KEYS[4], ARGV[2]) == 0 then return 0 end
 redis.call("ZREM", KEYS[5], ARGV[2])
@@ -88,7 +94,7 @@ redis.call("HSET", KEYS[3], ARGV[2], ARGV[4])
 redis.call("SADD", KEYS[2], ARGV[3])
 return redis.call("RPUSH", KEYS[1], ARGV[1])`;
 
-/** KEYS: dead, died. ARGV: delivery. Gives 1; 0 where it is dead no more. */
+/** KEYS: dead, died. ARGV: delivery. Returns 1; 0 where the dead letter is gone. */
 export const DISCARD_SCRIPT = `
 redis.call("ZREM", KEYS[2], ARGV[1])
 return redis.call("HDEL", KEYS[1], ARGV[1])`;

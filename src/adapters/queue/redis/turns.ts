@@ -1,6 +1,6 @@
 /**
- * Who may work at a key: one turn for each key that has jobs, and a turn is a job of BullMQ's. BullMQ hands it to one bot, under a lock that the bot
- * renews; when the bot dies the lock ends, and the turn goes to another bot.
+ * Gives one turn to each key that has jobs: a turn is a job of BullMQ. BullMQ hands it to one bot, under a lock that
+ * the bot renews; when the bot dies, the lock expires and another bot gets the turn.
  */
 import { Queue, type Job as Turn, WaitingError, Worker } from "bullmq";
 import type { Redis } from "ioredis";
@@ -10,10 +10,13 @@ import { askRedis } from "./connect.ts";
 
 const NAME = "turns";
 
-/** Milliseconds in which turns that are asked for are given together: nobody feels them, and each call of BullMQ's costs as much as several webhooks. */
+/**
+ * Milliseconds for which turns are collected and given together: too short to notice, and a call of BullMQ costs as
+ * much as several webhooks.
+ */
 const TOGETHER = 25;
 
-/** Milliseconds: `pause` before the second try; `lease` without a sign of life until a turn goes to another bot. */
+/** Milliseconds: `pause` before the second try; `lease` without renewal until another bot gets the turn. */
 export interface TurnOptions {
   readonly prefix: string;
   readonly tries: number;
@@ -22,17 +25,22 @@ export interface TurnOptions {
 }
 
 export interface Turns {
-  /** Sees to it that the key gets a turn that begins after now. Idempotent while one waits. Throws `Failure("queue")`. */
+  /** Gives the key a turn that begins later than now. Idempotent while one waits. Throws `Failure("queue")`. */
   give(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): Turns {
   const queue = new Queue<{ key: string }>(NAME, { connection: redis, prefix, streams: { events: { maxLen: 100 } } });
-  // The connection tells its troubles itself.
+  // The connection logs its errors itself (`connect.ts`).
   queue.on("error", () => undefined);
-  const options = { attempts: tries, backoff: { type: "exponential", delay: pause }, removeOnComplete: true, removeOnFail: true } as const;
-  // A turn that is asked for during one comes after it, and never beside it.
+  const options = {
+    attempts: tries,
+    backoff: { type: "exponential", delay: pause },
+    removeOnComplete: true,
+    removeOnFail: true,
+  } as const;
+  // A turn that is given during another one comes after it, never beside it.
   const turnOf = (key: string) => ({
     name: "turn",
     data: { key },
@@ -49,10 +57,13 @@ export function turnsOver(redis: Redis, { prefix, tries, pause }: TurnOptions): 
   };
 }
 
-/** One turn. `tries`: how often, this time included; `losses`: how many bots lost it before. What it throws has the turn tried again; `Interrupted` at once, and at the cost of no try. */
+/**
+ * Works at one turn. `tries`: how often it was tried, this time included; `losses`: how many bots lost it before. When
+ * it throws, the turn is tried again; after `Interrupted` at once, without counting as a try.
+ */
 export type TakeTurn = (key: string, tries: number, losses: number) => Promise<void>;
 
-/** Begins to take turns. `close` of the worker resolves when those in hand are over. */
+/** Begins to take turns. `close` of the worker resolves when the turns at work are over. */
 export function turnWorker(
   redis: Redis,
   take: TakeTurn,
@@ -73,7 +84,7 @@ export function turnWorker(
     concurrency: sideBySide,
     lockDuration: lease,
     stalledInterval: lease,
-    // We count them ourselves: what BullMQ gives up, it gives up before we could write it down.
+    // `takeOf` counts the losses itself: BullMQ would drop a turn before we could keep a dead letter.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   });
   worker.on("error", () => undefined);

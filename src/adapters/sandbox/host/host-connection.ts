@@ -1,20 +1,23 @@
-/** One running tool host: a line in, a line out, one at a time. It may die at any moment; that is a value. */
+/**
+ * Talks to one running tool host: one line out, one line in, one request at a time. The process may die at any moment;
+ * that is a value.
+ */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { boundedText } from "#adapters/sandbox/process/bounded-text.ts";
 import { endFamily, familyOf } from "#adapters/sandbox/process/process-family.ts";
-import { type Launch, startProcess } from "#adapters/sandbox/process/spawn.ts";
+import { type Launch, startProcess } from "#adapters/sandbox/process/start-process.ts";
 import { Failure } from "#ports/failure.ts";
 import { HOST_REPLY, type HostReply, type HostRequest, lineReader } from "./protocol.ts";
 
-/** `late`: no answer in time. `lost`: the host died or said something that is no answer. */
+/** `late`: no answer in time. `lost`: the host died, or sent a line that is no answer. */
 type Answer =
   | { readonly kind: "reply"; readonly reply: HostReply }
   | { readonly kind: "late" }
   | { readonly kind: "lost"; readonly why: string };
 
 export interface HostConnection {
-  /** False once the process has gone or was given up. */
+  /** False once the process has ended or was given up. */
   readonly alive: () => boolean;
   /** Sends a request and waits at most `ms` milliseconds. Only one at a time. Never throws. */
   readonly ask: (request: HostRequest, ms: number) => Promise<Answer>;
@@ -25,7 +28,7 @@ export interface HostConnection {
 const START_TIME = 15_000;
 const PATIENCE = 5_000;
 
-/** What a line says; null when it is not of the protocol. */
+/** Parses a line; null when it is not of the protocol. */
 function replyOf(line: string): HostReply | null {
   try {
     return HOST_REPLY.parse(JSON.parse(line));
@@ -34,8 +37,11 @@ function replyOf(line: string): HostReply | null {
   }
 }
 
-/** Gives each line of the process to whoever waits, and tells them when there will be none. */
-function listen(child: ChildProcess): { readonly next: (ms: number) => Promise<Answer>; readonly alive: () => boolean } {
+/** Gives each line of the process to the waiting request, and tells it when no more lines will come. */
+function listen(child: ChildProcess): {
+  readonly next: (ms: number) => Promise<Answer>;
+  readonly alive: () => boolean;
+} {
   const reader = lineReader();
   const errors = boundedText(2_000);
   let waiting: ((answer: Answer) => void) | null = null;
@@ -47,7 +53,7 @@ function listen(child: ChildProcess): { readonly next: (ms: number) => Promise<A
     if (answer.kind === "lost") lost ??= answer.why;
     tellNow?.(answer);
   };
-  const hear = (line: string): void => {
+  const receive = (line: string): void => {
     const reply = replyOf(line);
     if (reply === null || waiting === null) tell({ kind: "lost", why: "it said something that nobody asked for" });
     else tell({ kind: "reply", reply });
@@ -55,12 +61,14 @@ function listen(child: ChildProcess): { readonly next: (ms: number) => Promise<A
   child.stdout?.on("data", (chunk: Buffer) => {
     const lines = reader.add(chunk);
     if (lines === null) tell({ kind: "lost", why: "its answer is too long" });
-    for (const line of lines ?? []) hear(line);
+    for (const line of lines ?? []) receive(line);
   });
   child.stderr?.on("data", errors.add);
-  // Writing to a process that has just died; its end is told below.
+  // Writing to a process that has just died; `close` below reports its end.
   child.stdin?.on("error", () => undefined);
-  child.on("close", (code, signal) => tell({ kind: "lost", why: `it ended (${signal ?? code}): ${errors.end().text.trim()}` }));
+  child.on("close", (code, signal) =>
+    tell({ kind: "lost", why: `it ended (${signal ?? code}): ${errors.end().text.trim()}` }),
+  );
 
   return {
     alive: () => lost === null,
@@ -85,11 +93,11 @@ function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value
   return { promise, resolve };
 }
 
-/** Starts a host and waits for its first word. Throws `Failure("sandbox")` when it does not come. */
+/** Starts a host and waits for its first line. Throws `Failure("sandbox")` when it does not come. */
 export async function connectHost(launch: Launch): Promise<HostConnection> {
   const { child, leader } = await startProcess(launch, ["pipe", "pipe", "pipe"]);
   const gone = once(child, "exit");
-  const ears = listen(child);
+  const lines = listen(child);
   let ended = false;
   const end = async (): Promise<void> => {
     if (ended) return;
@@ -97,16 +105,16 @@ export async function connectHost(launch: Launch): Promise<HostConnection> {
     await endFamily(leader, familyOf(leader, []), PATIENCE);
     await gone;
   };
-  const first = await ears.next(START_TIME);
+  const first = await lines.next(START_TIME);
   if (first.kind !== "reply" || first.reply.kind !== "ready") {
     await end();
     const why = first.kind === "lost" ? first.why : "it did not say that it is ready";
     throw new Failure("sandbox", `The tool host did not come up: ${why}`, { retryable: false });
   }
   return {
-    alive: () => ears.alive() && !ended,
+    alive: () => lines.alive() && !ended,
     ask: (request, ms) => {
-      const answer = ears.next(ms);
+      const answer = lines.next(ms);
       child.stdin?.write(`${JSON.stringify(request)}\n`);
       return answer;
     },

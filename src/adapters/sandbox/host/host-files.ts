@@ -1,4 +1,4 @@
-/** Reading and writing single files for the tool host (S3.19 to S3.21, FS-12, FS-15, FS-20). Synchronous: the host does one thing at a time. */
+/** Reads and writes single files for the tool host. Synchronous: the host does one thing at a time. */
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
@@ -19,16 +19,17 @@ import { existingPath, unfollowedPath, withRefusals, writablePath } from "./host
 import { plainText } from "./plain-text.ts";
 import { BYTES_LIMIT, TEXT_LIMIT } from "./protocol.ts";
 
-/** Does not wait for the other end of a pipe and does not follow a link that was put there after the check. */
+/** Does not wait for the other end of a pipe, and does not follow a link that was put there after the check. */
 const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** Opens a regular file for `work`, closes it afterwards. Throws `Refused` for all else. */
+/** Opens a regular file for `work`, and closes it afterwards. Throws `Refused` for anything else. */
 export function withFile<T>(real: string, path: string, work: (descriptor: number, size: number) => T): T {
   return withRefusals(path, () => {
     const descriptor = openSync(real, READ);
     try {
       const stats = fstatSync(descriptor);
-      if (!stats.isFile()) throw new Refused(`${JSON.stringify(path)} is ${stats.isDirectory() ? "a folder" : "not a file"}.`);
+      if (!stats.isFile())
+        throw new Refused(`${JSON.stringify(path)} is ${stats.isDirectory() ? "a folder" : "not a file"}.`);
       return work(descriptor, stats.size);
     } finally {
       closeSync(descriptor);
@@ -48,20 +49,30 @@ export function readText(root: string, path: string): string {
   return plainText(path, content(existingPath(root, path), path, TEXT_LIMIT));
 }
 
-/** The bytes of a file, or a symbolic link's target, wherever that leads. Throws `Refused` as `readText`; the limit is 50 MB. */
+/**
+ * The bytes of a file, or a symbolic link's target, wherever that leads. Throws `Refused` as `readText`; the limit is
+ * 50 MB.
+ */
 export function readBytes(root: string, path: string): Buffer {
   const full = unfollowedPath(root, path);
   const isLink = withRefusals(path, () => lstatSync(full)).isSymbolicLink();
-  return isLink ? withRefusals(path, () => readlinkSync(full, { encoding: "buffer" })) : content(full, path, BYTES_LIMIT);
+  return isLink
+    ? withRefusals(path, () => readlinkSync(full, { encoding: "buffer" }))
+    : content(full, path, BYTES_LIMIT);
 }
 
-/** The mode for new content: an executable stays one, a new file is like another; every other bit is dropped. */
+/** The mode of new content: an executable stays one, a new file is like another; every other bit is dropped. */
 function modeFor(real: string, like: string | null): number {
-  const found = statSync(real, { throwIfNoEntry: false }) ?? (like === null ? undefined : statSync(like, { throwIfNoEntry: false }));
+  const found =
+    statSync(real, { throwIfNoEntry: false }) ??
+    (like === null ? undefined : statSync(like, { throwIfNoEntry: false }));
   return found !== undefined && (found.mode & 0o100) !== 0 ? 0o755 : 0o644;
 }
 
-/** Creates or replaces a file whole, by a rename: a reader sees the old content or the new. Idempotent. Throws `Refused`. */
+/**
+ * Creates or replaces a file whole, by a rename: a reader sees the old content or the new. Idempotent. Throws
+ * `Refused`.
+ */
 export function writeText(root: string, path: string, text: string, like: string | null): null {
   const size = Buffer.byteLength(text);
   if (size > TEXT_LIMIT) throw new Refused(`The content has ${size} bytes, at most ${TEXT_LIMIT} can be written.`);
@@ -80,11 +91,12 @@ export function writeText(root: string, path: string, text: string, like: string
   });
 }
 
-/** Takes a file or a link away, not what the link leads to. Idempotent. Throws `Refused` for a folder. */
+/** Removes a file or a link, not the link's target. Idempotent. Throws `Refused` for a folder. */
 export function removeHostFile(root: string, path: string): null {
   const full = unfollowedPath(root, path);
   return withRefusals(path, () => {
-    if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() === true) throw new Refused(`${JSON.stringify(path)} is a folder.`);
+    if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() === true)
+      throw new Refused(`${JSON.stringify(path)} is a folder.`);
     rmSync(full, { force: true });
     return null;
   });

@@ -1,4 +1,4 @@
-/** What a folder holds, by git's own names for content, so that the driver asks only for what changed. */
+/** Lists a folder with git's ids of the contents, so that the driver reads only what changed. */
 import { createHash } from "node:crypto";
 import { lstatSync, readlinkSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -17,12 +17,13 @@ function blobSha(size: number, chunks: Iterable<Uint8Array>): string {
 }
 
 function* chunksOf(descriptor: number): Iterable<Uint8Array> {
-  for (let count = readSync(descriptor, CHUNK); count > 0; count = readSync(descriptor, CHUNK)) yield CHUNK.subarray(0, count);
+  for (let count = readSync(descriptor, CHUNK); count > 0; count = readSync(descriptor, CHUNK))
+    yield CHUNK.subarray(0, count);
 }
 
 function entryOf(root: string, { path, kind }: WalkedPath): FolderEntry {
   const full = join(root, path);
-  // What cannot be looked into is not looked at either: its name may be longer than the system takes (FS-11).
+  // A name that cannot be looked up may be longer than the system allows.
   const stats = kind === "unreadable" ? undefined : lstatSync(full, { throwIfNoEntry: false });
   if (stats === undefined) return { path, mode: "other", size: 0, sha: null };
   if (kind === "link") {
@@ -34,7 +35,9 @@ function entryOf(root: string, { path, kind }: WalkedPath): FolderEntry {
   return withFile(full, path, (descriptor, size) => ({ path, mode, size, sha: blobSha(size, chunksOf(descriptor)) }));
 }
 
-/** Every path that is not ignored, in path order. A file that nobody may read is `Refused`, with its name. */
+/**
+ * Every path that is not ignored, in path order. Throws `Refused`, with its name, for a file without read permission.
+ */
 export function inventory(root: string): readonly FolderEntry[] {
   return walkFolder(root, () => true).map((found) => entryOf(root, found));
 }

@@ -1,4 +1,7 @@
-/** The tool host: all file input and output of one folder, from inside the sandbox, driven over standard input and output. With `--relay` the same program is the way out of a setup command. */
+/**
+ * The program of the tool host: it does all file input and output of one folder from inside the sandbox, driven over
+ * standard input and output. With `--relay` the same program is a setup command's connection to the proxy.
+ */
 import { realpathSync } from "node:fs";
 import { runRelay } from "#adapters/sandbox/network/host-relay.ts";
 import { withinTime } from "#adapters/sandbox/process/time-limit.ts";

@@ -1,4 +1,4 @@
-/** Which paths the tool host accepts, and where they really lie (FS-01, FS-03, FS-07, FS-09). */
+/** Decides which paths the tool host accepts, and resolves them to real ones. */
 import { lstatSync, mkdirSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { namesGit } from "#core/analysis/changes/tree-names.ts";
@@ -8,7 +8,7 @@ const COMPONENT_LIMIT = 255;
 const PATH_LIMIT = 4_000;
 
 function whyNot(path: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
   if (/[\u0000-\u001f\u007f]/.test(path)) return "it holds a control character";
   if (path.startsWith("/")) return "it is absolute; paths are relative to the root of the repository";
   if (Buffer.byteLength(path) > PATH_LIMIT) return `it is longer than ${PATH_LIMIT} bytes`;
@@ -28,7 +28,7 @@ export function cleanPath(path: string): string {
   return posix.normalize(path).replace(/^\.?\/?$|\/$/, "");
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "a part of it is not a folder",
   EISDIR: "it is a folder",
@@ -37,26 +37,30 @@ const SAID: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
 };
 
-/** Runs file operations and turns what the system says into `Refused`; anything else passes. */
+/** Runs file operations and turns errors of the system into `Refused`; other errors pass. */
 export function withRefusals<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && typeof error.code === "string" && /^E[A-Z0-9]+$/.test(error.code))) throw error;
-    throw new Refused(`${shortened(path)}: ${SAID[error.code] ?? error.code}.`);
+    if (
+      !(error instanceof Error && "code" in error && typeof error.code === "string" && /^E[A-Z0-9]+$/.test(error.code))
+    )
+      throw error;
+    throw new Refused(`${shortened(path)}: ${REASONS[error.code] ?? error.code}.`);
   }
 }
 
 function mustBeInside(root: string, real: string, path: string): string {
   const below = relative(root, real);
-  if (below === ".." || below.startsWith("../")) throw new Refused(`${shortened(path)} leads out of the repository by a symbolic link.`);
+  if (below === ".." || below.startsWith("../"))
+    throw new Refused(`${shortened(path)} leads out of the repository by a symbolic link.`);
   if (namesGit(below)) throw new Refused(`${shortened(path)} leads into git's own folder by a symbolic link.`);
   return real;
 }
 
 /**
- * Where a path really lies, all links followed. Between this look and the use somebody may change a link: inside the sandbox that
- * wins nothing, because nothing but the repository is there; without a sandbox a command could read the file anyway.
+ * Resolves a path, all links followed. A command may change a link between this check and the use: inside the sandbox
+ * that gains nothing, because only the repository is there; without a sandbox the command could read the file anyway.
  */
 export function existingPath(root: string, path: string): string {
   const full = join(root, cleanPath(path));
@@ -67,7 +71,7 @@ export function existingPath(root: string, path: string): string {
   );
 }
 
-/** The same for a name that may itself be a link which is not followed; its folder must lie inside. */
+/** The same for a name that may itself be a link which is not followed; its folder must be inside. */
 export function unfollowedPath(root: string, path: string): string {
   const clean = cleanPath(path);
   if (clean === "") throw new Refused("The root of the repository is a folder.");
@@ -78,7 +82,7 @@ function lookAt(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** Makes the folders of a path, one at a time, each checked before the next: none is ever made outside. Gives the last one. */
+/** Creates the folders of a path, each checked before the next: none is ever created outside. Returns the last one. */
 function madeFolder(root: string, folder: string): string {
   let real = root;
   for (const name of folder.split("/").filter((part) => part !== "" && part !== ".")) {
@@ -89,7 +93,9 @@ function madeFolder(root: string, folder: string): string {
   return real;
 }
 
-/** Where a file can be written, its folders made. A link is followed if it leads to something inside. Throws `Refused`. */
+/**
+ * Resolves a path to write to, and creates its folders. A link is followed if its target is inside. Throws `Refused`.
+ */
 export function writablePath(root: string, path: string): string {
   const clean = cleanPath(path);
   if (clean === "") throw new Refused("The root of the repository is a folder.");

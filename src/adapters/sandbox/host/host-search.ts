@@ -1,4 +1,4 @@
-/** Searching for the tool host: grep and glob over the files of a folder. */
+/** Searches the files of a folder for the tool host: grep and glob. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isGitName } from "#core/analysis/changes/tree-names.ts";
@@ -14,7 +14,8 @@ function filesBelow(root: string, path: string): readonly { readonly path: strin
   const scope = cleanPath(path);
   const within = scope === "" ? "" : `${scope}/`;
   const wanted = (folder: string): boolean =>
-    !isGitName(folder.slice(folder.lastIndexOf("/") + 1)) && (`${folder}/`.startsWith(within) || within.startsWith(`${folder}/`));
+    !isGitName(folder.slice(folder.lastIndexOf("/") + 1)) &&
+    (`${folder}/`.startsWith(within) || within.startsWith(`${folder}/`));
   return walkFolder(root, wanted).flatMap(({ path: found, kind }) => {
     const local = kind === "file" ? pathWithinScope(scope, found) : null;
     return local === null ? [] : [{ path: found, local }];
@@ -23,7 +24,9 @@ function filesBelow(root: string, path: string): readonly { readonly path: strin
 
 /** The text of a file; null for one that is binary, too large or gone. */
 function searchable(root: string, path: string): string | null {
-  const bytes = withFile(join(root, path), path, (descriptor, size) => (size > TEXT_LIMIT ? null : readFileSync(descriptor)));
+  const bytes = withFile(join(root, path), path, (descriptor, size) =>
+    size > TEXT_LIMIT ? null : readFileSync(descriptor),
+  );
   return bytes === null || bytes.includes(0) ? null : bytes.toString("utf8");
 }
 

@@ -1,4 +1,4 @@
-/** All paths of a folder that its `.gitignore` files do not leave out. */
+/** Lists all paths of a folder that its `.gitignore` files do not exclude. */
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
@@ -11,25 +11,27 @@ interface Rules {
   readonly matcher: Ignore;
 }
 
-/** `unreadable`: a folder or a name that cannot be looked into; it is shown, not hidden. */
+/** `unreadable`: a folder or a name that cannot be read; it is listed, not hidden. */
 export interface WalkedPath {
   readonly path: string;
   readonly kind: "file" | "link" | "unreadable";
 }
 
-/** Most paths of one walk; more is a mistake of somebody's setup or an attack. */
+/** Most paths of one walk; more is a mistake in the setup or an attack. */
 const MOST = 200_000;
-/** Most bytes of a `.gitignore` that are taken in. */
+/** Most bytes of a `.gitignore` that are read. */
 const RULES_LIMIT = 1024 ** 2;
 
 function rulesOf(root: string, base: string, entries: readonly Dirent[]): readonly Rules[] {
   if (!entries.some((entry) => entry.name === ".gitignore" && entry.isFile())) return [];
   const path = `${base}.gitignore`;
-  const text = withFile(join(root, path), path, (descriptor, size) => (size > RULES_LIMIT ? "" : readFileSync(descriptor, "utf8")));
+  const text = withFile(join(root, path), path, (descriptor, size) =>
+    size > RULES_LIMIT ? "" : readFileSync(descriptor, "utf8"),
+  );
   return [{ base, matcher: ignore({ ignorecase: false }).add(text) }];
 }
 
-/** The innermost rule that says anything wins, as with git. */
+/** The innermost rule that matches wins, as with git. */
 function isIgnored(path: string, rules: readonly Rules[]): boolean {
   for (const { base, matcher } of rules.toReversed()) {
     const { ignored, unignored } = matcher.test(path.slice(base.length));
@@ -46,25 +48,25 @@ function entriesOf(root: string, base: string): readonly Dirent[] | null {
   }
 }
 
-/** A name that is not UTF-8 cannot be told to anybody; what is neither file nor link is not readable either. */
+/** A name that is not UTF-8 cannot be passed on; anything but a file or a link is not readable either. */
 function kindOf(entry: Dirent): WalkedPath["kind"] {
   if (entry.name.includes("\uFFFD")) return "unreadable";
   if (entry.isSymbolicLink()) return "link";
   return entry.isFile() ? "file" : "unreadable";
 }
 
-/** A folder that is still to be looked into, with the rules from above it. `base` as in `Rules`. */
+/** A folder that is still to be read, with the rules from above it. `base` as in `Rules`. */
 interface Folder {
   readonly base: string;
   readonly rules: readonly Rules[];
 }
 
-/** A file that a host was writing when it died: never part of a tree (FS-15). Pure. */
+/** True for a file that a host was writing when it died: it is never part of a tree. Pure. */
 function isUnfinished(name: string): boolean {
   return /^\.loopwright-[0-9a-f-]{36}\.tmp$/.test(name);
 }
 
-/** What lies in one folder: paths, and folders to go on with. */
+/** The entries of one folder: paths, and folders to read next. */
 function look(
   root: string,
   { base, rules: outer }: Folder,
@@ -77,14 +79,16 @@ function look(
     return path !== ".git" && !isUnfinished(entry.name) && !isIgnored(entry.isDirectory() ? `${path}/` : path, rules);
   });
   return {
-    found: kept.filter((entry) => !entry.isDirectory()).map((entry) => ({ path: base + entry.name, kind: kindOf(entry) })),
+    found: kept
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => ({ path: base + entry.name, kind: kindOf(entry) })),
     folders: kept.filter((entry) => entry.isDirectory()).map((entry) => ({ base: `${base}${entry.name}/`, rules })),
   };
 }
 
 /**
- * Every path, in path order; folders are not listed, links are not followed, `.git` at the root is left out. `wanted` says which
- * folders are looked into. Throws `Refused` when there are more than 200,000.
+ * Every path, in path order; folders are not listed, links are not followed, `.git` at the root is left out. `wanted`
+ * decides which folders are read. Throws `Refused` when there are more than 200,000 paths.
  */
 export function walkFolder(root: string, wanted: (folder: string) => boolean): readonly WalkedPath[] {
   const all: WalkedPath[] = [];
@@ -93,7 +97,8 @@ export function walkFolder(root: string, wanted: (folder: string) => boolean): r
     const { found, folders } = look(root, next);
     for (const each of found) all.push(each);
     for (const each of folders) if (wanted(each.base.slice(0, -1))) queue.push(each);
-    if (all.length + queue.length > MOST) throw new Refused(`There are more than ${MOST} files. Add what is generated to .gitignore.`);
+    if (all.length + queue.length > MOST)
+      throw new Refused(`There are more than ${MOST} files. Add what is generated to .gitignore.`);
   }
   return all.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

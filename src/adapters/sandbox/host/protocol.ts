@@ -1,18 +1,18 @@
-/** What the driver and the tool host say to each other: one JSON value a line, checked at both ends. */
+/** Defines the messages between the driver and the tool host: one JSON value a line, checked at both ends. */
 import * as z from "zod";
 
 /** Most bytes of a file that is read as text. */
 export const TEXT_LIMIT = 10 * 1024 ** 2;
 /** Most bytes of a file that is read as bytes. */
 export const BYTES_LIMIT = 50 * 1024 ** 2;
-/** Longest line of the protocol in bytes: a largest file in base64 with room to spare. */
+/** Longest line of the protocol in bytes: the largest file in base64, with room to spare. */
 const LINE_LIMIT = 100 * 1024 ** 2;
 
 const id = z.int();
 const limit = z.int().positive();
 const path = z.string();
 
-/** What the driver asks. `path` is relative to the root; the host checks it. */
+/** A request of the driver. `path` is relative to the root; the host checks it. */
 export const HOST_REQUEST = z.discriminatedUnion("operation", [
   z.strictObject({ id, operation: z.literal("read"), path }),
   z.strictObject({ id, operation: z.literal("bytes"), path }),
@@ -24,7 +24,7 @@ export const HOST_REQUEST = z.discriminatedUnion("operation", [
 ]);
 export type HostRequest = z.infer<typeof HOST_REQUEST>;
 
-/** What the host answers. `ready` comes once, unasked, as the first line. */
+/** An answer of the host. `ready` comes once, unasked, as the first line. */
 export const HOST_REPLY = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ready") }),
   z.strictObject({ kind: z.literal("done"), id, value: z.unknown() }),
@@ -54,7 +54,10 @@ export const HOST_VALUES = {
   ),
 } as const;
 
-/** Cuts a stream into lines. `add` gives the whole lines that a chunk completes; null once a line is longer than `LINE_LIMIT`. */
+/**
+ * Cuts a stream into lines. `add` returns the whole lines that a chunk completes; null once a line is longer than
+ * `LINE_LIMIT`.
+ */
 export function lineReader(): { readonly add: (chunk: Buffer) => readonly string[] | null } {
   let parts: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** Where strangers' code runs: a file host and commands, each in namespaces of its own (architecture 6). */
+/** The interface to the place where untrusted code runs: a file host and commands, each in namespaces of its own. */
 import type { Egress } from "#adapters/sandbox/network/egress.ts";
 import type { ExecOptions, ExecResult, ToolAccess } from "#ports/tool-access.ts";
 
@@ -26,11 +26,14 @@ export interface RunOptions extends ExecOptions {
   readonly network: Network;
 }
 
-/** `none` for all but setup commands; these have a way out to some hosts, or `open` where the configuration says so. */
+/**
+ * `none` for all but setup commands; those may reach some hosts, or everything with `open` where the configuration says
+ * so.
+ */
 export type Network = "none" | "open" | Egress;
 
 export interface Sandbox {
-  /** `none`: plain child processes, because somebody said so or because the machine has no sandbox. */
+  /** `none`: plain child processes, because the configuration says so or because the machine has no sandbox. */
   readonly kind: "bubblewrap" | "none";
   /** Starts a host for a folder. Throws `Failure("sandbox")` when it does not come up. */
   host(folder: string): Promise<Host>;

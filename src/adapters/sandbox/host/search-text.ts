@@ -1,12 +1,15 @@
-/** What a search means, wherever the files lie: JavaScript's regular expressions, picomatch's globs (S3.23, S3.24, FS-16 to FS-19). */
+/** Defines how searches match, wherever the files are: JavaScript's regular expressions, picomatch's globs. */
 import picomatch from "picomatch";
 import { messageOf } from "#core/values/message-of.ts";
 import { Refused, type SearchMatch } from "#ports/tool-access.ts";
 
-/** Characters of a matching line that are given back. */
+/** Characters of a matching line that are returned. */
 const LINE = 2_000;
 
-/** A leading `(?i)` is how most tools say "any case"; Node 20 does not know it. Throws `Refused` with the engine's own words. */
+/**
+ * A leading `(?i)` means "any case" in most tools; Node 20 does not know it. Throws `Refused` with the engine's own
+ * message.
+ */
 export function searchExpression(pattern: string): RegExp {
   const anyCase = pattern.startsWith("(?i)");
   try {
@@ -16,27 +19,36 @@ export function searchExpression(pattern: string): RegExp {
   }
 }
 
-/** Characters of a glob: each brace of it multiplies what must be tried (FS-18). */
+/** Characters of a glob at most: each brace multiplies what must be tried. */
 const GLOB = 1_000;
 
-/** A glob over paths relative to the folder that is searched; `basename`: over names alone. Throws `Refused` for one that leaves it or is too long. */
+/**
+ * A glob over paths relative to the folder that is searched; `basename`: over names alone. Throws `Refused` for one
+ * that leaves it or is too long.
+ */
 export function globMatcher(pattern: string, basename: boolean): (path: string) => boolean {
   if (pattern.length > GLOB) throw new Refused(`The pattern is longer than ${GLOB} characters. Use a simpler one.`);
   if (pattern.startsWith("/") || pattern.split("/").includes("..")) {
     throw new Refused(
-      `The pattern ${JSON.stringify(pattern.slice(0, 200))} leaves the repository. Patterns are relative to the folder that is searched.`,
+      `The pattern ${JSON.stringify(pattern.slice(0, 200))} leaves the repository. ` +
+        "Patterns are relative to the folder that is searched.",
     );
   }
   const matches = picomatch(pattern.replace(/^\.\//, ""), { dot: true, basename });
   return (path) => matches(path);
 }
 
-/** The glob of a grep: without a slash it is matched against the name alone; null takes all. Throws as `matcher`. */
+/**
+ * The glob of a grep: without a slash it is matched against the name alone; null matches all. Throws as `globMatcher`.
+ */
 export function grepMatcher(glob: string | null): (path: string) => boolean {
   return glob === null ? () => true : globMatcher(glob, !glob.includes("/"));
 }
 
-/** A path as seen from `scope` (a clean path, `""` is the root): relative to it, or to its folder when it is the file itself; null when it is not below. */
+/**
+ * A path as seen from `scope` (a clean path, `""` is the root): relative to it, or to its folder when it is the file
+ * itself; null when it is not below.
+ */
 export function pathWithinScope(scope: string, path: string): string | null {
   if (path === scope) return path.slice(path.lastIndexOf("/") + 1);
   const within = scope === "" ? "" : `${scope}/`;

@@ -1,21 +1,23 @@
-/** The driver's side of the tool host: typed calls, one after the other, and a new process when the old one is lost. */
+/**
+ * Calls the tool host from the driver: typed calls, one after the other, and a new process when the old one is lost.
+ */
 import type * as z from "zod";
 import { inTurn } from "#adapters/in-turn.ts";
-import type { Launch } from "#adapters/sandbox/process/spawn.ts";
+import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { Failure } from "#ports/failure.ts";
 import { Refused } from "#ports/tool-access.ts";
 import { connectHost, type HostConnection } from "./host-connection.ts";
 import { HOST_VALUES, type HostRequest } from "./protocol.ts";
 import type { Host } from "./sandbox.ts";
 
-/** Milliseconds that a sandbox gives its host for one operation. */
+/** Milliseconds that a host may take for one operation. */
 export const OPERATION_TIME = 30_000;
 
-type Asked = HostRequest extends infer One ? (One extends HostRequest ? Omit<One, "id"> : never) : never;
+type HostCall = HostRequest extends infer One ? (One extends HostRequest ? Omit<One, "id"> : never) : never;
 
 type Outcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "lost"; readonly why: string };
 
-/** One request to one process. Throws `Refused` for what the host refuses and for what takes too long. */
+/** Sends one request to one process. Throws `Refused` when the host refuses it and when it takes too long. */
 async function exchange(connection: HostConnection, request: HostRequest, time: number): Promise<Outcome> {
   const answer = await connection.ask(request, time);
   if (answer.kind === "lost") return answer;
@@ -30,11 +32,14 @@ async function exchange(connection: HostConnection, request: HostRequest, time: 
 }
 
 interface Calls {
-  readonly ask: (asked: Asked) => Promise<unknown>;
+  readonly ask: (call: HostCall) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** Calls to whatever process lives now. All operations can be repeated, so a lost one is asked once more of a new process. */
+/**
+ * Calls the process that is alive now. All operations can be repeated, so a lost one is sent once more to a new
+ * process.
+ */
 function caller(launch: Launch, time: number): Calls {
   let connecting: Promise<HostConnection> | null = null;
   let closed = false;
@@ -48,18 +53,19 @@ function caller(launch: Launch, time: number): Calls {
     connecting = connectHost(launch);
     return connecting;
   };
-  const attempt = async (asked: Asked, again: boolean): Promise<unknown> => {
+  const attempt = async (call: HostCall, again: boolean): Promise<unknown> => {
     id += 1;
     const connection = await living();
-    const outcome = await exchange(connection, { ...asked, id } as HostRequest, time); // `Asked` is `Request` without `id`
+    const request = { ...call, id } as HostRequest; // `HostCall` is `HostRequest` without `id`
+    const outcome = await exchange(connection, request, time);
     if (outcome.kind === "value") return outcome.value;
     await connection.end();
-    if (again) return attempt(asked, false);
-    throw new Refused(`${asked.operation} could not be done: the tool host was lost twice, ${outcome.why}.`);
+    if (again) return attempt(call, false);
+    throw new Refused(`${call.operation} could not be done: the tool host was lost twice, ${outcome.why}.`);
   };
 
   return {
-    ask: (asked) => attempt(asked, true),
+    ask: (call) => attempt(call, true),
     close: async () => {
       closed = true;
       // One that has not come up is gone already.
@@ -70,13 +76,14 @@ function caller(launch: Launch, time: number): Calls {
 }
 
 /**
- * A host that starts with its first operation: most sites are opened to run one command, and need none. An operation that takes longer
- * than `time` milliseconds is `Refused` and its process killed. An operation throws `Failure("sandbox")` when the host does not come up.
+ * A host that starts with its first operation: most working copies are opened to run one command, and need none. An
+ * operation that takes longer than `time` milliseconds is `Refused` and its process killed. An operation throws
+ * `Failure("sandbox")` when the host does not come up.
  */
 export function toolHost(launch: Launch, time: number): Host {
   const { ask, close } = caller(launch, time);
   const turn = inTurn();
-  const call = async <T>(asked: Asked, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(asked)));
+  const call = async <T>(call: HostCall, schema: z.ZodType<T>): Promise<T> => schema.parse(await turn(() => ask(call)));
   return {
     read: (path) => call({ operation: "read", path }, HOST_VALUES.read),
     bytes: async (path) => Buffer.from(await call({ operation: "bytes", path }, HOST_VALUES.bytes), "base64"),
@@ -86,7 +93,8 @@ export function toolHost(launch: Launch, time: number): Host {
     remove: async (path) => {
       await call({ operation: "remove", path }, HOST_VALUES.remove);
     },
-    grep: (pattern, { glob = null, path = "", limit }) => call({ operation: "grep", pattern, glob, path, limit }, HOST_VALUES.grep),
+    grep: (pattern, { glob = null, path = "", limit }) =>
+      call({ operation: "grep", pattern, glob, path, limit }, HOST_VALUES.grep),
     glob: (pattern, { path = "", limit }) => call({ operation: "glob", pattern, path, limit }, HOST_VALUES.glob),
     inventory: () => call({ operation: "inventory" }, HOST_VALUES.inventory),
     close,

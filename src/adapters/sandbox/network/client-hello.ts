@@ -1,13 +1,16 @@
-/** The name in the first message of a TLS connection: who a tunnel is really for (NET-11). RFC 8446 4.1.2, RFC 6066 3. */
+/**
+ * Reads the server name in the first message of a TLS connection: the host that a tunnel is really for. RFC 8446 4.1.2,
+ * RFC 6066 3.
+ */
 
-/** `more`: not all of it has come. `other`: no TLS, or no name. */
+/** `more`: the message is not complete. `other`: no TLS, or no name. */
 export type ClientHello = { readonly kind: "more" | "other" } | { readonly kind: "name"; readonly name: string };
 
 const [HANDSHAKE, CLIENT_HELLO, SERVER_NAME, HOST_NAME] = [22, 1, 0, 0];
-/** A first message is far shorter; a longer one is none. */
+/** A real first message is far shorter. */
 const LONGEST = 16_384;
 
-/** The handshake bytes of the records that have come whole; null when a record is of another kind. */
+/** The handshake bytes of the complete records; null when a record is of another kind. */
 function handshakeOf(bytes: Buffer): Buffer | null {
   if ((bytes[0] ?? HANDSHAKE) !== HANDSHAKE) return null;
   const parts: Buffer[] = [];
@@ -21,8 +24,11 @@ function handshakeOf(bytes: Buffer): Buffer | null {
   return Buffer.concat(parts);
 }
 
-/** Reads fields one after the other. Throws `RangeError` where the message is shorter than it says. */
-function fieldsOf(message: Buffer): { readonly skip: (count: number) => void; readonly take: (width: 1 | 2 | 3) => Buffer } {
+/** Reads fields one after the other. Throws `RangeError` where the message is shorter than its lengths say. */
+function fieldsOf(message: Buffer): {
+  readonly skip: (count: number) => void;
+  readonly take: (width: 1 | 2 | 3) => Buffer;
+} {
   let at = 0;
   const skip = (count: number): void => {
     at += count;
@@ -61,7 +67,7 @@ function nameOf(message: Buffer): string | null {
   return nameIn(fields.take(2));
 }
 
-/** Reads what has come of a connection so far. Pure; throws nothing. */
+/** Parses the bytes that have come so far. Pure; throws nothing. */
 export function clientHelloOf(bytes: Buffer): ClientHello {
   const handshake = bytes.length > LONGEST ? null : handshakeOf(bytes);
   if (handshake === null || (handshake[0] ?? CLIENT_HELLO) !== CLIENT_HELLO) return { kind: "other" };

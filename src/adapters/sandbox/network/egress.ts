@@ -1,15 +1,15 @@
-/** What lies behind the way out of a setup command: which hosts may be asked, and how they are reached (NET-04, NET-11). */
+/** Decides which hosts a setup command may reach, and at which addresses. */
 import { lookup } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
 import { isPublic } from "#adapters/public-address.ts";
 
-/** The hosts of a way out. `onRefused` is told of each host that was asked for and is not among them, as it was written. */
+/** The hosts that may be reached. `onRefused` gets each other host that was asked for, as it was written. */
 export interface Egress {
   readonly hosts: readonly string[];
   readonly onRefused: (host: string) => void;
 }
 
-/** The internet as the way out sees it. */
+/** The internet as the proxy sees it. */
 export interface OutwardNetwork {
   /** All addresses of a host. */
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
@@ -17,7 +17,7 @@ export interface OutwardNetwork {
   readonly connect: (address: string, port: number) => Socket;
 }
 
-/** The internet as it is. */
+/** The real internet. */
 export const INTERNET: OutwardNetwork = {
   addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   allows: isPublic,
@@ -30,7 +30,10 @@ export function hostAt(authority: string, port: number): string | null {
   return host !== undefined && Number(asked ?? port) === port ? host.toLowerCase() : null;
 }
 
-/** One address of a host, looked up once and to be connected to as it is; null when there is none, or any of them is not public. */
+/**
+ * One address of a host, looked up once and used for the connection; null when there is none, or any of them is not
+ * public.
+ */
 export async function pinnedAddress(host: string, { addressesOf, allows }: OutwardNetwork): Promise<string | null> {
   const addresses = await addressesOf(host).catch(() => []);
   return addresses.every(allows) ? (addresses[0] ?? null) : null;

@@ -1,11 +1,24 @@
-/** How the programs that fetch packages are told of a proxy: each its own way. Pure. */
+/** Sets the variables by which programs that fetch packages find a proxy. Pure. */
 import type { Environment } from "#adapters/sandbox/process/environment.ts";
 
-/** For curl, git, npm, pip, cargo, go, gem and Node by the usual names; for yarn and the Java tools by theirs. `port`: on loopback. */
+/**
+ * curl, git, npm, pip, cargo, go, gem and Node use the usual names; yarn and the Java tools use their own. `port`: on
+ * loopback.
+ */
 export function proxyVariables(port: number): Environment {
   const url = `http://127.0.0.1:${port}`;
-  const names = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY", "CARGO_HTTP_PROXY"];
-  const java = ["http", "https"].map((scheme) => `-D${scheme}.proxyHost=127.0.0.1 -D${scheme}.proxyPort=${port}`).join(" ");
+  const names = [
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "YARN_HTTP_PROXY",
+    "YARN_HTTPS_PROXY",
+    "CARGO_HTTP_PROXY",
+  ];
+  const java = ["http", "https"]
+    .map((scheme) => `-D${scheme}.proxyHost=127.0.0.1 -D${scheme}.proxyPort=${port}`)
+    .join(" ");
   return {
     ...Object.fromEntries(names.map((name) => [name, url])),
     NO_PROXY: "localhost,127.0.0.1",

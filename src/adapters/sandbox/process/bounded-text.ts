@@ -1,7 +1,12 @@
-/** Keeps the head and the tail of what a process prints, while it prints: a flood must not grow the driver (EX-12). */
+/**
+ * Keeps the head and the tail of a process's output while it prints, so that a flood does not fill the driver's memory.
+ */
 import { StringDecoder } from "node:string_decoder";
 
-/** What was kept of a stream; `omitted` characters were dropped in the middle, where `text` says so on a line of its own. */
+/**
+ * The kept part of a stream; `omitted` characters were dropped in the middle, where `text` says so on a line of its
+ * own.
+ */
 interface Kept {
   readonly text: string;
   readonly omitted: number;
@@ -13,7 +18,9 @@ export interface BoundedText {
   readonly end: () => Kept;
 }
 
-/** Chunks of the tail are joined up to this size, so that a program that writes single bytes does not make a long list. */
+/**
+ * Chunks of the tail are joined up to this size, so that a program that writes single bytes does not make a long list.
+ */
 const PIECE = 4096;
 
 /** Half of a character at either end of a cut would be an invalid string. */
@@ -21,7 +28,9 @@ function whole(text: string): string {
   return text.replace(/^[\uDC00-\uDFFF]/, "").replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Reads UTF-8 and keeps at most `limit` characters, one half from the start and one half from the end. Never throws. */
+/**
+ * Reads UTF-8 and keeps at most `limit` characters, one half from the start and one half from the end. Never throws.
+ */
 export function boundedText(limit: number): BoundedText {
   const half = Math.floor(limit / 2);
   const decoder = new StringDecoder("utf8");

@@ -1,11 +1,12 @@
-/** The environment of strangers' code: what is listed and nothing else (S3.26, EX-01). Names are allowed, never forbidden. */
+/** Builds the environment of untrusted code from a list of allowed variables, and nothing else. */
 
 /** Variables of a child process. */
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true` (but not `elsewhere`: `ExecOptions`), and git asks nobody (EX-14). Everything else stays outside: the secrets, the
- * runner's command files, NODE_OPTIONS, and NODE_TEST_CONTEXT, which makes a nested `node --test` run nothing and report success.
+ * PATH, LANG, TERM, TZ of the driver, HOME and TMPDIR as given, CI as `true` (but not with `elsewhere`: see
+ * `ExecOptions`), and git never prompts. Everything else is left out: the secrets, the runner's command files,
+ * NODE_OPTIONS, and NODE_TEST_CONTEXT, which makes a nested `node --test` run nothing and report success.
  */
 export function commandEnvironment(
   outer: Readonly<Record<string, string | undefined>>,

@@ -1,23 +1,23 @@
-/** The walls, as arguments of bubblewrap 0.8 or later. Pure: what the machine has is found out in `machine.ts`. */
+/** Builds the arguments of bubblewrap 0.8 or later. Pure: `machine.ts` reads what the machine has. */
 import type { Environment } from "#adapters/sandbox/process/environment.ts";
 
-/** Where the folder always lies, so that outputs of two runs can be compared. */
+/** Where the folder always is inside, so that outputs of two runs can be compared. */
 export const WORKSPACE = "/workspace";
 /** HOME and TMPDIR of every command; both are new each time and gone afterwards. */
 export const INNER_FOLDERS = { home: "/tmp/home", temporary: "/tmp" } as const;
 
-/** A path of the machine that is shown inside, read-only. */
+/** A path of the machine that is visible inside, read-only. */
 export interface Mount {
   readonly source: string;
   readonly target: string;
 }
 
 export interface Walls {
-  /** The only thing that can be written and lasts. */
+  /** The only folder that can be written and outlasts the command. */
   readonly folder: string;
   readonly network: boolean;
   readonly mounts: readonly Mount[];
-  /** The kernel's files, shown over those of the sandbox's own /proc. One that is not there any more is left out. */
+  /** The kernel's files, mounted over those of the sandbox's own /proc. One that no longer exists is left out. */
   readonly kernel: readonly Mount[];
   readonly environment: Environment;
   readonly hostname: string;
@@ -26,7 +26,7 @@ export interface Walls {
 /** System folders. On merged-usr systems `/bin` and its like are links, which bubblewrap follows. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"];
 
-/** What programs need of /etc; never all of it: /etc/ssl/private, /etc/shadow and the like stay outside. */
+/** What programs need from /etc; never all of it: /etc/ssl/private, /etc/shadow and the like stay outside. */
 const SETTINGS = [
   "alternatives",
   "bash.bashrc",
@@ -66,17 +66,28 @@ const SETTINGS = [
   "timezone",
 ];
 
-/** Most bytes in each folder that lives in memory: these pages are nobody's resident memory, the watcher does not see them. */
+/**
+ * Most bytes in each folder that is in memory: no process's resident memory counts these pages, so the driver does not
+ * see them.
+ */
 const MEMORY_FOLDER = String(1024 ** 3);
 
 const readOnly = (path: string): readonly string[] => ["--ro-bind-try", path, path];
 
 /**
- * All that stands before `-- command`. Own user, pid, mount, ipc, uts, cgroup and (unless `network`) network namespace, no
- * capability, no further user namespace; nothing of /home, /root, /run, /var or /sys. Bubblewrap reports on descriptor 3 whether
- * the command was reached. Below /proc only what belongs to its own processes can be written. Its own environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
+ * The arguments before `-- command`. Own user, pid, mount, ipc, uts, cgroup and (unless `network`) network namespace,
+ * no capability, no further user namespace; nothing of /home, /root, /run, /var or /sys. Bubblewrap reports on
+ * descriptor 3 whether the command was reached. Below /proc only files of its own processes can be written. Its own
+ * environment can be read inside as /proc/1/environ: start it with `walls.environment` only.
  */
-export function bubblewrapArguments({ folder, network, mounts, kernel, environment, hostname }: Walls): readonly string[] {
+export function bubblewrapArguments({
+  folder,
+  network,
+  mounts,
+  kernel,
+  environment,
+  hostname,
+}: Walls): readonly string[] {
   const settings = network ? [...SETTINGS, "resolv.conf"] : SETTINGS;
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],

@@ -1,16 +1,16 @@
-/** What lies below /proc beside the processes: the kernel's own files, which a sandbox shows read-only. */
+/** Lists the kernel's own files below /proc, which a sandbox shows read-only. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Mount } from "./bubblewrap.ts";
 
-/** What a process writes below its own name concerns itself. The links (`self`, `net`) lead to there. */
+/** Folders of processes: what a process writes below its own concerns itself. The links (`self`, `net`) lead there. */
 const PROCESS = /^\d+$/;
 
 /**
- * Everything directly below /proc that belongs to no process, as the machine has it now. A /proc of its own does not keep root
- * from it: bubblewrap covers a few folders, and those only that look writable; and who owns a file may change its mode for all.
- * Shown from outside, each tells what the process may know, except for /proc/locks, which would tell the machine's: there is
- * nothing in its place.
+ * Everything directly below /proc that belongs to no process, as the machine has it now. A /proc of its own does not
+ * keep root from writing to it: bubblewrap covers a few folders, and only those that look writable; and the owner of a
+ * file may change its mode. Mounted from outside, each file shows what the process may know, except /proc/locks, which
+ * would show the machine's locks: /dev/null replaces it.
  */
 export function kernelFiles(): readonly Mount[] {
   return readdirSync("/proc", { withFileTypes: true })

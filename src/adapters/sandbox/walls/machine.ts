@@ -1,25 +1,26 @@
-/** What of this machine a sandbox must show beside the system: the toolchains that PATH names in hidden places, and Node itself. */
+/** Finds what a sandbox must mount beside the system's folders: the toolchains in PATH, and Node itself. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { INNER_FOLDERS, type Mount } from "./bubblewrap.ts";
 
-/** Node as seen from inside, PATH for the inside, and what must be mounted for both. */
+/** Node's path inside, the PATH inside, and the mounts for both. */
 export interface SandboxMachine {
   readonly node: string;
   readonly path: string;
   readonly mounts: readonly Mount[];
 }
 
-/** Folders that are shown whole; a program below them needs no mount of its own. */
+/** Folders that are mounted whole; a program below them needs no mount of its own. */
 const SHOWN = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
-/** Tools that live straight in the home folder and keep nothing private beside their programs. */
+/** Tools that are directly in the home folder and keep nothing private beside their programs. */
 const TOOL_HOMES = new Set([".asdf", ".bun", ".deno", ".nodenv", ".nvm", ".pyenv", ".rbenv", ".sdkman", ".volta"]);
 
-const inside = (path: string, folder: string): boolean => path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+const inside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 
 const shown = (path: string): boolean => SHOWN.some((folder) => inside(path, folder));
 
-/** The folder behind all links; null when it is not there, not ours to enter, or no folder. */
+/** The folder behind all links; null when it is missing, not accessible, or no folder. */
 function realFolder(path: string): string | null {
   try {
     const real = realpathSync(path);
@@ -29,21 +30,29 @@ function realFolder(path: string): string | null {
   }
 }
 
-/** The home folder that a path lies in: ours, or one at a usual place; null when it lies in none. */
+/** The home folder around a path: ours, or one at a usual place; null when there is none. */
 function homeAround(path: string, home: string): string | null {
   return inside(path, home) ? home : (/^(\/home\/[^/]+|\/root)(?=\/|$)/.exec(path)?.[0] ?? null);
 }
 
-/** A prefix with libraries, deep enough to be nobody's collection of private things, and no clone that may hold a token. */
+/**
+ * True for a prefix with libraries that is deep enough not to be a person's collection of private files, and is no
+ * clone that may hold a token.
+ */
 function isToolchain(prefix: string, around: string | null): boolean {
   const steps = relative(around ?? "/", prefix).split("/");
   if (around !== null && steps.length === 1) return TOOL_HOMES.has(steps[0] ?? "");
-  return steps.length > 1 && !existsSync(join(prefix, ".git")) && ["lib", "libexec"].some((name) => existsSync(join(prefix, name)));
+  return (
+    steps.length > 1 &&
+    !existsSync(join(prefix, ".git")) &&
+    ["lib", "libexec"].some((name) => existsSync(join(prefix, name)))
+  );
 }
 
 /**
- * The folder to mount for the programs in `bin`: the prefix that holds their libraries too where it is a toolchain, else the folder
- * of programs alone (`~/.local`, `~/.cargo`, a project may hold keys and tokens). Null when that would show a home folder.
+ * The folder to mount for the programs in `bin`: the prefix that holds their libraries too where it is a toolchain,
+ * else the folder of programs alone (`~/.local`, `~/.cargo`, a project may hold keys and tokens). Null when that would
+ * show a home folder.
  */
 export function toolchainFolder(bin: string, home: string): string | null {
   const around = homeAround(bin, home);
@@ -64,13 +73,15 @@ function mountsFor(bin: string, home: string): readonly Mount[] {
   return folder === null ? [] : [{ source: folder, target: folder }, ...rustup(bin)];
 }
 
-/** A program that stands alone where nothing may be shown is mounted by itself. */
+/** A program in a folder that may not be mounted is mounted by itself. */
 function nodeMounts(node: string, home: string): readonly Mount[] {
   const mounts = mountsFor(dirname(node), home);
   return mounts.length > 0 || shown(node) ? mounts : [{ source: node, target: node }];
 }
 
-/** Mounts in order of depth, each once and none below another: a later mount would hide or be refused by an earlier one. */
+/**
+ * Mounts in order of depth, each once and none below another: a later mount would hide an earlier one or be refused.
+ */
 function distinct(mounts: readonly Mount[]): readonly Mount[] {
   const sorted = [...mounts].sort((a, b) => a.target.length - b.target.length);
   const kept: Mount[] = [];
@@ -79,10 +90,14 @@ function distinct(mounts: readonly Mount[]): readonly Mount[] {
 }
 
 /**
- * Reads the driver's PATH, HOME and own program. Left out of PATH: relative entries, what is not there, and `node_modules/.bin`
- * (npm puts the driver's own there). Reads the disk; changes nothing; never throws but when Node's own program is gone.
+ * Reads the driver's PATH, HOME and own program. Left out of PATH: relative entries, missing folders, and
+ * `node_modules/.bin` (npm adds the driver's own). Reads the disk; changes nothing; throws only when Node's own program
+ * is gone.
  */
-export function sandboxMachineOf(environment: Readonly<Record<string, string | undefined>>, program: string): SandboxMachine {
+export function sandboxMachineOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  program: string,
+): SandboxMachine {
   const home = realFolder(environment["HOME"] ?? "/root") ?? "/root";
   const node = realpathSync(program);
   const bins = (environment["PATH"] ?? "").split(":").flatMap((entry) => {
@@ -91,5 +106,9 @@ export function sandboxMachineOf(environment: Readonly<Record<string, string | u
     return shown(real) || toolchainFolder(real, home) !== null ? [real] : [];
   });
   const path = [...new Set([...bins, dirname(node), "/usr/local/bin", "/usr/bin", "/bin"])];
-  return { node, path: path.join(":"), mounts: distinct([...bins.flatMap((bin) => mountsFor(bin, home)), ...nodeMounts(node, home)]) };
+  return {
+    node,
+    path: path.join(":"),
+    mounts: distinct([...bins.flatMap((bin) => mountsFor(bin, home)), ...nodeMounts(node, home)]),
+  };
 }

@@ -1,4 +1,7 @@
-/** No sandbox: plain child processes, because somebody said so or the machine has none. Same environment, same limits, no walls. */
+/**
+ * Runs commands without a sandbox, as plain child processes, because the configuration says so or the machine has none.
+ * Same environment, same limits, no isolation.
+ */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +12,7 @@ import { commandEnvironment } from "#adapters/sandbox/process/environment.ts";
 import { runBounded } from "#adapters/sandbox/process/spawn.ts";
 import type { SandboxOptions } from "./bubblewrap-sandbox.ts";
 
-/** Runs `work` with a new folder that is HOME and TMPDIR, and takes it away afterwards. */
+/** Runs `work` with a new folder that is HOME and TMPDIR, and removes it afterwards. */
 async function withFreshHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "loopwright-home-"));
   try {
@@ -20,8 +23,9 @@ async function withFreshHome<T>(work: (home: string) => Promise<T>): Promise<T> 
 }
 
 /**
- * Holds what `Sandbox` says and nothing more: a command can read what the user can, has the network, and one that leaves its
- * process group (`setsid`) may outlive its call. HOME and TMPDIR are new for every command; `/tmp` is the machine's.
+ * Does what `Sandbox` says and nothing more: a command can read what the user can, has the network, and one that leaves
+ * its process group (`setsid`) may outlive its call. HOME and TMPDIR are new for every command; `/tmp` is the
+ * machine's.
  */
 export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
   return {
@@ -30,14 +34,28 @@ export function plainSandbox({ hostFile, limits }: SandboxOptions): Sandbox {
       const root = await realpath(folder);
       const environment = commandEnvironment(process.env, { home: root, temporary: tmpdir() });
       return toolHost(
-        { file: process.execPath, arguments: [hostFile, root], folder: root, environment, reports: false, filter: null },
+        {
+          file: process.execPath,
+          arguments: [hostFile, root],
+          folder: root,
+          environment,
+          reports: false,
+          filter: null,
+        },
         OPERATION_TIME,
       );
     },
     run: (folder, command, { timeout, signal, elsewhere }) =>
       withFreshHome(async (home) => {
         const environment = commandEnvironment(process.env, { home, temporary: home }, elsewhere);
-        const launch = { file: "/bin/sh", arguments: ["-c", checkedCommand(command)], folder, environment, reports: false, filter: null };
+        const launch = {
+          file: "/bin/sh",
+          arguments: ["-c", checkedCommand(command)],
+          folder,
+          environment,
+          reports: false,
+          filter: null,
+        };
         const { report: _, ...result } = await runBounded(launch, { timeout, signal, limits, fills: folder });
         return result;
       }),

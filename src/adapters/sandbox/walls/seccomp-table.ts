@@ -1,6 +1,12 @@
-/** Which system calls no command of a repository needs: they reach into the kernel, or into other processes (EX-05). Data only. */
+/**
+ * Lists the system calls that no command of a repository needs: they reach into the kernel, or into other processes.
+ * Data only.
+ */
 
-/** Numbers by machine; null = the machine does not have the call. Sources: the kernel's syscall_64.tbl and asm-generic/unistd.h. */
+/**
+ * Numbers by machine; null = the machine does not have the call. Sources: the kernel's syscall_64.tbl and
+ * asm-generic/unistd.h.
+ */
 export interface SyscallNumbers {
   readonly x64: number | null;
   readonly arm64: number | null;
@@ -10,8 +16,8 @@ const both = (number: number): SyscallNumbers => ({ x64: number, arm64: number }
 const each = (x64: number | null, arm64: number | null): SyscallNumbers => ({ x64, arm64 });
 
 /**
- * Answered with EPERM, whatever their arguments. Not among them: ptrace. Debuggers and LeakSanitizer need it, and it reaches no process
- * outside of the command's own pid namespace.
+ * Answered with EPERM, whatever their arguments. ptrace is not among them: debuggers and LeakSanitizer need it, and it
+ * reaches no process outside the command's own pid namespace.
  */
 export const DENIED_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   // Memory and descriptors of other processes.
@@ -19,7 +25,7 @@ export const DENIED_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   process_vm_writev: each(311, 271),
   pidfd_getfd: both(438),
   kcmp: each(312, 272),
-  // Parts of the kernel where its faults are found.
+  // Parts of the kernel with many past vulnerabilities.
   bpf: each(321, 280),
   perf_event_open: each(298, 241),
   userfaultfd: each(323, 282),
@@ -63,20 +69,23 @@ export const DENIED_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   ioperm: each(173, null),
 };
 
-/** Answered with ENOSYS, as by a kernel that does not have them: programs then take the older way (libuv, glibc). */
+/** Answered with ENOSYS, as by a kernel without them: programs then use the older way (libuv, glibc). */
 export const ABSENT_CALLS: Readonly<Record<string, SyscallNumbers>> = {
   io_uring_setup: both(425),
   io_uring_enter: both(426),
   io_uring_register: both(427),
-  // Its flags lie in memory, where no filter can look; those of clone are looked at below.
+  // Its flags are in memory, where no filter can look; those of clone are checked below.
   clone3: both(435),
 };
 
-/** Looks at the lower half of an argument. Denied: one of `among`, none of `butFor`, any bit of `bits`. */
+/** Checks the lower half of an argument. Denied: one of `among`, none of `butFor`, any bit of `bits`. */
 export interface ArgumentRule {
   readonly numbers: SyscallNumbers;
   readonly argument: number;
-  readonly denied: { readonly among: readonly number[] } | { readonly butFor: readonly number[] } | { readonly bits: number };
+  readonly denied:
+    | { readonly among: readonly number[] }
+    | { readonly butFor: readonly number[] }
+    | { readonly bits: number };
 }
 
 const [UNIX, INET, INET6, NETLINK] = [1, 2, 10, 16];
@@ -84,7 +93,10 @@ const [TIOCSTI, TIOCLINUX] = [0x5412, 0x541c];
 const NEW_NAMESPACES = 0x7e020000;
 const ASK_ONLY = 0xffffffff;
 
-/** Answered with EPERM for some arguments: what is typed into a terminal, rare kinds of sockets and personalities, new namespaces. */
+/**
+ * Answered with EPERM for some arguments: input typed into a terminal, rare kinds of sockets and personalities, new
+ * namespaces.
+ */
 export const ARGUMENT_RULES: Readonly<Record<string, ArgumentRule>> = {
   ioctl: { numbers: each(16, 29), argument: 1, denied: { among: [TIOCSTI, TIOCLINUX] } },
   socket: { numbers: each(41, 198), argument: 0, denied: { butFor: [UNIX, INET, INET6, NETLINK] } },

@@ -1,4 +1,6 @@
-/** A filter of system calls as the kernel takes it: classic BPF, made of a table without any toolchain (EX-05). Pure. */
+/**
+ * Builds a filter of system calls as the kernel takes it: classic BPF, from a table and without any toolchain. Pure.
+ */
 import { ABSENT_CALLS, ARGUMENT_RULES, type ArgumentRule, DENIED_CALLS, type SyscallNumbers } from "./seccomp-table.ts";
 
 type Machine = keyof SyscallNumbers;
@@ -21,19 +23,19 @@ const [EPERM, ENOSYS] = [1, 38];
 const [NUMBER, MACHINE, ARGUMENTS] = [0, 4, 16];
 /** AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64 of <linux/audit.h>. */
 const MACHINES: Readonly<Record<Machine, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
-/** Calls of the x32 interface have this bit; they would be numbered otherwise. */
+/** Calls of the x32 interface have this bit; their numbers would be others. */
 const X32 = 0x40000000;
 
 const load = (offset: number): Instruction => ({ code: LOAD, yes: 0, no: 0, value: offset });
 const answer = (value: number): Instruction => ({ code: ANSWER, yes: 0, no: 0, value });
 const compare = (code: number, value: number, yes: number, no: number): Instruction => ({ code, yes, no, value });
 
-/** Answers one call, and goes on behind it for every other. */
+/** Answers one call; any other continues after it. */
 function answered(number: number | null, error: number): readonly Instruction[] {
   return number === null ? [] : [compare(EQUAL, number, 0, 1), answer(ERROR + error)];
 }
 
-/** What is compared with the argument, ending in the refusal; who is not refused arrives behind it. */
+/** Compares the argument, ending in the refusal; a call that is not refused continues after it. */
 function refusal(denied: ArgumentRule["denied"]): readonly Instruction[] {
   const refuse = answer(ERROR + EPERM);
   if ("bits" in denied) return [compare(ANY_BIT, denied.bits, 0, 1), refuse];
@@ -42,7 +44,7 @@ function refusal(denied: ArgumentRule["denied"]): readonly Instruction[] {
   return [...butFor.map((value, index) => compare(EQUAL, value, butFor.length - index, 0)), refuse];
 }
 
-/** Looks at an argument of one call, and loads the number again for what follows. */
+/** Checks an argument of one call, and loads the number again for the next check. */
 function lookedAt({ numbers, argument, denied }: ArgumentRule, machine: Machine): readonly Instruction[] {
   const number = numbers[machine];
   if (number === null) return [];
@@ -64,7 +66,10 @@ function instructions(machine: Machine): readonly Instruction[] {
   ];
 }
 
-/** The program for bubblewrap's `--seccomp`, 8 bytes an instruction, little-endian; null for a machine whose calls we have no table of. */
+/**
+ * The program for bubblewrap's `--seccomp`, 8 bytes an instruction, little-endian; null for a machine without a table
+ * of calls.
+ */
 export function callFilter(architecture: string): Buffer | null {
   if (architecture !== "x64" && architecture !== "arm64") return null;
   const all = instructions(architecture);

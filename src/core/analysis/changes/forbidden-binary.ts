@@ -13,7 +13,10 @@ const NUL = "and holds a NUL character, so that nobody is shown what else is in 
 /** A library for cryptography names the first line of a key; a key goes on. */
 const KEY = /^-----[^-]+-----[^-]{0,200}[A-Za-z0-9+/]{40}/;
 
-/** Why a binary is refused; null when it is fine. `before`: null for a new file. Secrets that it had before are no change. Linear. Pure. */
+/**
+ * Why a binary is refused; null when it is fine. `before`: null for a new file. Secrets that it had before are no
+ * change. Linear. Pure.
+ */
 export function forbiddenBinary(path: string, before: DecodedFile | null, after: DecodedFile): string | null {
   if (before?.isBinary === false) return `it is text in the base, ${NUL}`;
   if (isTextByName(path)) return `its name says that it is text, ${NUL}`;
@@ -26,5 +29,7 @@ export function forbiddenBinary(path: string, before: DecodedFile | null, after:
 const WIDE = /(?<=(?:^|\0)[^\0])\0/g;
 
 function secretsOf({ text }: DecodedFile): readonly string[] {
-  return [text, text.replace(WIDE, "")].flatMap(secretsIn).filter((secret) => !secret.startsWith("-----") || KEY.test(secret));
+  return [text, text.replace(WIDE, "")]
+    .flatMap(secretsIn)
+    .filter((secret) => !secret.startsWith("-----") || KEY.test(secret));
 }

@@ -1,4 +1,7 @@
-/** What a change must not bring into a file, found in the lines that it adds: secrets, and characters that make code read otherwise than it runs (OUT-03, OUT-12). */
+/**
+ * What a change must not bring into a file, found in the lines that it adds: secrets, and characters that make code
+ * read otherwise than it runs (OUT-03, OUT-12).
+ */
 import { tokensIn } from "#core/analysis/secrets/token-shapes.ts";
 import { isSensitiveName } from "./path-class.ts";
 
@@ -11,18 +14,24 @@ const UNSEEN =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 /** One selector chooses the picture of an emoji, or makes a key of a digit; every other one can carry a byte. */
 const SELECTOR = /(?<!\p{Extended_Pictographic})(?!(?<=[0-9#*])\ufe0f\u20e3)[\ufe0e\ufe0f]/u;
-/** Letters of the Cyrillic, Greek and Armenian alphabets that look like Latin ones, but for those that formulas need. */
+/**
+ * Letters of the Cyrillic, Greek and Armenian alphabets that look like Latin ones, but for those that formulas need.
+ */
 const ALIKE = /[аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅοΟΑΒΕΖΗΙΚΜΝΡΤΥΧոսօհ]/u;
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{1,200}/gu;
-/** Written for people, in any language: some need characters that nobody sees, and mix alphabets. Pages too, for their text. */
+/**
+ * Written for people, in any language: some need characters that nobody sees, and mix alphabets. Pages too, for their
+ * text.
+ */
 const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc|po|pot|csv|tsv|strings|xlf|arb|html?|srt|vtt)$/i;
 /** Data is no prose, but for translations by their place or name. */
 const TRANSLATED =
   /(?:^|\/)(?:_?locales?|i18n|l10n|lang(?:uage)?s?|translations?)\/(?:[^/]+\/)*[^/]+\.(?:json|ya?ml|properties)$|_[a-z]{2}(?:_[A-Z]{2})?\.properties$/;
 
 /**
- * A token of a guide or a test: a word that says so. One private key in two hundred holds a word of four letters by chance, so that such a
- * word counts where it stands alone, or where the body of a token begins (`ghp_test…`, `sk-ant-api03-fake…`).
+ * A token of a guide or a test: a word that says so. One private key in two hundred holds a word of four letters by
+ * chance, so that such a word counts where it stands alone, or where the body of a token begins (`ghp_test…`,
+ * `sk-ant-api03-fake…`).
  */
 const EXAMPLE =
   /example|sample|dummy|x{6}|placeholder|redacted|0123456789|1234567890|(?:(?<![a-z0-9])(?:fake|test|your)(?![a-z0-9])|^(?:[a-z0-9]{1,8}[_-]){1,3}(?:fake|test|your))/i;
@@ -36,7 +45,10 @@ export interface RewrittenText {
   readonly after: string;
 }
 
-/** Why the new text of a file is refused, with the line; null when it is fine. Lines that it had before are no change. Linear. Pure. */
+/**
+ * Why the new text of a file is refused, with the line; null when it is fine. Lines that it had before are no change.
+ * Linear. Pure.
+ */
 export function forbiddenLine({ path, before, after }: RewrittenText): string | null {
   const old = new Set(before.split("\n"));
   const isProse = PROSE.test(path) || (TRANSLATED.test(path) && !isSensitiveName(path));
@@ -63,7 +75,8 @@ export function secretsIn(text: string): readonly string[] {
 
 function strangeIn(line: string, isProse: boolean): string | null {
   if (BIDI.test(line)) return "holds bidirectional marks that hide what the code does";
-  if (TAGS.test(line) || SELECTOR.test(line) || (!isProse && UNSEEN.test(line))) return "holds characters that nobody sees";
+  if (TAGS.test(line) || SELECTOR.test(line) || (!isProse && UNSEEN.test(line)))
+    return "holds characters that nobody sees";
   if (isProse || !ALIKE.test(line)) return null;
   const word = [...line.matchAll(WORDS)].map(([one]) => one).find((one) => ALIKE.test(one) && /[A-Za-z]/.test(one));
   return word === undefined ? null : `mixes letters of two alphabets that look alike in ${JSON.stringify(word)}`;

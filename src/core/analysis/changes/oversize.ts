@@ -1,6 +1,9 @@
 /** When a change is so large, or of such a kind, that a person looks at it before it goes on (OUT-13). */
 
-/** A file as a change leaves it. `longest`: characters of its longest line, null where it is no text; `before`: the same of the base's version, 0 where there is none. */
+/**
+ * A file as a change leaves it. `longest`: characters of its longest line, null where it is no text; `before`: the same
+ * of the base's version, 0 where there is none.
+ */
 export interface FileWeight {
   readonly path: string;
   readonly bytes: number;
@@ -30,13 +33,16 @@ export function oversizeOf(weights: readonly FileWeight[]): readonly string[] {
     ...(bytes > BYTES ? [`the changed files have ${megabytes(bytes)} MB together, more than ${BYTES / MB}`] : []),
     ...single.slice(0, NAMED),
     ...(single.length > NAMED ? [`and ${single.length - NAMED} more files`] : []),
-    ...(isLocked ? [`nothing is changed but lock files: ${weights.map(({ path }) => path).join(", ")}`.slice(0, 1_000)] : []),
+    ...(isLocked
+      ? [`nothing is changed but lock files: ${weights.map(({ path }) => path).join(", ")}`.slice(0, 1_000)]
+      : []),
   ];
 }
 
 function tooMuch({ path, bytes, longest, before }: FileWeight): string | null {
   const name = JSON.stringify(path.slice(0, 200));
-  if (longest === null) return bytes > BINARY ? `${name} is binary and has ${megabytes(bytes)} MB, more than ${BINARY / MB}` : null;
+  if (longest === null)
+    return bytes > BINARY ? `${name} is binary and has ${megabytes(bytes)} MB, more than ${BINARY / MB}` : null;
   return longest > LINE && before <= LINE ? `${name} has a line of ${longest} characters, more than ${LINE}` : null;
 }
 

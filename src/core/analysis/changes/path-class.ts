@@ -19,11 +19,29 @@ const PROTECTED: readonly string[] = [
 ];
 
 /** What runs by itself, on a developer's machine or in a check: by the beginning of its path at the root. */
-const SENSITIVE: readonly string[] = [".github/", ".husky/", ".githooks/", ".devcontainer/", ".vscode/", ".claude/", ".cursor/"];
+const SENSITIVE: readonly string[] = [
+  ".github/",
+  ".husky/",
+  ".githooks/",
+  ".devcontainer/",
+  ".vscode/",
+  ".claude/",
+  ".cursor/",
+];
 
 /** The same by a file's name, in any folder. */
 const SENSITIVE_NAMES: readonly string[] = [
-  ...["action.yml", "action.yaml", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "bunfig.toml", ".envrc", ".gitattributes"],
+  ...[
+    "action.yml",
+    "action.yaml",
+    ".npmrc",
+    ".yarnrc",
+    ".yarnrc.yml",
+    ".pnpmfile.cjs",
+    "bunfig.toml",
+    ".envrc",
+    ".gitattributes",
+  ],
   ...[
     ".pre-commit-config.yaml",
     ".pre-commit-config.yml",
@@ -34,16 +52,55 @@ const SENSITIVE_NAMES: readonly string[] = [
     "taskfile.yml",
     "rakefile",
   ],
-  ...["conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini", "noxfile.py", "sitecustomize.py", "pip.conf"],
-  ...["package.json", "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "bun.lockb", "go.mod", "go.sum"],
-  ...["cargo.toml", "build.rs", "gemfile", "composer.json", "build.gradle", "build.gradle.kts", "pom.xml", "cmakelists.txt"],
-  ...["dockerfile", "docker-compose.yml", "compose.yaml", ".gitlab-ci.yml", "jenkinsfile", ".mcp.json", "agents.md", "claude.md"],
+  ...[
+    "conftest.py",
+    "setup.py",
+    "setup.cfg",
+    "pyproject.toml",
+    "tox.ini",
+    "noxfile.py",
+    "sitecustomize.py",
+    "pip.conf",
+  ],
+  ...[
+    "package.json",
+    "package-lock.json",
+    "npm-shrinkwrap.json",
+    "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
+    "bun.lockb",
+    "go.mod",
+    "go.sum",
+  ],
+  ...[
+    "cargo.toml",
+    "build.rs",
+    "gemfile",
+    "composer.json",
+    "build.gradle",
+    "build.gradle.kts",
+    "pom.xml",
+    "cmakelists.txt",
+  ],
+  ...[
+    "dockerfile",
+    "docker-compose.yml",
+    "compose.yaml",
+    ".gitlab-ci.yml",
+    "jenkinsfile",
+    ".mcp.json",
+    "agents.md",
+    "claude.md",
+  ],
 ];
 
 /** `Cargo.lock`, `yarn.lock`, `poetry.lock`, `requirements-dev.txt`, `vite.config.ts`. */
 const SENSITIVE_SHAPES = /\.lock$|^requirements[^/]*\.txt$|\.config\.[cm]?[jt]s$|^\.env(?:\..*)?$/;
 
-/** A path as any file system may read it: case, Unicode's forms, `./`, doubled slashes, dots and blanks at an end, a stream's name. Pure. */
+/**
+ * A path as any file system may read it: case, Unicode's forms, `./`, doubled slashes, dots and blanks at an end, a
+ * stream's name. Pure.
+ */
 export function foldedPath(path: string): string {
   const parts: string[] = [];
   const plain = path

@@ -1,4 +1,7 @@
-/** What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA verifier. */
+/**
+ * What in finished work asks for a second look (S0.53): found by code in the lines that a patch adds, judged by the QA
+ * verifier.
+ */
 import { isGitAttributes, pathClassOf } from "./path-class.ts";
 
 type Flag =
@@ -17,7 +20,10 @@ const MOST = 20;
 
 const PATTERNS: readonly (readonly [Flag, RegExp])[] = [
   ["placeholder", /\b(?:TODO|FIXME|XXX|TBD)\b/],
-  ["placeholder", /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i],
+  [
+    "placeholder",
+    /\blorem ipsum\b|\bnot (?:yet )?implemented\b|<your[ -]|^[^`$#'"]*\{(?:variable|placeholder|name here)\}/i,
+  ],
   [
     "swallowed error",
     /\bcatch\s*(?:\([^)]{0,200}\)\s*)?\{\s*\}|^\s*except\b[^:]{0,200}:\s*pass\b|\.catch\(\s*\(\s*(?:\w+\s*)?\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\|\|\s*true\s*$/,
@@ -64,7 +70,9 @@ function inName({ path, lines }: Added): readonly RedFlag[] {
   const hiding = isGitAttributes(path) ? lines.filter((line) => HIDES.test(line.slice(0, 500))) : [];
   return [
     ...hiding.map((line) => ({ flag: "hidden diff" as const, path, line: shown(line) })),
-    ...(pathClassOf(path) === "sensitive" ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }] : []),
+    ...(pathClassOf(path) === "sensitive"
+      ? [{ flag: "sensitive file" as const, path, line: shown(lines.join(" ")) }]
+      : []),
   ];
 }
 
@@ -72,7 +80,11 @@ function inLines({ path, lines }: Added): readonly RedFlag[] {
   return lines
     .filter((line) => line.length > 2)
     .flatMap((line) =>
-      PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({ flag, path, line: shown(line) })),
+      PATTERNS.filter(([, pattern]) => pattern.test(line.slice(0, 500))).map(([flag]) => ({
+        flag,
+        path,
+        line: shown(line),
+      })),
     );
 }
 

@@ -1,4 +1,7 @@
-/** Which files are text by their names: sources, data that people write, settings. In such a file a NUL character only hides the rest from whoever reads (OUT-12). */
+/**
+ * Which files are text by their names: sources, data that people write, settings. In such a file a NUL character only
+ * hides the rest from whoever reads (OUT-12).
+ */
 import { configuresTests } from "#core/analysis/test-guard/test-config.ts";
 import { foldedPath, isSensitiveName } from "./path-class.ts";
 

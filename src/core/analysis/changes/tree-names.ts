@@ -1,7 +1,12 @@
-/** Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT). */
+/**
+ * Which names and link targets may stand in a tree of ours; git's own checks are not relied on (security GIT-05, OUT).
+ */
 import { pathClassOf } from "./path-class.ts";
 
-/** Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not UTF-8. */
+/**
+ * Controls, formats (bidirectional marks among them), separators, unpaired surrogates, what is not drawn, what was not
+ * UTF-8.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, "gu");
 
@@ -11,7 +16,8 @@ const LONGEST = 4_000;
 /** Why a path cannot stand in a tree at all; null when it can. A slash always ends the name of a folder. Pure. */
 export function brokenPath(path: string): string | null {
   const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === "..")) return "the path is empty, absolute or leaves the tree";
+  if (parts.some((part) => part === "" || part === "." || part === ".."))
+    return "the path is empty, absolute or leaves the tree";
   if (path.includes("\0")) return "the path holds a NUL character";
   return namesGit(path) ? "the path goes through .git" : null;
 }
@@ -32,8 +38,8 @@ export function forbiddenPath(path: string): string | null {
 }
 
 /**
- * True for `.git` as any file system may read it: in other case or compatible letters, with invisible characters (HFS+ drops them),
- * trailing dots and spaces, a stream behind a colon, the short name `git~1` (NTFS). Pure.
+ * True for `.git` as any file system may read it: in other case or compatible letters, with invisible characters (HFS+
+ * drops them), trailing dots and spaces, a stream behind a colon, the short name `git~1` (NTFS). Pure.
  * https://git-scm.com/docs/git-config core.protectHFS, core.protectNTFS
  */
 export function isGitName(name: string): boolean {
@@ -47,8 +53,8 @@ export function namesGit(path: string): boolean {
 }
 
 /**
- * Why a symbolic link is refused; null when its target stays in the tree. `..` counts at the front only: behind another link
- * it would climb from wherever that one leads. Pure.
+ * Why a symbolic link is refused; null when its target stays in the tree. `..` counts at the front only: behind another
+ * link it would climb from wherever that one leads. Pure.
  */
 export function strangeTarget(path: string, target: string): string | null {
   if (UNSEEN.test(target)) return "the link's target holds a control, invisible, bidirectional or broken character";

@@ -1,4 +1,7 @@
-/** Decides which changes of a worker's folder may enter a tree: the one validator of what comes out (architecture 6; security GIT-05, T3, T20). */
+/**
+ * Decides which changes of a worker's folder may enter a tree: the one validator of what comes out (architecture 6;
+ * security GIT-05, T3, T20).
+ */
 import { globMatcher } from "#core/values/glob.ts";
 import { collisionFinder } from "./colliding-names.ts";
 import { type DecodedFile, forbiddenBinary } from "./forbidden-binary.ts";
@@ -16,7 +19,10 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** A new or changed path. `mode`: git's; anything else is no file. `sha`: null where a content is too large to be looked at. */
+/**
+ * A new or changed path. `mode`: git's; anything else is no file. `sha`: null where a content is too large to be looked
+ * at.
+ */
 export interface OfferedFile {
   readonly path: string;
   readonly mode: string;
@@ -89,7 +95,10 @@ export function forbiddenContent({ path, mode, before, after }: WrittenContent):
   return forbiddenLine({ path, before: before === null || before.isBinary ? "" : before.text, after: after.text });
 }
 
-/** Why a path is closed to every change; null where it is open. A path may hold the marks of a glob, and still means itself. */
+/**
+ * Why a path is closed to every change; null where it is open. A path may hold the marks of a glob, and still means
+ * itself.
+ */
 function touchedBy({ protected: guarded, allowed = null }: ChangeBounds): (path: string) => string | null {
   const isProtected = globMatcher(guarded);
   const matches = globMatcher(allowed ?? ["**"]);

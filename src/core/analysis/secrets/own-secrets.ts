@@ -11,12 +11,16 @@ const CUT = 7;
 /** Where something stands in a text; `end` is behind its last letter. */
 export type TextRange = readonly [start: number, end: number];
 
-/** Gives the ranges of a text in which one of these secrets stands: apart from each other, in order. Linear in the text. */
+/**
+ * Gives the ranges of a text in which one of these secrets stands: apart from each other, in order. Linear in the text.
+ */
 export function secretFinder(secrets: readonly string[]): (text: string) => readonly TextRange[] {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
   const forms = distinct([...known, ...known.flatMap(formsOf)]);
   const plain = placesOfAny(forms);
-  const tight = placesOfAny(distinct(forms.map((form) => stripSeparators(form)).filter((form) => form.length >= SHORTEST)));
+  const tight = placesOfAny(
+    distinct(forms.map((form) => stripSeparators(form)).filter((form) => form.length >= SHORTEST)),
+  );
   return (text) => {
     if (known.length === 0) return [];
     const rest = stripSeparators(text);
@@ -27,16 +31,24 @@ export function secretFinder(secrets: readonly string[]): (text: string) => read
   };
 }
 
-/** Gives all places of all these forms. A text in which none of the shortest ones stands holds none at all, and most texts hold none. */
+/**
+ * Gives all places of all these forms. A text in which none of the shortest ones stands holds none at all, and most
+ * texts hold none.
+ */
 function placesOfAny(forms: readonly string[]): (text: string) => readonly TextRange[] {
   const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
   return (text) => (shortest.some((form) => text.includes(form)) ? forms.flatMap((form) => placesOf(form, text)) : []);
 }
 
-/** What a secret is written as: whole, without its first letters and in halves, forwards and backwards, each of these in every alphabet. */
+/**
+ * What a secret is written as: whole, without its first letters and in halves, forwards and backwards, each of these in
+ * every alphabet.
+ */
 function formsOf(secret: string): readonly string[] {
   const half = Math.floor(secret.length / 2);
-  const parts = [secret, secret.slice(CUT), secret.slice(0, half), secret.slice(half)].filter((part) => part.length >= TELLING);
+  const parts = [secret, secret.slice(CUT), secret.slice(0, half), secret.slice(half)].filter(
+    (part) => part.length >= TELLING,
+  );
   return parts.flatMap((part) => [part, [...part].reverse().join("")]).flatMap((part) => [part, ...alphabets(part)]);
 }
 
@@ -79,7 +91,8 @@ function distinct(forms: readonly string[]): readonly string[] {
 
 function placesOf(form: string, text: string): readonly TextRange[] {
   const found: TextRange[] = [];
-  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) found.push([at, at + form.length]);
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+    found.push([at, at + form.length]);
   return found;
 }
 

@@ -5,15 +5,18 @@ import { withoutTokens } from "./token-shapes.ts";
 /** What stands in place of a secret. */
 const HIDDEN = "[hidden]";
 
-/** `holdsOwn`: one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes out those and every token. */
+/**
+ * `holdsOwn`: one of our own secrets stands in the text, so that it must not be shown at all; `hide` takes out those
+ * and every token.
+ */
 export interface SecretGuard {
   readonly containsOwn: (text: string) => boolean;
   readonly hide: (text: string) => string;
 }
 
 /**
- * Knows these secrets however they are written (core/analysis/secrets/own-secrets), and the shapes of everybody's tokens (core/analysis/secrets/token-shapes). Both are
- * linear in the text; `hide` is idempotent (OUT-01).
+ * Knows these secrets however they are written (core/analysis/secrets/own-secrets), and the shapes of everybody's
+ * tokens (core/analysis/secrets/token-shapes). Both are linear in the text; `hide` is idempotent (OUT-01).
  */
 export function secretGuardOver(secrets: readonly string[]): SecretGuard {
   const find = secretFinder(secrets);
@@ -23,7 +26,10 @@ export function secretGuardOver(secrets: readonly string[]): SecretGuard {
   };
 }
 
-/** Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model edits. Idempotent. */
+/**
+ * Hides these secrets and nothing else, wherever they stand: for text that comes back, such as a file that a model
+ * edits. Idempotent.
+ */
 export function secretHider(secrets: readonly string[]): (text: string) => string {
   const find = secretFinder(secrets);
   return (text) => without(text, find);

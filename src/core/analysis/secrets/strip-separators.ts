@@ -1,6 +1,12 @@
-/** A text without what can be strewn between the letters of a word, and where each letter stood: for finding what was pulled apart. */
+/**
+ * A text without what can be strewn between the letters of a word, and where each letter stood: for finding what was
+ * pulled apart.
+ */
 
-/** A stretch of the squeezed text: `at` in it, `from` to `to` in the text itself. `coded`: one letter that was written with several. */
+/**
+ * A stretch of the squeezed text: `at` in it, `from` to `to` in the text itself. `coded`: one letter that was written
+ * with several.
+ */
 interface Stretch {
   readonly at: number;
   readonly from: number;
@@ -9,8 +15,8 @@ interface Stretch {
 }
 
 /**
- * Blanks and line ends, also as JSON writes them, colours of a terminal, characters that are not drawn, HTML's empty comment and quotation
- * marks; and letters as HTML writes them (`&#95;`).
+ * Blanks and line ends, also as JSON writes them, colours of a terminal, characters that are not drawn, HTML's empty
+ * comment and quotation marks; and letters as HTML writes them (`&#95;`).
  */
 const STREWN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -24,7 +30,10 @@ export function stripSeparators(text: string): string {
   return text.replace(EITHER, (_found, decimal?: string, hex?: string) => comment(decimal, hex));
 }
 
-/** Gives where the letters from `start` to `end` (behind the last one) of the squeezed text stand in the text itself. Linear, slower than `squeezed`. */
+/**
+ * Gives where the letters from `start` to `end` (behind the last one) of the squeezed text stand in the text itself.
+ * Linear, slower than `squeezed`.
+ */
 export function originalRanges(text: string): (start: number, end: number) => readonly [start: number, end: number] {
   const stretches: Stretch[] = [];
   let from = 0;

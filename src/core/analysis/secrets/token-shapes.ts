@@ -1,10 +1,15 @@
-/** What tokens and keys look like, as their makers document them: for secrets that are not ours, and so not known (OUT-01). */
+/**
+ * What tokens and keys look like, as their makers document them: for secrets that are not ours, and so not known
+ * (OUT-01).
+ */
 
 /** A token begins where no word goes on; a colour of a terminal is no word (`\x1b[31mghp_…`). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const BEGIN = /(?:(?<![A-Za-z0-9])|(?<=\u001b\[[0-9;]{0,20}m))/;
 
-/** What follows a beginning that no word has. A run of letters is read once: either it is long enough, or it is short. */
+/**
+ * What follows a beginning that no word has. A run of letters is read once: either it is long enough, or it is short.
+ */
 const TOKENS = [
   // GitHub's: the newer installation tokens hold two dots (`ghs_<app>_<jwt>`), and are about 600 characters long.
   /gh[opusr]_[A-Za-z0-9_-]{16,1000}(?:\.[A-Za-z0-9_-]{1,1000}){0,2}/,
@@ -52,12 +57,18 @@ const WITHIN: readonly RegExp[] = [
 const PEM =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g;
 
-const WHOLE: readonly RegExp[] = [PEM, new RegExp(`${BEGIN.source}(?:${TOKENS.map(({ source }) => source).join("|")})`, "g")];
+const WHOLE: readonly RegExp[] = [
+  PEM,
+  new RegExp(`${BEGIN.source}(?:${TOKENS.map(({ source }) => source).join("|")})`, "g"),
+];
 
 /** The text with every token replaced by `mark`. Linear, and idempotent where the mark itself is no token. Pure. */
 export function withoutTokens(text: string, mark: string): string {
   const rest = WHOLE.reduce((left, shape) => left.replaceAll(shape, mark), text);
-  return WITHIN.reduce((left, shape) => left.replaceAll(shape, (found, secret: string) => hiddenIn(found, secret, mark)), rest);
+  return WITHIN.reduce(
+    (left, shape) => left.replaceAll(shape, (found, secret: string) => hiddenIn(found, secret, mark)),
+    rest,
+  );
 }
 
 /** The tokens and private keys that stand in a text by themselves. Linear. Pure. */

@@ -1,4 +1,7 @@
-/** Which lines of a text were not there before: a line is new as often as it stands there more than before, so that moving one is no finding. */
+/**
+ * Which lines of a text were not there before: a line is new as often as it stands there more than before, so that
+ * moving one is no finding.
+ */
 
 export interface PreviousLines {
   /** Whether this line is one more than there were; each call takes one that was there. */

@@ -1,4 +1,6 @@
-/** The lines of a file that are code, found line by line, in two ways: so that neither hiding nor commenting out pays. */
+/**
+ * The lines of a file that are code, found line by line, in two ways: so that neither hiding nor commenting out pays.
+ */
 
 /** A line that is not blank, without the whitespace around it. `number` counts from 1. */
 export interface CodeLine {
@@ -11,13 +13,15 @@ const HASH_COMMENTS = /\.(?:py|rb|sh|bats|ex|exs|pl|r)$/i;
 /** The lines of a file that are code, as far as can be told line by line. */
 export interface CodeLines {
   /**
-   * Those that may be code: only those are left out that are nothing but a comment. To count what should not be there; a line in a block
-   * comment still counts where it does not begin with a star, for where a block really begins cannot be told without a syntax tree.
+   * Those that may be code: only those are left out that are nothing but a comment. To count what should not be there;
+   * a line in a block comment still counts where it does not begin with a star, for where a block really begins cannot
+   * be told without a syntax tree.
    */
   readonly live: readonly CodeLine[];
   /**
-   * Those that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line, and without what
-   * stands in Python's triple quotes. To count what should be there, so that commenting a test out takes it away.
+   * Those that are code for sure: without comments, without blocks between slash-star and star-slash that begin a line,
+   * and without what stands in Python's triple quotes. To count what should be there, so that commenting a test out
+   * takes it away.
    */
   readonly sure: readonly CodeLine[];
 }
@@ -38,9 +42,13 @@ export function codeLinesOf(path: string, text: string): CodeLines {
 }
 
 /** Strings of one line that begin and end where a string can, and hold no code of a template. */
-const STRINGS = /(?<=^|[\s(,=[{:+?!&|;<>])(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)(?=[\s),;\]}:+?.&|]|$)/g;
+const STRINGS =
+  /(?<=^|[\s(,=[{:+?!&|;<>])(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)(?=[\s),;\]}:+?.&|]|$)/g;
 
-/** A line without what stands in strings and comments. What is in doubt stays: a string over many lines is not known as one. */
+/**
+ * A line without what stands in strings and comments. What is in doubt stays: a string over many lines is not known as
+ * one.
+ */
 export function bareCode(path: string, text: string): string {
   const bare = withoutBlocks(text.replace(STRINGS, '""'));
   return HASH_COMMENTS.test(path) ? bare.replace(/(?:^|\s)#.*$/, "") : bare.replace(/(?:^|\s)\/\/.*$/, "");
@@ -78,7 +86,10 @@ export function isComment(path: string, text: string): boolean {
   return text.startsWith("//") || (text.startsWith("*") && !text.startsWith("*/"));
 }
 
-/** Of a line, given whether it begins within a block: whether it belongs to the block, and whether the next line begins within one. */
+/**
+ * Of a line, given whether it begins within a block: whether it belongs to the block, and whether the next line begins
+ * within one.
+ */
 interface State {
   readonly belongs: boolean;
   readonly within: boolean;
@@ -97,7 +108,9 @@ function starBlock(text: string, within: boolean): State {
   return stateOf(begins, begins && !text.includes("*/", within ? 0 : 2));
 }
 
-/** An odd number of triple quotes in a line opens or closes a string; a line that only opens one behind code is code. */
+/**
+ * An odd number of triple quotes in a line opens or closes a string; a line that only opens one behind code is code.
+ */
 function pythonBlock(text: string, within: boolean): State {
   const quotes = text.match(/"""|'''/g)?.length ?? 0;
   return stateOf(within || /^(?:"""|''')/.test(text), quotes % 2 === 1 ? !within : within);

@@ -1,6 +1,9 @@
 /** What the syntax tree of a file of tests shows, and which of it a change has weakened (RH-02, RH-07). */
 
-/** How sure it is that an assertion or a test is reached, from the least: behind a `return`, its failure caught, under a condition, for sure. */
+/**
+ * How sure it is that an assertion or a test is reached, from the least: behind a `return`, its failure caught, under a
+ * condition, for sure.
+ */
 export const REACHABILITIES = ["never", "caught", "conditional", "always"] as const;
 export type Reachability = (typeof REACHABILITIES)[number];
 
@@ -10,7 +13,10 @@ export interface OutlinedAssertion {
   readonly reach: Reachability;
 }
 
-/** A test; what is asserted outside of any test has the name "". `marks`: what its call says beside the name (`skip`, `only`, `each`). */
+/**
+ * A test; what is asserted outside of any test has the name "". `marks`: what its call says beside the name (`skip`,
+ * `only`, `each`).
+ */
 export interface OutlinedTest {
   readonly suites: readonly string[];
   readonly name: string;
@@ -27,12 +33,17 @@ export interface Outline {
   readonly tests: readonly OutlinedTest[];
 }
 
-/** A sentence for each way in which what was tested is tested less. A test that is only moved between suites of its file is the same test. */
+/**
+ * A sentence for each way in which what was tested is tested less. A test that is only moved between suites of its file
+ * is the same test.
+ */
 export function weakenings(before: Outline, after: Outline): readonly string[] {
   return [
     ...before.tests.flatMap((test) => weakened(test, sameTest(test, after.tests))),
     ...Object.entries(before.imports).flatMap(([name, from]) => replaced(name, from, after)),
-    ...after.mocks.filter((one) => !before.mocks.includes(one)).map((one) => `The module ${one} is replaced by a mock.`),
+    ...after.mocks
+      .filter((one) => !before.mocks.includes(one))
+      .map((one) => `The module ${one} is replaced by a mock.`),
   ];
 }
 
@@ -57,7 +68,11 @@ function weakened(before: OutlinedTest, after: OutlinedTest | null): readonly st
       if (index !== -1) left.splice(index, 1);
       if (index !== -1) return [];
       const weaker = after.assertions.find((one) => one.text === text && rank(one.reach) < rank(reach));
-      return [weaker === undefined ? `${called} no longer asserts: ${text}` : `${called} asserts ${WORDS[weaker.reach]}: ${text}`];
+      return [
+        weaker === undefined
+          ? `${called} no longer asserts: ${text}`
+          : `${called} asserts ${WORDS[weaker.reach]}: ${text}`,
+      ];
     }),
   ];
 }

@@ -1,4 +1,7 @@
-/** Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a change adds. */
+/**
+ * Finds what was put into files to see into them while they run, and must not stay there (C4.19): in the lines that a
+ * change adds.
+ */
 import { previousLines } from "#core/analysis/source/added-lines.ts";
 import { bareCode, isComment, nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { type FileChange, readableTextOf } from "#core/analysis/source/file-change.ts";
@@ -14,8 +17,8 @@ export interface MarkedLine {
 }
 
 /**
- * Statements that stop a program for whoever debugs it, by the ending of the file. The list is short on purpose: what only prints, such as
- * `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
+ * Statements that stop a program for whoever debugs it, by the ending of the file. The list is short on purpose: what
+ * only prints, such as `console.debug(` or `print(`, may be what a program is for, and stands out to a reader.
  */
 const STATEMENTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\.(?:[cm]?[jt]sx?|vue|svelte)$/i, /(?:^|[;{}):])\s*debugger\s*(?:[;}]|$)/],
@@ -34,13 +37,15 @@ const NAMED = /debugger|binding|byebug|breakpoint|pdb|dbg!|xdebug_break|IEx/i;
 const LONGEST_LINE = 160;
 
 /**
- * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so that moving one is
- * no finding. Statements in strings and comments do not run and are left alone; our own marker counts anywhere. Linear in the text.
+ * Every such line, in the order of the changes. A line counts as added as often as it stands there more than before, so
+ * that moving one is no finding. Statements in strings and comments do not run and are left alone; our own marker
+ * counts anywhere. Linear in the text.
  */
 export function debugMarkers(changes: readonly FileChange[]): readonly MarkedLine[] {
   return changes.flatMap(({ path, before, after }) => {
     const statements = STATEMENTS.flatMap(([files, statement]) => (files.test(path) ? [statement] : []));
-    const stops = (text: string): boolean => NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
+    const stops = (text: string): boolean =>
+      NAMED.test(text) && statements.some((statement) => statement.test(bareCode(path, text)));
     const { isNew } = previousLines(
       readableTextOf(before)
         .split("\n")

@@ -1,4 +1,7 @@
-/** What steers tests in manifests that name dependencies too: a dependency more is honest work, a setting is not (RH-04, RH-05). */
+/**
+ * What steers tests in manifests that name dependencies too: a dependency more is honest work, a setting is not (RH-04,
+ * RH-05).
+ */
 import { canonicalJson } from "#core/values/digest.ts";
 
 /** Keys of composer.json and deno.json that steer no test; every other key may. */
@@ -12,7 +15,10 @@ const FREE = {
 const FREE_ELEMENTS =
   /^project\/(?:dependencies|dependencyManagement|version|name|description|url|licenses|developers|contributors|scm|issueManagement|properties\/[^/]*[.-]version)$/;
 
-/** The text without what steers no test; all of it where that cannot be told for sure, and for any other file. Linear. Pure. */
+/**
+ * The text without what steers no test; all of it where that cannot be told for sure, and for any other file. Linear.
+ * Pure.
+ */
 export function testSettingsIn(path: string, text: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "composer.json") return withoutKeys(text, FREE["composer.json"]);
@@ -74,7 +80,10 @@ interface Part {
   readonly ends: boolean;
 }
 
-/** Null where something else begins with an angle bracket, or stands behind the last tag, and for a text that is too long. */
+/**
+ * Null where something else begins with an angle bracket, or stands behind the last tag, and for a text that is too
+ * long.
+ */
 function partsOf(text: string): readonly Part[] | null {
   if (text.length > LONGEST_TEXT) return null;
   let from = 0;

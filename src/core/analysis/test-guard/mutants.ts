@@ -1,4 +1,6 @@
-/** Faults to plant in the changed lines of a work: whether its checks find them says how strong the checks are (RH-18). */
+/**
+ * Faults to plant in the changed lines of a work: whether its checks find them says how strong the checks are (RH-18).
+ */
 import * as z from "zod";
 import { bareCode } from "#core/analysis/source/code-lines.ts";
 import { globMatcher } from "#core/values/glob.ts";
@@ -23,7 +25,10 @@ export type CheckStrength = z.infer<typeof CheckStrength>;
 /** What stands in a string, which is no code. */
 const QUOTED = /(?<=[(,=[]\s?)(["'])[^"'\\]+\1(?=\s?[),;\]])/;
 
-/** Each turns one part of a line into another of which a check should think differently. They are held against code, not against comments. */
+/**
+ * Each turns one part of a line into another of which a check should think differently. They are held against code, not
+ * against comments.
+ */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/===|(?<![!<>=])==(?!=)/, "!="],
   [/!==?/, "=="],
@@ -55,7 +60,10 @@ const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kts?|cs|php|swift|scala|c|cc|
 
 const LONGEST = 300;
 
-/** The faults for a unified diff, at most `most`, spread evenly over it; none in files of tests. The same diff gives the same faults. */
+/**
+ * The faults for a unified diff, at most `most`, spread evenly over it; none in files of tests. The same diff gives the
+ * same faults.
+ */
 export function mutantsOf(patch: string, tests: readonly string[], most: number): readonly Mutant[] {
   const isTest = globMatcher(tests);
   const all: Mutant[] = [];

@@ -1,4 +1,7 @@
-/** Finds what switches a check off in the code itself, and thresholds that were lowered (RH-08): counted against what stood there before. */
+/**
+ * Finds what switches a check off in the code itself, and thresholds that were lowered (RH-08): counted against what
+ * stood there before.
+ */
 import { previousLines } from "#core/analysis/source/added-lines.ts";
 import { nonBlankLinesOf } from "#core/analysis/source/code-lines.ts";
 import { type FileChange, type FileContent, readableTextOf } from "#core/analysis/source/file-change.ts";
@@ -27,13 +30,18 @@ const THRESHOLD =
 const LONGEST_LINE = 160;
 const PROSE = /\.(?:md|markdown|mdx|rst|txt|adoc)$/i;
 
-/** `added`: those that were not there before, in the order of the changes. `removed`: how many that were there are gone. */
+/**
+ * `added`: those that were not there before, in the order of the changes. `removed`: how many that were there are gone.
+ */
 export interface Suppressions {
   readonly added: readonly Suppression[];
   readonly removed: number;
 }
 
-/** A line counts as often as it stands there more than before, so that moving one is no finding. Prose switches nothing off. Linear in the text. */
+/**
+ * A line counts as often as it stands there more than before, so that moving one is no finding. Prose switches nothing
+ * off. Linear in the text.
+ */
 export function suppressionsIn(changes: readonly FileChange[]): Suppressions {
   const found = changes.filter(({ path }) => !PROSE.test(path)).map(ofFile);
   return { added: found.flatMap(({ added }) => added), removed: found.reduce((sum, { removed }) => sum + removed, 0) };
@@ -52,7 +60,10 @@ function switchingOff(path: string, content: FileContent): readonly Suppression[
     .map(({ number, text: line }) => ({ path, line: number, text: line }));
 }
 
-/** Thresholds by their names, in their order: one that is lower, or not there any more. A file that is gone is found elsewhere. */
+/**
+ * Thresholds by their names, in their order: one that is lower, or not there any more. A file that is gone is found
+ * elsewhere.
+ */
 function lowered(path: string, before: FileContent, after: FileContent): readonly Suppression[] {
   if (before === null || after === null || !CONFIGURES.test(path)) return [];
   const now = thresholds(readableTextOf(after));

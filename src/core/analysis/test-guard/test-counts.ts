@@ -31,7 +31,10 @@ export function addedMarks(
   return MORE.flatMap((kind) => added(had, has, kind).map((line) => ({ kind, line })));
 }
 
-/** What of tests and assertions there is less of, as a sentence with both numbers. `before`, `after`: all that is code for sure. */
+/**
+ * What of tests and assertions there is less of, as a sentence with both numbers. `before`, `after`: all that is code
+ * for sure.
+ */
 export function lostMarks(
   before: readonly CodeLine[],
   after: readonly CodeLine[],
@@ -74,7 +77,9 @@ function sum<T>(all: readonly T[], count: (one: T) => number): number {
   return all.reduce((before, one) => before + count(one), 0);
 }
 
-/** The lines that carry what the file has more of than before: lines that are new if there are any, else the last ones. */
+/**
+ * The lines that carry what the file has more of than before: lines that are new if there are any, else the last ones.
+ */
 function added(old: readonly Marked[], now: readonly Marked[], kind: More): readonly CodeLine[] {
   const extra = sum(now, (one) => one[kind]) - sum(old, (one) => one[kind]);
   if (extra <= 0) return [];

@@ -6,17 +6,29 @@ import { configurationChanges } from "./test-config.ts";
 import { addedMarks, lostMarks } from "./test-counts.ts";
 import { lostLines, type TestFileLines, testFileLinesOf } from "./test-lines.ts";
 
-/** What was found. `line` is that of the new file, null where the finding is not of one line. `text` may quote the file: show it as data. */
+/**
+ * What was found. `line` is that of the new file, null where the finding is not of one line. `text` may quote the file:
+ * show it as data.
+ */
 export interface TestFinding {
   readonly path: string;
   readonly line: number | null;
-  readonly kind: "deleted" | "skipped" | "focused" | "exits" | "fewer_tests" | "fewer_assertions" | "weakened" | "configuration";
+  readonly kind:
+    | "deleted"
+    | "skipped"
+    | "focused"
+    | "exits"
+    | "fewer_tests"
+    | "fewer_assertions"
+    | "weakened"
+    | "configuration";
   readonly text: string;
 }
 
 /**
- * Globs: which files are tests, which changes of tests the approved plan expects (those are left out), and what it lets change. A file
- * that configures tests may change where `scope` names its path exactly: a wildcard was not written with it in mind.
+ * Globs: which files are tests, which changes of tests the approved plan expects (those are left out), and what it lets
+ * change. A file that configures tests may change where `scope` names its path exactly: a wildcard was not written with
+ * it in mind.
  */
 export interface TestGlobs {
   readonly tests: readonly string[];
@@ -30,13 +42,17 @@ const LONGEST_LINE = 160;
 const LONGEST_TEXT = 300;
 
 /**
- * Every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts per file: moving code
- * within a file is no finding, nor is renaming a file, but moving a test to another file is, and a skip or a focus within a string or
- * behind code on a line counts. What was there is then compared assertion by assertion, in JavaScript and TypeScript by the syntax
- * trees of the file. What this misses in a file of tests, the base's own tests catch when they are run again and compared by name; a base
- * that names no test has no such second net.
+ * Every finding, in the order of the changes; empty when no test was weakened. It reads line by line and counts per
+ * file: moving code within a file is no finding, nor is renaming a file, but moving a test to another file is, and a
+ * skip or a focus within a string or behind code on a line counts. What was there is then compared assertion by
+ * assertion, in JavaScript and TypeScript by the syntax trees of the file. What this misses in a file of tests, the
+ * base's own tests catch when they are run again and compared by name; a base that names no test has no such second
+ * net.
  */
-export function testFindings(changes: readonly FileChange[], { tests, expected, scope }: TestGlobs): readonly TestFinding[] {
+export function testFindings(
+  changes: readonly FileChange[],
+  { tests, expected, scope }: TestGlobs,
+): readonly TestFinding[] {
   const named = new Set(scope.map((path) => path.replace(/^\.\//, "")));
   const counted = withRenames(changes, tests).filter(({ path }) => !matchesGlobs(expected, path));
   return counted.flatMap((change) => [
@@ -83,7 +99,11 @@ function testFileFindings(change: FileChange): readonly TestFinding[] {
 }
 
 /** What a file that was there tests less: by its syntax trees, else by its lines. */
-function weakenedIn({ path, outlines = null }: FileChange, had: TestFileLines, has: TestFileLines): readonly TestFinding[] {
+function weakenedIn(
+  { path, outlines = null }: FileChange,
+  had: TestFileLines,
+  has: TestFileLines,
+): readonly TestFinding[] {
   const texts = outlines === null ? lostLines(path, had, has) : weakenings(outlines.before, outlines.after);
   return texts.map((text) => ({ path, line: null, kind: "weakened", text: text.slice(0, LONGEST_TEXT) }));
 }

@@ -1,4 +1,7 @@
-/** What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made (RH-07). */
+/**
+ * What a file of tests asserts less than before, told by its lines: for languages of which no syntax tree is made
+ * (RH-07).
+ */
 import { type CodeLine, codeLinesOf } from "#core/analysis/source/code-lines.ts";
 import { occurrences } from "./test-counts.ts";
 import { ASSERTIONS, IMPORTS, LEAVES, SHELL_ASSERTIONS, SWALLOWS } from "./test-marks.ts";
@@ -19,7 +22,10 @@ export function testFileLinesOf(path: string, text: string): TestFileLines {
   return { text, live, own: sure.filter((line) => !IMPORTS.test(line.text)) };
 }
 
-/** A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere now. */
+/**
+ * A sentence for each assertion that is gone, for each new way around one, and for each name that comes from elsewhere
+ * now.
+ */
 export function lostLines(path: string, old: TestFileLines, now: TestFileLines): readonly string[] {
   return [
     ...goneFrom(assertionsOf(path, old.own), now.own).map((text) => `No longer there: ${text}`),
@@ -52,7 +58,8 @@ function goneFrom(lines: readonly string[], others: readonly CodeLine[]): readon
 }
 
 function more(old: readonly CodeLine[], now: readonly CodeLine[], mark: RegExp): boolean {
-  const count = (lines: readonly CodeLine[]): number => lines.reduce((sum, { text }) => sum + occurrences(text, mark), 0);
+  const count = (lines: readonly CodeLine[]): number =>
+    lines.reduce((sum, { text }) => sum + occurrences(text, mark), 0);
   return count(now) > count(old);
 }
 

@@ -1,11 +1,17 @@
-/** What in a line of a test file skips, focuses or leaves a test, begins one, or asserts: patterns as data, for many languages (RH-02, RH-03). */
+/**
+ * What in a line of a test file skips, focuses or leaves a test, begins one, or asserts: patterns as data, for many
+ * languages (RH-02, RH-03).
+ */
 
 /** Something to be counted in a file. `sources` are joined; a match anywhere in a trimmed line of code counts. */
 function mark(...sources: readonly RegExp[]): RegExp {
   return new RegExp(sources.map(({ source }) => source).join("|"), "g");
 }
 
-/** A test that does not run, or whose failure does not count; what the options of a call say is read by core/analysis/test-guard/test-options. */
+/**
+ * A test that does not run, or whose failure does not count; what the options of a call say is read by
+ * core/analysis/test-guard/test-options.
+ */
 export const SKIPS = mark(
   /(?<![\w.])(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}\.(?:skip|todo|skipIf|runIf|fails|failing)\b/,
   /(?<![\w.])x(?:it|test|describe|context|specify)\s*\(/,
@@ -26,7 +32,9 @@ export const FOCUSES = mark(
   /^(?:RSpec\.)?(?:it|describe|context|specify|example|scenario|feature)\s+["'].*,\s*focus:\s*true\b/,
 );
 
-/** An end of the process that says success, whatever failed before. Held against code without its strings and comments. */
+/**
+ * An end of the process that says success, whatever failed before. Held against code without its strings and comments.
+ */
 export const EXITS = mark(
   /\bprocess\.exit\s*\(\s*0?\s*\)|\bprocess\.exitCode\s*=\s*0\b|\bprocess::exit\s*\(\s*0\s*\)/,
   /\bos\._exit\s*\(\s*0\s*\)|\bos\.Exit\s*\(\s*0\s*\)|\b[Ss]ys(?:tem)?\.exit\s*\(\s*0?\s*\)/,

@@ -5,8 +5,8 @@ import type { CodeLine } from "#core/analysis/source/code-lines.ts";
 type Frame = "call" | "options" | "other";
 
 /**
- * The parts of code that matter here, in order: what is skipped (strings of one line, comments), the head of a test's call, an arrow, a
- * key with its value's first word, a bracket, other signs. Words are no parts.
+ * The parts of code that matter here, in order: what is skipped (strings of one line, comments), the head of a test's
+ * call, an arrow, a key with its value's first word, a bracket, other signs. Words are no parts.
  */
 const PARTS =
   /(?:(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|\/\/[^\n]*)|(?:(?<![\w.$])(?:(?:t|ctx|context)\.)?(?:it|test|describe|suite|context|specify)(?:\.\w+){0,3}[ \t]*\()|=>|((?<![\w$])(?:skip|todo|only|focus))[ \t]*:[ \t]*([\w"'`!(]?\w*)|[([{]|[)\]}]|[^\w\s"'`/=$()[\]{}][^\w"'`/=$()[\]{}]*|[^\w\s]/g;
@@ -21,8 +21,9 @@ export interface TestOption {
 }
 
 /**
- * Every option of a test's call that skips it (`skip`, `todo`, unless they are `false`) or focuses on it (`only`, `focus`, where they are
- * `true`). The same words in other objects are data. It reads brackets, not a grammar, in one pass.
+ * Every option of a test's call that skips it (`skip`, `todo`, unless they are `false`) or focuses on it (`only`,
+ * `focus`, where they are `true`). The same words in other objects are data. It reads brackets, not a grammar, in one
+ * pass.
  */
 export function testOptions(lines: readonly CodeLine[]): readonly TestOption[] {
   if (!lines.some(({ text }) => KEYS.test(text))) return [];
@@ -60,7 +61,8 @@ function onLines(
 /** Opens and closes frames. Strings, comments and words do neither. */
 function move(frames: Frame[], part: string, before: string): void {
   if (part.length === 1 && ")]}".includes(part)) frames.pop();
-  else if (part.length === 1 && "([{".includes(part)) frames.push(isArgument(part, before, frames.at(-1)) ? "options" : "other");
+  else if (part.length === 1 && "([{".includes(part))
+    frames.push(isArgument(part, before, frames.at(-1)) ? "options" : "other");
   else if (part.endsWith("(") && /^[a-z][^"'`]*$/.test(part)) frames.push("call");
 }
 

@@ -8,8 +8,9 @@ const RUNNER = /\b(?:npm|pnpm|yarn|bun|npm-run-all2?|run-s|run-p|concurrently|wi
 const TEST = /^(?:pre|post)?test(?::|$)/;
 
 /**
- * The names of all scripts that `test` reaches, one through another, with what npm runs before and after each. Where a script calls a
- * runner of scripts, every word of that part of the command that names a script counts: too many rather than too few.
+ * The names of all scripts that `test` reaches, one through another, with what npm runs before and after each. Where a
+ * script calls a runner of scripts, every word of that part of the command that names a script counts: too many rather
+ * than too few.
  */
 export function testScripts(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const names = [...scripts.keys()];

@@ -1,7 +1,10 @@
 /** Whether a test command that exited 0 ran any test at all: one that ran none is a failure (architecture 6, C4.18). */
 import { outputLinesOf } from "./test-output.ts";
 
-/** What a runner's summary looks like when it ran no test, and when it ran some. Each pattern is held against single lines, and is linear. */
+/**
+ * What a runner's summary looks like when it ran no test, and when it ran some. Each pattern is held against single
+ * lines, and is linear.
+ */
 interface Runner {
   readonly name: string;
   readonly none: RegExp;
@@ -48,8 +51,9 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 /**
- * The name of the first runner whose summary says that no test ran, if no runner in the output ran any; null otherwise, and where no
- * summary is known. It reads what the repository's own code printed: it finds a mistake, not a forger, who can print what he likes.
+ * The name of the first runner whose summary says that no test ran, if no runner in the output ran any; null otherwise,
+ * and where no summary is known. It reads what the repository's own code printed: it finds a mistake, not a forger, who
+ * can print what he likes.
  */
 export function ranNoTest(output: string): string | null {
   const lines = outputLinesOf(output);

@@ -1,4 +1,7 @@
-/** Which tests passed and which failed, by name, from what a test runner printed: what core/analysis/test-results/test-run compares, so that a test that vanishes is seen (architecture 4). */
+/**
+ * Which tests passed and which failed, by name, from what a test runner printed: what
+ * core/analysis/test-results/test-run compares, so that a test that vanishes is seen (architecture 4).
+ */
 import { tapResults } from "./tap.ts";
 import { outputLinesOf, type TestResult } from "./test-output.ts";
 import { jestResults, mochaResults, nodeResults } from "./test-tree.ts";
@@ -23,7 +26,10 @@ const READERS = [
   mochaResults,
 ];
 
-/** The tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown reporters). */
+/**
+ * The tests of all reporters in the output that print one line a test; null where none is found (quiet or unknown
+ * reporters).
+ */
 export function testNames(output: string): TestNames | null {
   const lines = outputLinesOf(output);
   const results = READERS.flatMap((read) => read(lines));
@@ -36,8 +42,11 @@ export function testNames(output: string): TestNames | null {
 /** pytest -v: `tests/test_a.py::TestC::test_m PASSED  [ 50%]`. */
 function pytestResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line) => {
-    const [, name, verdict] = /^((?:(?!\.py::)\S)+\.py::.+) (PASSED|FAILED|ERROR|XPASS)(?: +\[ *\d+%\])?$/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name: name.split("::").join(" > "), passed: verdict === "PASSED" || verdict === "XPASS" }];
+    const [, name, verdict] =
+      /^((?:(?!\.py::)\S)+\.py::.+) (PASSED|FAILED|ERROR|XPASS)(?: +\[ *\d+%\])?$/.exec(line) ?? [];
+    return name === undefined
+      ? []
+      : [{ name: name.split("::").join(" > "), passed: verdict === "PASSED" || verdict === "XPASS" }];
   });
 }
 

@@ -8,10 +8,16 @@ export interface TestResult {
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** No line that a runner itself prints is longer; the bound keeps every pattern that reads a line cheap, whatever a test prints. */
+/**
+ * No line that a runner itself prints is longer; the bound keeps every pattern that reads a line cheap, whatever a test
+ * prints.
+ */
 const LONGEST_LINE = 2000;
 
-/** The lines of an output without colours and carriage returns, each cut at 2000 characters. No runner names a test or sums up in fewer than three signs: such lines are left out. */
+/**
+ * The lines of an output without colours and carriage returns, each cut at 2000 characters. No runner names a test or
+ * sums up in fewer than three signs: such lines are left out.
+ */
 export function outputLinesOf(output: string): readonly string[] {
   const lines =
     output

@@ -1,4 +1,7 @@
-/** What a run of the test command showed, and whether a head broke anything (architecture 4: what makes the score worth trusting, 3). */
+/**
+ * What a run of the test command showed, and whether a head broke anything (architecture 4: what makes the score worth
+ * trusting, 3).
+ */
 import * as z from "zod";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 
@@ -22,10 +25,11 @@ export interface TestComparison {
 }
 
 /**
- * The verdict on a head. By name, nothing that passed on the base may be lost, however green the head is: code that ends its process
- * with 0 makes any command green. A red head passes only where the base was red too and nothing fails that did not fail before. What
- * cannot be told by names fails; only a base that is green and names no test is compared by its exit code alone. `expected`: the base's
- * texts of the test files that the plan expects to change; a test that one of them names may be gone, but it may not fail.
+ * The verdict on a head. By name, nothing that passed on the base may be lost, however green the head is: code that
+ * ends its process with 0 makes any command green. A red head passes only where the base was red too and nothing fails
+ * that did not fail before. What cannot be told by names fails; only a base that is green and names no test is compared
+ * by its exit code alone. `expected`: the base's texts of the test files that the plan expects to change; a test that
+ * one of them names may be gone, but it may not fail.
  */
 export function compareTests(base: TestRun, head: TestRun, expected: readonly string[] = []): TestComparison {
   if (base.names !== null && head.names === null && head.green)
@@ -35,19 +39,25 @@ export function compareTests(base: TestRun, head: TestRun, expected: readonly st
     return lost.length === 0
       ? { verdict: "pass", details: "all tests pass" }
       : { verdict: "fail", details: `no longer passed: ${few(lost)}` };
-  if (base.green) return { verdict: "fail", details: `the tests passed on the base and fail now: ${head.details}`.slice(0, 2000) };
-  if (base.names === null || head.names === null) return { verdict: "fail", details: "the tests fail, and their names cannot be read" };
+  if (base.green)
+    return { verdict: "fail", details: `the tests passed on the base and fail now: ${head.details}`.slice(0, 2000) };
+  if (base.names === null || head.names === null)
+    return { verdict: "fail", details: "the tests fail, and their names cannot be read" };
   const failedBefore = new Set(base.names.failed);
   const broken = [...new Set([...lost, ...head.names.failed.filter((name) => !failedBefore.has(name))])];
   if (broken.length > 0) return { verdict: "fail", details: `broken: ${few(broken)}` };
-  return { verdict: "pass", details: `no more red than on the base (${base.names.failed.length} test(s) were red before)` };
+  return {
+    verdict: "pass",
+    details: `no more red than on the base (${base.names.failed.length} test(s) were red before)`,
+  };
 }
 
 /** What passed on the base and does not pass on the head, but for what may be gone. */
 function lostFrom(base: TestRun, head: TestRun, expected: readonly string[]): readonly string[] {
   const passes = new Set(head.names?.passed);
   const fails = new Set(head.names?.failed);
-  const mayBeGone = (name: string): boolean => !fails.has(name) && expected.some((text) => text.includes(ownName(name)));
+  const mayBeGone = (name: string): boolean =>
+    !fails.has(name) && expected.some((text) => text.includes(ownName(name)));
   return (base.names?.passed ?? []).filter((name) => !passes.has(name) && !mayBeGone(name));
 }
 

@@ -11,7 +11,10 @@ type Row =
 const MARKED = /^( *)([✔✖▶﹣✓✕○✎]) (.*)$/;
 const NUMBERED = /^( +)\d+\) (.*)$/;
 
-/** node:test's spec reporter. A suite is a line without a duration; the list of failures at the end repeats and is left out. */
+/**
+ * node:test's spec reporter. A suite is a line without a duration; the list of failures at the end repeats and is left
+ * out.
+ */
 export function nodeResults(lines: readonly string[]): readonly TestResult[] {
   if (!lines.some((line) => /^ℹ tests \d+$/.test(line))) return [];
   return walk(lines.flatMap((line, index) => (/^test at /.test(lines[index - 1] ?? "") ? [] : nodeRow(line))));
@@ -43,10 +46,14 @@ export function mochaResults(lines: readonly string[]): readonly TestResult[] {
   return end === -1 ? [] : walk(lines.slice(0, end).flatMap(treeRow));
 }
 
-/** A line of jest or mocha: a test by its mark or number, else the title of a suite if it is indented; what a test printed is mostly not. */
+/**
+ * A line of jest or mocha: a test by its mark or number, else the title of a suite if it is indented; what a test
+ * printed is mostly not.
+ */
 function treeRow(line: string): readonly Row[] {
   const [, blanks, mark, text = ""] = MARKED.exec(line) ?? [];
-  if (blanks !== undefined) return [{ kind: "test", indent: blanks.length, name: untimed(text), passed: verdictOf(mark) }];
+  if (blanks !== undefined)
+    return [{ kind: "test", indent: blanks.length, name: untimed(text), passed: verdictOf(mark) }];
   const [, margin, title = ""] = NUMBERED.exec(line) ?? [];
   if (margin !== undefined) return [{ kind: "test", indent: margin.length, name: title, passed: false }];
   const indent = line.search(/\S/);
@@ -76,7 +83,11 @@ function walk(rows: readonly Row[]): readonly TestResult[] {
 }
 
 /** `beside` is the suite that was open where this row stands; `around` are those that it stands in. */
-function resultOf(row: Extract<Row, { passed: unknown }>, beside: Row | undefined, around: readonly Row[]): readonly TestResult[] {
+function resultOf(
+  row: Extract<Row, { passed: unknown }>,
+  beside: Row | undefined,
+  around: readonly Row[],
+): readonly TestResult[] {
   if (row.passed === null || (row.kind === "close" && beside?.name === row.name)) return [];
   return [{ name: [...around, row].map(({ name }) => name).join(" > "), passed: row.passed }];
 }

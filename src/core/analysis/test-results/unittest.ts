@@ -1,7 +1,13 @@
-/** Reads the names of tests from what Python's unittest prints with `-v` (https://docs.python.org/3/library/unittest.html). */
+/**
+ * Reads the names of tests from what Python's unittest prints with `-v`
+ * (https://docs.python.org/3/library/unittest.html).
+ */
 import type { TestResult } from "./test-output.ts";
 
-/** `test_m (tests.test_a.T.test_m)`, before Python 3.11 without the name at the end; with a docstring the verdict is in the next line. */
+/**
+ * `test_m (tests.test_a.T.test_m)`, before Python 3.11 without the name at the end; with a docstring the verdict is in
+ * the next line.
+ */
 const HEAD = /^(\w+) \(([\w.]+)\)(?: \.\.\. (.*))?$/;
 /** A failed test is listed again at the end, one that failed in a subtest only there. */
 const LISTED = /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/;
@@ -10,7 +16,9 @@ const LISTED = /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/;
 export function unittestResults(lines: readonly string[]): readonly TestResult[] {
   return lines.flatMap((line, index): readonly TestResult[] => {
     const [, listed, place = ""] = LISTED.exec(line) ?? [];
-    return listed === undefined ? headed(line, lines[index + 1] ?? "") : [{ name: nameOf(listed, place), passed: false }];
+    return listed === undefined
+      ? headed(line, lines[index + 1] ?? "")
+      : [{ name: nameOf(listed, place), passed: false }];
   });
 }
 

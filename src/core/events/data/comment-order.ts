@@ -23,14 +23,26 @@ export function isCertainlyBefore(said: number, moment: number): boolean {
   return said + ROUNDING < moment;
 }
 
-/** False for what was said before `than`, and for that very comment, whatever number its delivery has. Where nobody can tell it is held for later. */
+/**
+ * False for what was said before `than`, and for that very comment, whatever number its delivery has. Where nobody can
+ * tell it is held for later.
+ */
 export function isLaterComment(said: CommentTime, than: CommentTime | null): boolean {
   if (than === null) return true;
   if (said.comment === null || than.comment === null) return !isCertainlyBefore(said.at, than.at);
   return said.at > than.at || (said.at === than.at && said.comment > than.comment);
 }
 
-/** When a run that is over had its end, in milliseconds since the epoch: its last word was announced then. Receipts may have come since, and where the replies could not be given, another word. */
-export function runEndedAt({ effects, updatedAt }: { readonly effects: EffectOutbox; readonly updatedAt: number }): number {
+/**
+ * When a run that is over had its end, in milliseconds since the epoch: its last word was announced then. Receipts may
+ * have come since, and where the replies could not be given, another word.
+ */
+export function runEndedAt({
+  effects,
+  updatedAt,
+}: {
+  readonly effects: EffectOutbox;
+  readonly updatedAt: number;
+}): number {
   return (effects.replies ?? effects.result)?.at ?? updatedAt;
 }

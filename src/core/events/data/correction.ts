@@ -3,14 +3,17 @@ import * as z from "zod";
 import type { Question } from "#core/plan/question.ts";
 import { type PullRequestComment, threadPlaceOf } from "./pull-request-comment.ts";
 
-/** What a redirect changes in a run that is at work (S2.09): the goal; a bound on the way there; the steps; a result that is there already. */
+/**
+ * What a redirect changes in a run that is at work (S2.09): the goal; a bound on the way there; the steps; a result
+ * that is there already.
+ */
 export const RedirectChange = z.enum(["objective_change", "constraint_change", "plan_change", "result_change"]);
 export type RedirectChange = z.infer<typeof RedirectChange>;
 
 /**
- * A maintainer's words. `kind`: null until somebody has looked what they change; `answers` to questions; before an approval every other
- * one is an `objective_change`, because the plan is made anew. `asked`: the questions that were open then. `at`: milliseconds. `onPull`: where
- * it was said, if that was on the pull request: it is answered there.
+ * A maintainer's words. `kind`: null until somebody has looked what they change; `answers` to questions; before an
+ * approval every other one is an `objective_change`, because the plan is made anew. `asked`: the questions that were
+ * open then. `at`: milliseconds. `onPull`: where it was said, if that was on the pull request: it is answered there.
  */
 export interface Correction {
   readonly by: string;

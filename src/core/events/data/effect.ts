@@ -1,7 +1,14 @@
-/** What a run does on GitHub that must not happen twice: announced in the journal first, then tried, then settled (architecture 2, security 3.4). */
+/**
+ * What a run does on GitHub that must not happen twice: announced in the journal first, then tried, then settled
+ * (architecture 2, security 3.4).
+ */
 import * as z from "zod";
 
-/** `again`: a comment that the plan waits for another approval; `replies`: the last word on a pull request, to whoever reviewed it; `draft`: the draft pull request of unfinished work; `dispatch`: the workflow run that takes the hand-over up. */
+/**
+ * `again`: a comment that the plan waits for another approval; `replies`: the last word on a pull request, to whoever
+ * reviewed it; `draft`: the draft pull request of unfinished work; `dispatch`: the workflow run that takes the
+ * hand-over up.
+ */
 export const Effect = z.enum(["plan", "status", "dispatch", "again", "result", "replies", "draft"]);
 export type Effect = z.infer<typeof Effect>;
 

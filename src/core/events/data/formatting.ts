@@ -4,7 +4,10 @@ import type { ChangedPath } from "#core/analysis/changes/changed-path.ts";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { Paths, Sha } from "#core/values/ids.ts";
 
-/** What came of it. `tree`: the work with what stayed; `changed`: the files that it formatted; `ok`: false when it failed, and nothing stayed. */
+/**
+ * What came of it. `tree`: the work with what stayed; `changed`: the files that it formatted; `ok`: false when it
+ * failed, and nothing stayed.
+ */
 export const FORMATTED = { tree: Sha, changed: Paths, ok: z.boolean(), details: optionalBoundedText(2000) };
 
 /** How the last formatting ended, for people. */
@@ -21,8 +24,8 @@ interface Unformatted {
 }
 
 /**
- * The command to run before an evaluation, so that what is scored is what is committed; null where the configuration has none, nothing was
- * changed, or this very tree was evaluated before.
+ * The command to run before an evaluation, so that what is scored is what is committed; null where the configuration
+ * has none, nothing was changed, or this very tree was evaluated before.
  */
 export function formatDue({ plan, base, progress: { tree, evaluation } }: Unformatted): string | null {
   if (tree === null || tree === base.tree || tree === evaluation?.tree) return null;
@@ -30,8 +33,9 @@ export function formatDue({ plan, base, progress: { tree, evaluation } }: Unform
 }
 
 /**
- * Which paths keep what the formatter made of them: those that the work changed. Whatever else it reached for is put back, in scope or
- * not: a reviewer is shown the change that was asked for, and no other. A file that it took away or added is put back too.
+ * Which paths keep what the formatter made of them: those that the work changed. Whatever else it reached for is put
+ * back, in scope or not: a reviewer is shown the change that was asked for, and no other. A file that it took away or
+ * added is put back too.
  */
 export function formattedPaths(formatter: readonly ChangedPath[], work: readonly ChangedPath[]): readonly string[] {
   const worked = new Set(work.filter(({ kind }) => kind !== "deleted").map(({ path }) => path));

@@ -1,11 +1,16 @@
-/** Why an executable check failed, as hypotheses that were tried out (S4.24, C4.17): a word counts that a command's output bears out. */
+/**
+ * Why an executable check failed, as hypotheses that were tried out (S4.24, C4.17): a word counts that a command's
+ * output bears out.
+ */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
 /** A command that was run to try a hypothesis, and what of its output decides it, word for word. */
 const Evidence = z.strictObject({ command: z.string().min(1).max(2000), quote: z.string().min(1).max(500) });
 
-/** `condition`: what would be seen if it held. `confirm`, `reject`: what decides. `likelihood`: 1 is the most likely. */
+/**
+ * `condition`: what would be seen if it held. `confirm`, `reject`: what decides. `likelihood`: 1 is the most likely.
+ */
 export const Hypothesis = z.strictObject({
   claim: boundedText(300),
   condition: boundedText(300),
@@ -23,10 +28,18 @@ export interface TriedCommand {
   readonly output: string;
 }
 
-/** The hypotheses with their words held against what was run: what no output shows is inconclusive. The most likely come first. */
-export function checkHypotheses(hypotheses: readonly Hypothesis[], tried: readonly TriedCommand[]): readonly Hypothesis[] {
+/**
+ * The hypotheses with their words held against what was run: what no output shows is inconclusive. The most likely come
+ * first.
+ */
+export function checkHypotheses(
+  hypotheses: readonly Hypothesis[],
+  tried: readonly TriedCommand[],
+): readonly Hypothesis[] {
   return hypotheses
-    .map((hypothesis) => (isShown(hypothesis, tried) ? hypothesis : { ...hypothesis, status: "inconclusive" as const, evidence: null }))
+    .map((hypothesis) =>
+      isShown(hypothesis, tried) ? hypothesis : { ...hypothesis, status: "inconclusive" as const, evidence: null },
+    )
     .toSorted((a, b) => a.likelihood - b.likelihood);
 }
 

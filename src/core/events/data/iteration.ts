@@ -4,7 +4,10 @@ import { type Rule, RuleId } from "#core/rules/rule.ts";
 import { AtomId } from "#core/tasks/atom.ts";
 import { boundedText } from "#core/values/bounded-text.ts";
 
-/** A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be done (C1.05). */
+/**
+ * A step of an iteration's plan: what to do, for which rules, for which atom if for one, and whether it is still to be
+ * done (C1.05).
+ */
 export const PlanStep = z.strictObject({
   text: boundedText(500),
   rules: z.array(RuleId).min(1).max(10),
@@ -13,7 +16,10 @@ export const PlanStep = z.strictObject({
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** The rules named by steps that serve none of the active rules: each step must serve one (S1.22). Empty for a plan that fits. */
+/**
+ * The rules named by steps that serve none of the active rules: each step must serve one (S1.22). Empty for a plan that
+ * fits.
+ */
 export function idleSteps(active: readonly Rule[], steps: readonly PlanStep[]): readonly string[] {
   const known = active.map(({ id }) => id);
   return steps.filter(({ rules }) => !rules.some((id) => known.includes(id))).flatMap(({ rules }) => rules);
@@ -24,9 +30,10 @@ export const AddedCheck = z.strictObject({ rule: RuleId, run: z.string().trim().
 export type AddedCheck = z.infer<typeof AddedCheck>;
 
 /**
- * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but for white
- * space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test that overrides a runner,
- * an assertion or the end of its process still has to print it. `title` is all that the work is told of a check that fails.
+ * A command that prints what the code makes of inputs that nobody has named, and what must come out: to the letter, but
+ * for white space at the ends of lines and of the whole. What must come out never enters the sandbox: code under test
+ * that overrides a runner, an assertion or the end of its process still has to print it. `title` is all that the work
+ * is told of a check that fails.
  */
 export const HiddenCheck = z.strictObject({
   rule: RuleId,

@@ -1,4 +1,7 @@
-/** What the agents of a run stumbled over (S3.46, M3.07): counts for people, and a bounded queue of signals for whoever learns from them. */
+/**
+ * What the agents of a run stumbled over (S3.46, M3.07): counts for people, and a bounded queue of signals for whoever
+ * learns from them.
+ */
 import * as z from "zod";
 import { LearnSignal, repeatedProblemsOf, ToolProblemKind } from "./tool-problem.ts";
 
@@ -8,7 +11,10 @@ const KEPT = 50;
 const Counted = z.strictObject({ agentName: z.string().max(100), kind: ToolProblemKind, count: z.int().positive() });
 type Counted = Readonly<z.infer<typeof Counted>>;
 
-/** What the agents of one command did: calls of tools and goals given away (`acts`), what they stumbled over, and the newest signals. */
+/**
+ * What the agents of one command did: calls of tools and goals given away (`acts`), what they stumbled over, and the
+ * newest signals.
+ */
 export const ToolProblems = z.strictObject({
   acts: z.int().nonnegative(),
   counts: z.array(Counted).max(100),
@@ -40,11 +46,17 @@ export function toolProblemsIn(acts: number, signals: readonly LearnSignal[]): {
 }
 
 /** The run's account after an event, which may bring nothing. `iteration`: the one that the event belongs to. */
-export function problemTallyAfter(before: ProblemTally, iteration: number, stumbles: ToolProblems | undefined): ProblemTally {
+export function problemTallyAfter(
+  before: ProblemTally,
+  iteration: number,
+  stumbles: ToolProblems | undefined,
+): ProblemTally {
   if (stumbles === undefined) return before;
   const counts = [...before.counts];
   for (const fresh of stumbles.counts) {
-    const at = counts.findIndex((one) => one.iteration === iteration && one.agentName === fresh.agentName && one.kind === fresh.kind);
+    const at = counts.findIndex(
+      (one) => one.iteration === iteration && one.agentName === fresh.agentName && one.kind === fresh.kind,
+    );
     const found = counts[at];
     if (found === undefined) counts.push({ iteration, ...fresh });
     else counts[at] = { ...found, count: found.count + fresh.count };
@@ -54,12 +66,24 @@ export function problemTallyAfter(before: ProblemTally, iteration: number, stumb
 
 /** All stumbles, or those of one iteration. */
 export function toolProblemCount({ counts }: ProblemTally, iteration: number | null = null): number {
-  return counts.filter((one) => iteration === null || one.iteration === iteration).reduce((sum, { count }) => sum + count, 0);
+  return counts
+    .filter((one) => iteration === null || one.iteration === iteration)
+    .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** For `run.json`. `rate`: stumbles for each act (S3.46), 0 before there was any. `lessons`: what is worth learning from (S3.31). */
+/**
+ * For `run.json`. `rate`: stumbles for each act (S3.46), 0 before there was any. `lessons`: what is worth learning from
+ * (S3.31).
+ */
 export function learningRecord(learned: ProblemTally): Readonly<Record<string, unknown>> {
   const { acts, counts, signals } = learned;
   const stumbles = toolProblemCount(learned);
-  return { acts, stumbles, rate: acts === 0 ? 0 : stumbles / acts, counts, lessons: repeatedProblemsOf(signals), signals };
+  return {
+    acts,
+    stumbles,
+    rate: acts === 0 ? 0 : stumbles / acts,
+    counts,
+    lessons: repeatedProblemsOf(signals),
+    signals,
+  };
 }

@@ -7,11 +7,20 @@ import { Id } from "#core/values/ids.ts";
 export const MAX_THREADS = 30;
 
 /** A comment on a line, or on a file (`line` is null). `comment`: its id, which the answer goes to. */
-const Thread = z.strictObject({ comment: Id, path: boundedText(300), line: z.int().positive().nullable(), text: boundedText(500) });
+const Thread = z.strictObject({
+  comment: Id,
+  path: boundedText(300),
+  line: z.int().positive().nullable(),
+  text: boundedText(500),
+});
 export type ReviewThread = z.infer<typeof Thread>;
 
 /** `pull`: its number; `review`: id of the review, null where it was a comment alone. */
-export const PullRequestComment = z.strictObject({ pull: Id, review: Id.nullable(), threads: z.array(Thread).max(MAX_THREADS) });
+export const PullRequestComment = z.strictObject({
+  pull: Id,
+  review: Id.nullable(),
+  threads: z.array(Thread).max(MAX_THREADS),
+});
 export type PullRequestComment = z.infer<typeof PullRequestComment>;
 
 /** Where a comment stands, for people and prompts: `src/split.js:3`. */

@@ -15,9 +15,21 @@ export const PlanReview = z.strictObject({
 export type PlanReview = z.infer<typeof PlanReview>;
 
 /** The ways in which work leaves what was approved (S0.38): A, B and C of the seed, then those that came later. */
-const Drift = z.enum(["none", "reactive", "expansion", "authority", "workaround", "premature", "planless", "exploration"]);
+const Drift = z.enum([
+  "none",
+  "reactive",
+  "expansion",
+  "authority",
+  "workaround",
+  "premature",
+  "planless",
+  "exploration",
+]);
 
-/** The auditor's word (S0.41); WARN is lawful in warn mode alone (C0.02). CANNOT_ASSESS counts as a failed check (S0.43). */
+/**
+ * The auditor's word (S0.41); WARN is lawful in warn mode alone (C0.02). CANNOT_ASSESS counts as a failed check
+ * (S0.43).
+ */
 export const AuditResult = z.strictObject({
   verdict: z.enum(["OK", "WARN", "BLOCK", "CANNOT_ASSESS"]),
   drift: Drift.default("none"),
@@ -27,7 +39,9 @@ export const AuditResult = z.strictObject({
 });
 export type AuditResult = z.infer<typeof AuditResult>;
 
-/** What finished work is looked at for (S0.52): is it sound, was it made as it should be, does it mean what was asked. */
+/**
+ * What finished work is looked at for (S0.52): is it sound, was it made as it should be, does it mean what was asked.
+ */
 export const QaDimension = z.enum(["output", "process", "semantics"]);
 export type QaDimension = z.infer<typeof QaDimension>;
 
@@ -35,12 +49,21 @@ export type QaDimension = z.infer<typeof QaDimension>;
 export const QaResult = z.strictObject({
   verdict: z.enum(["VERIFIED", "ISSUES"]),
   issues: z
-    .array(z.strictObject({ dimension: QaDimension, severity: z.enum(["critical", "major", "minor"]), problem: Text, fix: Text }))
+    .array(
+      z.strictObject({
+        dimension: QaDimension,
+        severity: z.enum(["critical", "major", "minor"]),
+        problem: Text,
+        fix: Text,
+      }),
+    )
     .max(12),
 });
 export type QaResult = z.infer<typeof QaResult>;
 
-/** The seven fields of a reflection (S0.56). Code fills five from the journal; the model writes two, or `not assessed`. */
+/**
+ * The seven fields of a reflection (S0.56). Code fills five from the journal; the model writes two, or `not assessed`.
+ */
 export const Reflection = z.strictObject({
   request: Text,
   guidance: Text,

@@ -32,7 +32,10 @@ interface Standing {
   readonly progress: { readonly step: Step | "DECIDE" | "ADVANCE" };
 }
 
-/** The step as S1.19 names it: an evaluation that is weighed leads to CRITIQUE while the run goes on, a refinement has just been made. */
+/**
+ * The step as S1.19 names it: an evaluation that is weighed leads to CRITIQUE while the run goes on, a refinement has
+ * just been made.
+ */
 export function currentStep({ stage, progress: { step } }: Standing): Step {
   if (step === "DECIDE") return stage === "running" ? "CRITIQUE" : "EVALUATE";
   return step === "ADVANCE" ? "REFINE" : step;

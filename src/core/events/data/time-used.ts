@@ -1,4 +1,7 @@
-/** The time budget: what completed steps took, against the cap (S1.51). A soft cap: it is looked at between steps, never within one. */
+/**
+ * The time budget: what completed steps took, against the cap (S1.51). A soft cap: it is looked at between steps, never
+ * within one.
+ */
 import * as z from "zod";
 import type { Limits } from "#core/values/limits.ts";
 import { MINUTE } from "#core/values/time.ts";
@@ -24,7 +27,11 @@ const COUNTED: readonly Stage[] = ["running", "verifying"];
 const INCOMPLETE = ["step_interrupted", "phase_error", "budget_refused"];
 
 /** What is written down of the time of a step; nothing when it was not completed. A clock that went back gives 0. */
-export function timeUsedOf(step: Step, ms: number, events: readonly { readonly kind: string }[]): { readonly took?: TimeUsed } {
+export function timeUsedOf(
+  step: Step,
+  ms: number,
+  events: readonly { readonly kind: string }[],
+): { readonly took?: TimeUsed } {
   if (step === "SETTLE" || events.some(({ kind }) => INCOMPLETE.includes(kind))) return {};
   return { took: { step, ms: Math.max(0, Math.round(ms)) } };
 }

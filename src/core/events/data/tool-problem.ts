@@ -1,4 +1,7 @@
-/** Stumbles: where an agent's work went less well than it should, told from cheap signals and without a model (S3.28 to S3.30, S3.41). */
+/**
+ * Stumbles: where an agent's work went less well than it should, told from cheap signals and without a model (S3.28 to
+ * S3.30, S3.41).
+ */
 import * as z from "zod";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 
@@ -28,8 +31,9 @@ const Act = z.strictObject(act);
 export type AgentAct = Readonly<z.infer<typeof Act>>;
 
 /**
- * A stumble, kept for whoever learns from it; nothing acts on it by itself (S3.29, C3.17). `agentName`: the agent that stumbled, for a
- * delegation the one that was given the goal. `output`: the beginning of what the act gave. `timestamp`: milliseconds since the epoch.
+ * A stumble, kept for whoever learns from it; nothing acts on it by itself (S3.29, C3.17). `agentName`: the agent that
+ * stumbled, for a delegation the one that was given the goal. `output`: the beginning of what the act gave.
+ * `timestamp`: milliseconds since the epoch.
  */
 export const LearnSignal = z.strictObject({
   kind: ToolProblemKind,
@@ -47,7 +51,10 @@ const MANY_TURNS = 10;
 /** As many signals as one session keeps (C3.03). */
 const KEPT = 100;
 
-/** What an act stumbled over, in this order: its outcome, then that it was a repetition. Empty for an act that went well (S3.28, S3.30). */
+/**
+ * What an act stumbled over, in this order: its outcome, then that it was a repetition. Empty for an act that went well
+ * (S3.28, S3.30).
+ */
 export function toolProblemsOf(act: AgentAct): readonly ToolProblemKind[] {
   const outcome = act.kind === "tool" ? ofTool(act) : ofAgent(act);
   return [...(outcome === null ? [] : [outcome]), ...(act.repeated ? (["retry"] as const) : [])];
@@ -70,12 +77,20 @@ export interface RepeatedProblem {
   readonly count: number;
 }
 
-/** How many of a kind it takes: a failure always counts, one error is none, and three of anything are too many (S3.31). */
-const ENOUGH: Readonly<Record<ToolProblemKind, number>> = { failure: 1, error: 2, retry: 3, inefficiency: 3, timeout: 3 };
+/**
+ * How many of a kind it takes: a failure always counts, one error is none, and three of anything are too many (S3.31).
+ */
+const ENOUGH: Readonly<Record<ToolProblemKind, number>> = {
+  failure: 1,
+  error: 2,
+  retry: 3,
+  inefficiency: 3,
+  timeout: 3,
+};
 
 /**
- * What is worth learning from a session, in the order in which it came up (S3.31). That an improvement may have covered it already is
- * left out: nothing here improves agents.
+ * What is worth learning from a session, in the order in which it came up (S3.31). That an improvement may have covered
+ * it already is left out: nothing here improves agents.
  */
 export function repeatedProblemsOf(signals: readonly LearnSignal[]): readonly RepeatedProblem[] {
   const lessons = new Map<string, RepeatedProblem>();

@@ -1,4 +1,7 @@
-/** A comment that failed for what may pass, an outage say, is put off: due again later, and the same one as before (CR-16). */
+/**
+ * A comment that failed for what may pass, an outage say, is put off: due again later, and the same one as before
+ * (CR-16).
+ */
 import { POLL_INTERVAL } from "#core/config/poll-intervals.ts";
 import type { Effect, OutboxEntry } from "#core/events/data/effect.ts";
 import type { EventOf } from "#core/events/event.ts";
@@ -11,9 +14,14 @@ const LETTERS: readonly Effect[] = ["plan", "status", "again", "result"];
 const SOONEST = POLL_INTERVAL;
 const LATEST = 15 * MINUTE;
 
-/** An effect as it is announced at `at`, in milliseconds. One that was put off keeps what it is found by: what an earlier try may have made is not made again. */
+/**
+ * An effect as it is announced at `at`, in milliseconds. One that was put off keeps what it is found by: what an
+ * earlier try may have made is not made again.
+ */
 export function pendingEntry(before: OutboxEntry | undefined, at: number): OutboxEntry {
-  return before !== undefined && isDeferred(before) ? { at: before.at, retriedAt: at, settled: null } : { at, settled: null };
+  return before !== undefined && isDeferred(before)
+    ? { at: before.at, retriedAt: at, settled: null }
+    : { at, settled: null };
 }
 
 /** An effect with what came of it: its receipt, or nothing, for now or for good. */

@@ -1,6 +1,14 @@
 /** What the events of the work graph change. A step that succeeded clears the trouble it had. */
-import { limitsOf, type Run } from "#core/run/run.ts";
-import { decomposeAtom, markFailed, markProbed, markResolved, markStarted, switchAlternative } from "#core/tasks/graph-moves.ts";
+import type { Run } from "#core/run/run.ts";
+import { limitsOf } from "#core/run/run-facts.ts";
+import {
+  decomposeAtom,
+  markFailed,
+  markProbed,
+  markResolved,
+  markStarted,
+  switchAlternative,
+} from "#core/tasks/graph-moves.ts";
 import type { EventChanges } from "./reducer.ts";
 
 function treeOf({ progress, base }: Run): string {
@@ -10,7 +18,10 @@ function treeOf({ progress, base }: Run): string {
 export const ATOM_CHANGES: EventChanges = {
   atom_started: (run, { atom }) => ({ graph: markStarted(run.graph, atom, treeOf(run)) }),
   atom_probed: (run, { atom, probe }) => ({ graph: markProbed(run.graph, atom, probe), errorState: null }),
-  atom_resolved: (run, { atom, binding }) => ({ graph: markResolved(run.graph, atom, { binding, tree: treeOf(run) }), errorState: null }),
+  atom_resolved: (run, { atom, binding }) => ({
+    graph: markResolved(run.graph, atom, { binding, tree: treeOf(run) }),
+    errorState: null,
+  }),
   atom_failed: (run, { atom, why, final }) => ({
     graph: markFailed(run.graph, atom, { why, iteration: run.progress.iteration, final }),
     errorState: null,

@@ -5,7 +5,13 @@ import { graphOf } from "#core/tasks/graph.ts";
 import type { EventChanges } from "./reducer.ts";
 
 export const PLAN_CHANGES: EventChanges = {
-  run_hydrated: (_run, { plan }) => ({ plan, graph: graphOf(plan.atoms), review: null, questions: [], errorState: null }),
+  run_hydrated: (_run, { plan }) => ({
+    plan,
+    graph: graphOf(plan.atoms),
+    review: null,
+    questions: [],
+    errorState: null,
+  }),
   info_requested: (_run, { questions }) => ({ questions, ending: "questions", errorState: null }),
   plan_reviewed: (_run, { review }) => ({ review, errorState: null }),
   revision_requested: (run) => ({ revisions: run.revisions + 1 }),

@@ -1,4 +1,6 @@
-/** A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count. */
+/**
+ * A run after an event (architecture 2). Pure; an event that is not lawful in the stage changes nothing but the count.
+ */
 import { problemTallyAfter } from "#core/events/data/problem-tally.ts";
 import { workTimeAfter } from "#core/events/data/time-used.ts";
 import type { Event, EventKind } from "#core/events/event.ts";
@@ -25,7 +27,10 @@ const CHANGES: EventChanges = {
   ...END_CHANGES,
 };
 
-/** The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any prefix of a journal is a legal run. */
+/**
+ * The run after `event`; its epoch ends when it is taken up or let go. Never throws, whatever the order of events: any
+ * prefix of a journal is a legal run.
+ */
 export function evolve(run: Run, event: Event): Run {
   const rev = run.rev + 1;
   const updatedAt = Math.max(run.updatedAt, event.at);
@@ -51,7 +56,10 @@ function isStale({ epoch }: Run, { epoch: written }: Event): boolean {
 /** What was folded already, by its list: it is kept for as long as somebody has the list, which nobody changes. */
 const FOLDED = new WeakMap<readonly Event[], Run | null>();
 
-/** The run that a list of events makes; null when it does not begin with `run_started`. A list is folded once: do not change one that you gave. */
+/**
+ * The run that a list of events makes; null when it does not begin with `run_started`. A list is folded once: do not
+ * change one that you gave.
+ */
 export function replay(events: readonly Event[]): Run | null {
   const known = FOLDED.get(events);
   if (known !== undefined) return known;

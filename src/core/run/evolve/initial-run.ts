@@ -51,7 +51,17 @@ const UNSTEERED = {
 } satisfies Partial<Run>;
 
 /** The run after its first event. */
-export function initialRun({ runId, alias, issue, base, config, trusted, asked, at, spend }: EventOf<"run_started">): Run {
+export function initialRun({
+  runId,
+  alias,
+  issue,
+  base,
+  config,
+  trusted,
+  asked,
+  at,
+  spend,
+}: EventOf<"run_started">): Run {
   return {
     rev: 1,
     runId,

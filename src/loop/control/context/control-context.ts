@@ -1,4 +1,7 @@
-/** What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station `desk`). */
+/**
+ * What the desk has for one issue: GitHub, the runs of the issue, and what a run begins with (architecture 2, station
+ * `desk`).
+ */
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import type { Config } from "#core/config/config.ts";
 import type { MissingCredential } from "#core/config/provider.ts";
@@ -37,14 +40,19 @@ export interface ControlContext {
   /** The journal of a run of this issue. */
   readonly journalOf: (runId: string) => Journal;
   /** All runs of the repository, over or not; `at`: when they began, in milliseconds. Throws `Failure("journal")`. */
-  readonly runs: () => Promise<readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]>;
+  readonly runs: () => Promise<
+    readonly { readonly issue: number; readonly runId: string; readonly at: number; readonly open: boolean }[]
+  >;
   /** The journal of a run of another issue. */
   readonly journalIn: (issue: number, runId: string) => Journal;
-  /** When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work. Throws `Failure("journal")`. */
+  /**
+   * When the pull request was closed, in milliseconds; 0 for a branch that is gone; null while it shows the work.
+   * Throws `Failure("journal")`.
+   */
   readonly shownUntil: (showing: ShownWork) => Promise<number | null>;
   /**
-   * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit. `moved`, and `shown` by an open
-   * pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
+   * Takes away the state of a run of any issue that is over, and its branch where that still points at the commit.
+   * `moved`, and `shown` by an open pull request: the branch stays. Idempotent. Throws `Failure("journal")`.
    */
   readonly remove: (
     issue: number,
@@ -57,7 +65,10 @@ export interface ControlContext {
   readonly missingCredential: (models: readonly string[]) => MissingCredential | null;
 }
 
-/** Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id, null where there is none. */
+/**
+ * Something that happened to the issue, as the webhook told it. `at`: milliseconds since the epoch; `comment`: its id,
+ * null where there is none.
+ */
 export interface IssueEvent {
   readonly happening: TriggerEvent;
   readonly by: { readonly id: number; readonly type: string; readonly login: string };
@@ -79,7 +90,10 @@ export interface IssueEvent {
   readonly pull?: { readonly number: number; readonly review: number | null } | undefined;
 }
 
-/** What became of a wish: done, or `again` because it was heard before; refused, or not understood, with the reason in words for whoever asked; or an answer. */
+/**
+ * What became of a wish: done, or `again` because it was heard before; refused, or not understood, with the reason in
+ * words for whoever asked; or an answer.
+ */
 export type IntentOutcome =
   | { readonly kind: "done"; readonly again?: true }
   | { readonly kind: "refused"; readonly why: string }

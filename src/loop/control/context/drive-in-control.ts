@@ -29,7 +29,10 @@ export function isWorkerSilent({ updatedAt }: Run, { clock }: Pick<ControlContex
   return clock.now() - updatedAt > UNSEEN;
 }
 
-/** As far as the desk can, and what a run that ends here leaves is kept. Throws `Failure`, and an `Error` that names the line when a role file of the repository is wrong. */
+/**
+ * As far as the desk can, and what a run that ends here leaves is kept. Throws `Failure`, and an `Error` that names the
+ * line when a role file of the repository is wrong.
+ */
 export async function driveInControl({ run, journal }: ActiveRun, control: ControlContext): Promise<void> {
   await driveWithContext(journal, { ...control.stepContextOf(run.config), roles: await rolesOf(run, control) });
 }
@@ -40,7 +43,9 @@ export async function driveWithContext(journal: Journal, context: StepContext): 
   await keepLesson(await readRun(journal), context);
 }
 
-/** Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository. */
+/**
+ * Only a plan is made by models here, and a redirect weighed: the rest needs no role, and no reading of the repository.
+ */
 async function rolesOf(
   { stage, base, redirect }: Pick<Run, "stage" | "base" | "redirect">,
   { workspace }: ControlContext,

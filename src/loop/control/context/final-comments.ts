@@ -9,9 +9,9 @@ import type { ControlContext } from "./control-context.ts";
 import { driveInControl } from "./drive-in-control.ts";
 
 /**
- * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the run with the receipts,
- * which the next look would find again: a comment without one is drawn by nobody. A run that ended long ago is left as people have it.
- * Idempotent. Throws `Failure`.
+ * What the issue's last run has still to say, said by whoever comes after those who died before they said it. Gives the
+ * run with the receipts, which the next look would find again: a comment without one is drawn by nobody. A run that
+ * ended long ago is left as people have it. Idempotent. Throws `Failure`.
  */
 export async function sendFinalComments(run: Run, control: ControlContext): Promise<Run> {
   const now = control.clock.now();

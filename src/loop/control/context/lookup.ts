@@ -7,8 +7,8 @@ import type { ActiveRun } from "./drive-in-control.ts";
 import { type RepositorySettings, readRepositorySettings } from "./settings.ts";
 
 /**
- * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented; `settings` is there
- * for a label alone; `broken`: why the active run cannot be read.
+ * What is known when a wish is understood. `last`: the issue's last run where none is active and somebody commented;
+ * `settings` is there for a label alone; `broken`: why the active run cannot be read.
  */
 export interface AuthorizedLookup {
   readonly active: ActiveRun | null;
@@ -23,7 +23,10 @@ export interface AuthorizedLookup {
 export type RunLookup = Omit<AuthorizedLookup, "writes">;
 
 /** What a person says may be about a run that is over. */
-const SAID: readonly string[] = ["comment_created", "review_submitted"] satisfies readonly IssueEvent["happening"]["kind"][];
+const SAID: readonly string[] = [
+  "comment_created",
+  "review_submitted",
+] satisfies readonly IssueEvent["happening"]["kind"][];
 
 /** The active run, or for what is said the last one; and for a label what the repository says. Throws `Failure`. */
 export async function lookupRun({ happening }: IssueEvent, control: ControlContext): Promise<RunLookup> {
@@ -31,7 +34,12 @@ export async function lookupRun({ happening }: IssueEvent, control: ControlConte
   try {
     const found = await control.active();
     if (found === null)
-      return { active: null, last: SAID.includes(happening.kind) ? await lastHere(control) : null, settings, broken: null };
+      return {
+        active: null,
+        last: SAID.includes(happening.kind) ? await lastHere(control) : null,
+        settings,
+        broken: null,
+      };
     const journal = runJournalOf(found, control);
     return { active: { journal, run: await readRun(journal) }, last: null, settings, broken: null };
   } catch (error) {

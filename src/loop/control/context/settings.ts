@@ -15,7 +15,9 @@ export const DEFAULT_START_LABEL = Config.parse({}).label;
 /** The configuration on the default branch. Throws `Failure("github")`. */
 export async function readRepositorySettings({ base: find, workspace }: ControlContext): Promise<RepositorySettings> {
   const base = await find();
-  const text = (await workspace.paths(base.tree)).includes(CONFIG_FILE) ? await workspace.textAt(base.tree, CONFIG_FILE) : null;
+  const text = (await workspace.paths(base.tree)).includes(CONFIG_FILE)
+    ? await workspace.textAt(base.tree, CONFIG_FILE)
+    : null;
   const config = attempt(() => parseConfig(text));
   return typeof config === "string" ? { kind: "wrong", why: config } : { kind: "settings", base, config };
 }

@@ -1,16 +1,23 @@
 /** From what somebody may have to what becomes of it. */
 import type { Intent } from "#core/commands/intent.ts";
-import { awaitsMaintainer } from "#core/run/stage.ts";
-import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
+import { awaitsMaintainer } from "#core/run/resting-stages.ts";
+import {
+  type ControlContext,
+  DONE,
+  type IntentOutcome,
+  type IssueEvent,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
 import { driveInControl } from "#loop/control/context/drive-in-control.ts";
 import type { AuthorizedLookup } from "#loop/control/context/lookup.ts";
 import { unreadableOutcome } from "#loop/control/context/unreadable.ts";
 import { forgetMemory } from "#loop/control/reply/forget.ts";
 import { cleanRun, showHistory } from "#loop/control/reply/history-and-clean.ts";
-import { approveRun, stopRun } from "#loop/control/run/approve-and-stop.ts";
+import { approveRun } from "#loop/control/run/approve-and-stop.ts";
 import { changeSettings } from "#loop/control/run/change-settings.ts";
 import { isMisplacedApproval, pullRequestCommentOf } from "#loop/control/run/on-pull-request.ts";
 import { steeringOf, steerRun } from "#loop/control/run/steer.ts";
+import { stopRun } from "#loop/control/run/stop.ts";
 import { endOnRemovedTrigger } from "#loop/control/run/trigger-removed.ts";
 import { handleLabel } from "#loop/control/start/handle-label.ts";
 import { refreshViews } from "#loop/journals/views.ts";
@@ -41,15 +48,22 @@ export async function dispatchIntent(
     case "unblock":
       return steered(intent, event, known, control);
     case "history":
-      return known.broken === null ? showHistory(active ?? known.last, control) : unreadableOutcome(known.broken, control);
+      return known.broken === null
+        ? showHistory(active ?? known.last, control)
+        : unreadableOutcome(known.broken, control);
     case "clean":
-      return known.broken === null ? cleanRun(intent.confirmed, active ?? known.last, control) : unreadableOutcome(known.broken, control);
+      return known.broken === null
+        ? cleanRun(intent.confirmed, active ?? known.last, control)
+        : unreadableOutcome(known.broken, control);
     case "forget":
       return forgetMemory(intent.id, control);
     case "help":
       return { kind: "answer", text: helpText({ bare: active?.run.config.commands.bare ?? true }) };
     case "unknown":
-      return { kind: "confused", why: `There is no command ${code(intent.word)}; did you mean \`/loop ${intent.nearest}\`?` };
+      return {
+        kind: "confused",
+        why: `There is no command ${code(intent.word)}; did you mean \`/loop ${intent.nearest}\`?`,
+      };
     case "malformed":
       return { kind: "confused", why: intent.problem };
     case "ignored":
@@ -74,7 +88,8 @@ async function inRun(
     return unreadableOutcome(broken ?? active?.run.unreadable ?? "", control);
   }
   if (active === null) return withoutRun(intent, event, known, control);
-  if (intent.kind === "status") return { kind: "answer", text: statusComment(active.run, linksOf(active.run, control.github)) };
+  if (intent.kind === "status")
+    return { kind: "answer", text: statusComment(active.run, linksOf(active.run, control.github)) };
   if (intent.kind === "approve") return approveRun(event, intent, active, control);
   if (intent.kind === "change") return changeSettings(event, intent.settings, active, control);
   if (intent.kind === "stop") return stopRun(event, { note: intent.note, maintainer: known.writes }, active, control);
@@ -95,7 +110,8 @@ async function withoutRun(
   if (intent.kind === "approve" && last !== null && last.run.approval?.comment === event.comment) return DONE;
   if (intent.kind === "status" && event.pull !== undefined && last !== null)
     return { kind: "answer", text: statusComment(last.run, linksOf(last.run, control.github)) };
-  if (intent.kind !== "stop" || last === null || last.run.updatedAt < event.at) return { kind: "confused", why: NO_RUN };
+  if (intent.kind !== "stop" || last === null || last.run.updatedAt < event.at)
+    return { kind: "confused", why: NO_RUN };
   // Whoever heard it first may have died before the run had its last word.
   await driveInControl(last, control);
   await refreshViews(last.run, control.github, control.log);

@@ -1,12 +1,15 @@
 /** What is heard as what somebody wants: first without knowing anything of the run, then knowing it. Pure. */
 import { type Intent, type IntentInput, intentOf } from "#core/commands/intent.ts";
+import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { awaitsMaintainer, isOver } from "#core/run/stage.ts";
 import type { IssueEvent } from "#loop/control/context/control-context.ts";
 import type { RunLookup } from "#loop/control/context/lookup.ts";
 import { DEFAULT_START_LABEL } from "#loop/control/context/settings.ts";
 
-/** How a wish is heard. `vital`: it begins, approves or ends something, and talk must not crowd it out; `ahead`: it stops a run at its issue, and is heard ahead of its turn as well. */
+/**
+ * How a wish is heard. `vital`: it begins, approves or ends something, and talk must not crowd it out; `ahead`: it
+ * stops a run at its issue, and is heard ahead of its turn as well.
+ */
 export interface EventPriority {
   readonly vital: boolean;
   readonly ahead: boolean;
@@ -25,7 +28,10 @@ const VITAL: readonly Intent["kind"][] = [
   "unblock",
 ];
 
-/** Null for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no request. */
+/**
+ * Null for what is no wish at all, whatever the run and the configuration say: most comments are none, and they cost no
+ * request.
+ */
 export function priorityOf(event: IssueEvent): EventPriority | null {
   const { kind } = intentOf(askOf(event, { label: labelIn(event), bare: true, waiting: true }));
   if (kind === "ignored") return null;
@@ -51,8 +57,13 @@ export function intentOfEvent(event: IssueEvent, { active, last, settings, broke
   const config = (active ?? last)?.run.config ?? (settings?.kind === "settings" ? settings.config : null);
   const onPull = event.pull !== undefined && last !== null;
   const waiting =
-    broken !== null || onPull || (active !== null && !isOver(active.run.stage)) || (last !== null && isMeant(last.run, event));
-  return intentOf(askOf(event, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }));
+    broken !== null ||
+    onPull ||
+    (active !== null && !isOver(active.run.stage)) ||
+    (last !== null && isMeant(last.run, event));
+  return intentOf(
+    askOf(event, { label: config?.label ?? DEFAULT_START_LABEL, bare: config?.commands.bare ?? true, waiting }),
+  );
 }
 
 /** It was said to this run: that waits for a word, or was not over yet when it was said. */

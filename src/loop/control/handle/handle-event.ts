@@ -1,4 +1,4 @@
-/** What the desk does when something happens to an issue: understand, ask who may, do, and say what became of it (architecture 8). */
+/** Handles an event of an issue: find the intent, ask who may, do it, and reply what came of it. */
 import type { Intent } from "#core/commands/intent.ts";
 import { authorize, type Denial, isSubjectToFreeze, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
@@ -13,8 +13,9 @@ import { dispatchIntent } from "./dispatch-intent.ts";
 import { intentOfEvent, priorityOf } from "./event-intent.ts";
 
 /**
- * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish granted, and an
- * answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half done then.
+ * Hears one thing, to the end. Idempotent as far as the run's journal is: a webhook that comes twice finds its wish
+ * granted, and an answer that was given. Throws `Failure` when GitHub or the state cannot be reached; nothing is half
+ * done then.
  */
 export async function handleEvent(event: IssueEvent, control: ControlContext): Promise<void> {
   const understood = await understandHere(event, control);
@@ -22,13 +23,18 @@ export async function handleEvent(event: IssueEvent, control: ControlContext): P
   const { intent, known } = understood;
   const { role, denial } = await met(intent, event, control);
   if (denial !== null) return replyDenied(denial, event, role, control);
-  const outcome = await seen(await dispatchIntent(intent, event, { ...known, writes: mayWrite(role) }, control), known, control);
+  const outcome = await seen(
+    await dispatchIntent(intent, event, { ...known, writes: mayWrite(role) }, control),
+    known,
+    control,
+  );
   await sendReply(isAuthor(event) || !isStranger(role) ? outcome : withoutText(outcome), event, control);
 }
 
 /**
- * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a sign, and a line in the
- * journal for whoever works on the run. All else is left to the turn that comes, what was refused too. Idempotent. Throws `Failure`.
+ * Hears what stops a run ahead of its turn, so that neither a plan of this issue nor those of others hold it up: a
+ * sign, and a line in the journal for whoever works on the run. All else is left to the turn that comes, what was
+ * refused too. Idempotent. Throws `Failure`.
  */
 export async function handleStopAhead(event: IssueEvent, control: ControlContext): Promise<void> {
   if (priorityOf(event)?.ahead !== true) return;
@@ -71,10 +77,14 @@ async function greet({ kind }: Intent, event: IssueEvent, { github, log }: Contr
 }
 
 /**
- * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of it was shown. Nothing is
- * done with a run whose journal somebody took away meanwhile.
+ * What was heard before, or left nothing to do, shows the run anew: whoever heard it first may have died before all of
+ * it was shown. Nothing is done with a run whose journal somebody took away meanwhile.
  */
-async function seen(outcome: IntentOutcome, { active }: Pick<RunLookup, "active">, control: ControlContext): Promise<IntentOutcome> {
+async function seen(
+  outcome: IntentOutcome,
+  { active }: Pick<RunLookup, "active">,
+  control: ControlContext,
+): Promise<IntentOutcome> {
   if (outcome.kind !== "done" || active === null) return outcome;
   const run = await readRun(active.journal);
   if (outcome.again === true || run.rev === active.run.rev)
@@ -87,13 +97,20 @@ function isAuthor({ by, issue }: IssueEvent): boolean {
 }
 
 /** What speaks against it; only for what would go on it is asked whether everything is held up. */
-async function denialOf({ kind }: Intent, event: IssueEvent, role: RepositoryRole, { github }: ControlContext): Promise<Denial | null> {
+async function denialOf(
+  { kind }: Intent,
+  event: IssueEvent,
+  role: RepositoryRole,
+  { github }: ControlContext,
+): Promise<Denial | null> {
   const standing = { role, isAuthor: isAuthor(event), throughApp: event.throughApp, freeze: null };
   const denial = authorize(kind, standing);
-  return denial === null && isSubjectToFreeze(kind) ? authorize(kind, { ...standing, freeze: await github.freeze() }) : denial;
+  return denial === null && isSubjectToFreeze(kind)
+    ? authorize(kind, { ...standing, freeze: await github.freeze() })
+    : denial;
 }
 
-/** What happens to pull requests is our business where the run's journal says that this one shows its work; else nobody hears a word of us. */
+/** An event of a pull request counts where the run's journal says that this one shows its work; else no reply. */
 function isAboutOurs({ pull }: IssueEvent, { active, last }: RunLookup): boolean {
   const run = (active ?? last)?.run;
   return pull === undefined || (run !== undefined && pullRequestOf(run) === pull.number);

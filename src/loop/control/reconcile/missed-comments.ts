@@ -1,33 +1,55 @@
-/** What people said and nobody heard is heard by a look, some of it at a time; whoever may not speak hides nobody who may. */
+/**
+ * What people said and nobody heard is heard by a look, some of it at a time; whoever may not speak hides nobody who
+ * may.
+ */
 import type { Intent } from "#core/commands/intent.ts";
 import { authorize, mayWrite, type RepositoryRole } from "#core/commands/permission.ts";
 import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
 import { runEndedAt } from "#core/events/data/comment-order.ts";
+import { awaitsMaintainer, isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { awaitsMaintainer, isOver } from "#core/run/stage.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
 import { intentIn } from "#loop/engine/intent-in.ts";
-import type { UserComment } from "#ports/github.ts";
+import type { UserComment } from "#ports/github-comments.ts";
 
 /** Words that one look hears: each bears a sign then, and the next look hears others. */
 const MOST = 10;
 /** People whose rights are asked for where there are more words than that; the rest come last. */
 const PEOPLE = 20;
 
-/** True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to its webhook. Throws `Failure`. */
-export async function handleMissedComments(unhandled: readonly UserComment[], run: Run, control: ControlContext): Promise<boolean> {
-  const due = unhandled.filter((said) => control.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored");
+/**
+ * True where something was heard. `unheard`: said to this run, the oldest first. What was said a moment ago is left to
+ * its webhook. Throws `Failure`.
+ */
+export async function handleMissedComments(
+  unhandled: readonly UserComment[],
+  run: Run,
+  control: ControlContext,
+): Promise<boolean> {
+  const due = unhandled.filter(
+    (said) => control.clock.now() - said.at >= WEBHOOK_GRACE && wishOf(said, run) !== "ignored",
+  );
   const chosen = due.length > MOST ? await chosenFrom(due, run, control) : due;
   for (const { id: comment, body, edited, ...rest } of chosen) {
     const issue = await control.github.issue();
-    await handleEvent({ happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] }, control);
+    await handleEvent(
+      { happening: { kind: "comment_created", body, edited }, comment, ...rest, issue, ours: [] },
+      control,
+    );
   }
   return chosen.length > 0;
 }
 
-/** First those of whoever may write, then what others may say, then the rest, each the oldest first; in the order in which they were said. */
-async function chosenFrom(due: readonly UserComment[], run: Run, { github }: ControlContext): Promise<readonly UserComment[]> {
+/**
+ * First those of whoever may write, then what others may say, then the rest, each the oldest first; in the order in
+ * which they were said.
+ */
+async function chosenFrom(
+  due: readonly UserComment[],
+  run: Run,
+  { github }: ControlContext,
+): Promise<readonly UserComment[]> {
   const accounts = new Map(due.map(({ by }) => [by.id, by] as const));
   const roles = new Map<number, RepositoryRole>();
   for (const by of [...accounts.values()].slice(-PEOPLE)) roles.set(by.id, await github.roleOf(by));

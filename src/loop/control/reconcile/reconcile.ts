@@ -1,6 +1,8 @@
-/** One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or never sent (security 3.3; WH-18, LIFE). */
+/**
+ * One issue is brought from what GitHub shows to what its run's journal says, whatever webhook was lost, doubled or
+ * never sent (security 3.3; WH-18, LIFE).
+ */
 import { WEBHOOK_GRACE } from "#core/config/poll-intervals.ts";
-import { pendingSince, receiptOf } from "#core/events/data/effect.ts";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
 import type { Run } from "#core/run/run.ts";
 import { readRun } from "#loop/context/read-run.ts";
@@ -8,26 +10,24 @@ import type { ControlContext, IssueEvent } from "#loop/control/context/control-c
 import { type ActiveRun, driveInControl, isDriven } from "#loop/control/context/drive-in-control.ts";
 import { readRepositorySettings } from "#loop/control/context/settings.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";
-import { removeDoubles } from "#loop/control/reply/remove-doubles.ts";
-import { endAsTakenOver, stopRun } from "#loop/control/run/approve-and-stop.ts";
-import { repostComments } from "#loop/control/run/repost.ts";
+import { endAsTakenOver, stopRun } from "#loop/control/run/stop.ts";
 import { hasLabel } from "#loop/control/run/trigger-removed.ts";
 import { type RunJournal, runJournalOf } from "#loop/journals/run-journal.ts";
-import { areViewsCurrent, refreshViews, refreshWithRecheck } from "#loop/journals/views.ts";
 import { Failure } from "#ports/failure.ts";
-import type { IssueComments, IssueNow } from "#ports/github.ts";
+import type { IssueNow } from "#ports/github.ts";
 import { TRIGGER_REMOVED_WORDS } from "#text/phrases/trigger-removed.ts";
 import { reconcileEndedRun } from "./after-end.ts";
 import { handleMissedComments } from "./missed-comments.ts";
+import { restoreAll } from "./restore.ts";
 import { type FindWorkflowEnd, watchWorker } from "./watch-worker.ts";
 
 /** Nobody knows who it was: no webhook came. */
 const SOMEBODY = "somebody";
 
 /**
- * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what people said and nobody
- * heard; last the label and comments that show the run, and those of a run that has just ended; what an old run left goes. About six requests for a run, two where there
- * was none. Idempotent. Throws `Failure`.
+ * Looks once. First the workflow run; then the ground of the run: the issue, its label, its pull request; then what
+ * people said and nobody heard; last the label and comments that show the run, and those of a run that has just ended;
+ * what an old run left goes. About six requests for a run, two where there was none. Idempotent. Throws `Failure`.
  */
 export async function reconcile(given: ControlContext, endOf: FindWorkflowEnd): Promise<void> {
   const control = await watchWorker(given, endOf);
@@ -116,31 +116,4 @@ async function hearLabel(control: ControlContext): Promise<void> {
     ours: [],
   };
   await handleEvent(event, control);
-}
-
-/** The label and the comments that show the run: what people deleted is said anew, what they changed is set right. */
-async function restoreAll({ journal }: ActiveRun, { ownComments }: IssueComments, control: ControlContext): Promise<void> {
-  const { github, log } = control;
-  const run = await readRun(journal);
-  const gone = await goneFrom(run, ownComments, control);
-  if (gone.length > 0) return repostComments(gone, journal, control);
-  await removeDoubles(run, ownComments, control);
-  const { labels } = await github.issue();
-  if (!areViewsCurrent(run, { labels, ownComments }, github))
-    await refreshWithRecheck(() => refreshViews(run, github, log), journal, control);
-}
-
-/** Which comments of ours somebody deleted: a list may not show yet what was said a moment ago, so the comment itself is asked for. */
-async function goneFrom(
-  run: Run,
-  comments: IssueComments["ownComments"],
-  { github, clock }: ControlContext,
-): Promise<readonly ("plan" | "status")[]> {
-  const gone: ("plan" | "status")[] = [];
-  for (const effect of ["plan", "status"] as const) {
-    const [receipt, one] = [receiptOf(run, effect), run.effects[effect]];
-    if (receipt === null || one === undefined || comments.has(receipt) || clock.now() - pendingSince(one) < WEBHOOK_GRACE) continue;
-    if ((await github.commentAt(Number(receipt))) === null) gone.push(effect);
-  }
-  return gone;
 }

@@ -1,8 +1,11 @@
-/** Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture 2). */
-import { handoverDigestOf } from "#core/approval/approval.ts";
+/**
+ * Where no webhook tells that a workflow run is over, the desk looks for itself before it hears anything (architecture
+ * 2).
+ */
 import { workflowRunOf } from "#core/approval/lease.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
+import { isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isResting } from "#core/run/stage.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import type { ControlContext } from "#loop/control/context/control-context.ts";
 import { isWorkerExpired, takeOver } from "#loop/control/run/take-over.ts";
@@ -12,7 +15,10 @@ import { Failure } from "#ports/failure.ts";
 import type { Journal } from "#ports/journal.ts";
 import { type EndedWorkflowRun, handleWorkerEnd } from "./worker-ended.ts";
 
-/** The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it began after `since` (milliseconds). */
+/**
+ * The workflow run that a run counts on. `id` is null where nobody wrote it down: its title holds the seal, and it
+ * began after `since` (milliseconds).
+ */
 export interface ExpectedWorkflowRun {
   readonly id: string | null;
   readonly handOverDigest: string;
@@ -23,8 +29,9 @@ export interface ExpectedWorkflowRun {
 export type FindWorkflowEnd = (counted: ExpectedWorkflowRun) => Promise<EndedWorkflowRun | null>;
 
 /**
- * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of for too long. Gives the desk for what is heard next:
- * what was looked up here is not asked again. Idempotent. A run that cannot be read is left to whoever hears, who says so. Throws `Failure`.
+ * Another worker takes the active run over when the workflow run that it counts on is over, or has not been heard of
+ * for too long. Gives the desk for what is heard next: what was looked up here is not asked again. Idempotent. A run
+ * that cannot be read is left to whoever hears, who says so. Throws `Failure`.
  */
 export async function watchWorker(control: ControlContext, endOf: FindWorkflowEnd): Promise<ControlContext> {
   try {
@@ -35,7 +42,9 @@ export async function watchWorker(control: ControlContext, endOf: FindWorkflowEn
     const counted = countedOn(run);
     const ended = counted === null ? null : await endOf(counted);
     if (ended === null && !isWorkerExpired(run, control)) return seen(journal, control);
-    await (ended === null ? takeOver({ journal: runJournalOf(found, control), run }, control) : handleWorkerEnd(ended, control));
+    await (ended === null
+      ? takeOver({ journal: runJournalOf(found, control), run }, control)
+      : handleWorkerEnd(ended, control));
     return control;
   } catch (error) {
     if (!(error instanceof Failure) || error.service !== "journal" || error.retryable) throw error;

@@ -1,12 +1,15 @@
-/** A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits for it; and what a run leaves is kept (architecture 2). */
-import { handoverDigestOf } from "#core/approval/approval.ts";
+/**
+ * A workflow run is over: another one takes over the run that it left behind, or that is ended, so that nobody waits
+ * for it; and what a run leaves is kept (architecture 2).
+ */
 import { workerLossOf } from "#core/approval/lease.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { runInTitle } from "#core/config/workflow-file.ts";
 import { next } from "#core/decide/next.ts";
 import { unrepliedCorrections } from "#core/decide/pending-replies.ts";
 import { receiptOf } from "#core/events/data/effect.ts";
+import { isOver, isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver, isResting } from "#core/run/stage.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -35,8 +38,8 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlC
   if (run.unreadable !== null) return;
   if (isOver(run.stage)) return whatIsLeft({ journal, run }, ended, control);
   if (!isOf(run, ended)) {
-    // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run whose goal was
-    // changed at the bench comes back here for its plan.
+    // What was announced and never sent has lost whoever was to send it: the start of another round, too. And a run
+    // whose goal was changed at the bench comes back here for its plan.
     if (!isDriven(run) && isOurs(run)) await driveInControl({ journal, run }, control);
     return;
   }
@@ -49,14 +52,18 @@ export async function handleWorkerEnd(ended: EndedWorkflowRun, control: ControlC
   await driveInControl({ journal, run: after }, control);
 }
 
-/** Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may have died before it said anything. */
+/**
+ * Whoever ended the run may not have been allowed to say so on the pull request; and a workflow run that failed may
+ * have died before it said anything.
+ */
 async function whatIsLeft(found: ActiveRun, { conclusion }: EndedWorkflowRun, control: ControlContext): Promise<void> {
   const hasFailed = conclusion !== "success";
   const isSilent = hasFailed || unrepliedCorrections(found.run).length > 0;
   if (!(isSilent && isOurs(found.run))) await keepLesson(found.run, control);
   else await driveInControl(found, control);
   // A run that began since has the label.
-  if (hasFailed && (await lastRun(control))?.runId === found.run.runId) await refreshViews(found.run, control.github, control.log);
+  if (hasFailed && (await lastRun(control))?.runId === found.run.runId)
+    await refreshViews(found.run, control.github, control.log);
 }
 
 /** What comes next is done at the desk. */

@@ -1,5 +1,10 @@
 /** `/forget <id>`: a memory is taken out, so that no later plan is shown it. */
-import { type ControlContext, DONE, type IntentOutcome, refusedOutcome } from "#loop/control/context/control-context.ts";
+import {
+  type ControlContext,
+  DONE,
+  type IntentOutcome,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
 import { Failure } from "#ports/failure.ts";
 
 /** Throws `Failure` where trying again may help; what a person must mend is said to them. */

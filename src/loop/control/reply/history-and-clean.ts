@@ -14,14 +14,21 @@ export async function showHistory(active: ActiveRun | null, control: ControlCont
   const journal = active?.journal ?? (await control.latest());
   const history = (await journal?.load()) ?? { kind: "missing" };
   if (history.kind === "missing") return NEVER;
-  return { kind: "answer", text: historyComment(history.events, history.kind === "unreadable" ? history.why : null, control.iso) };
+  return {
+    kind: "answer",
+    text: historyComment(history.events, history.kind === "unreadable" ? history.why : null, control.iso),
+  };
 }
 
 /**
- * Says what the last run left behind; with its id as the confirmation takes it away. Idempotent: a run that is gone is not the last one
- * any more, so that a command that is heard twice removes no other. Throws `Failure("journal")`.
+ * Says what the last run left behind; with its id as the confirmation takes it away. Idempotent: a run that is gone is
+ * not the last one any more, so that a command that is heard twice removes no other. Throws `Failure("journal")`.
  */
-export async function cleanRun(confirmed: string | null, active: ActiveRun | null, control: ControlContext): Promise<IntentOutcome> {
+export async function cleanRun(
+  confirmed: string | null,
+  active: ActiveRun | null,
+  control: ControlContext,
+): Promise<IntentOutcome> {
   const run = active?.run ?? (await lastRun(control));
   if (run === null) return NEVER;
   const obstacle = obstacleToCleaning(run);
@@ -29,7 +36,9 @@ export async function cleanRun(confirmed: string | null, active: ActiveRun | nul
   const remains = leftoversOf(run);
   if (confirmed === null) return { kind: "answer", text: offerToClean(run, remains) };
   if (confirmed !== run.runId)
-    return refusedOutcome(`the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`);
+    return refusedOutcome(
+      `the last run of this issue is ${run.runId}, not ${confirmed}; \`/loop clean\` shows what would go`,
+    );
   const fate = await control.remove(control.github.number, run.runId, remains.branch);
   await control.github.relabel(labelOf(run.stage), null);
   return { kind: "answer", text: cleaned(run, remains, fate) };

@@ -1,7 +1,12 @@
 /** What whoever wished is told: a sign on what they said, and words where they may have some (architecture 8). */
 import type { Denial, RepositoryRole } from "#core/commands/permission.ts";
 import { ANSWERS_WITHIN, boundedAnswer } from "#core/config/quota.ts";
-import { type ControlContext, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
+import {
+  type ControlContext,
+  type IntentOutcome,
+  type IssueEvent,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
 import type { Reaction, ReactionTarget } from "#ports/github-types.ts";
 
 /** What was said, and where. */
@@ -10,8 +15,16 @@ export function reactionTargetOf({ comment, pull }: IssueEvent): ReactionTarget 
   return pull === undefined ? { kind: "issue" } : { kind: "pull", number: pull.number };
 }
 
-/** Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask (AUTH-02). */
-export async function replyDenied({ by, why }: Denial, event: IssueEvent, role: RepositoryRole, control: ControlContext): Promise<void> {
+/**
+ * Strangers get a sign and no words; whoever else lacks the role is told so once on an issue, however often they ask
+ * (AUTH-02).
+ */
+export async function replyDenied(
+  { by, why }: Denial,
+  event: IssueEvent,
+  role: RepositoryRole,
+  control: ControlContext,
+): Promise<void> {
   if (by !== "role") return sendReply(refusedOutcome(why), event, control);
   const words = isStranger(role) ? "" : `${event.by.login} may not do this here (${why})`;
   await sendReply(refusedOutcome(words), event, control, { key: `denied/${event.by.id}`, since: EVER });
@@ -54,10 +67,14 @@ export async function sendReply(
   const body = boundedAnswer(words, await github.countComments(REPLY_KEY_PREFIX, clock.now() - ANSWERS_WITHIN, on));
   const wasHeard = !isFirst && target.kind === "comment";
   const pendingSince = clock.now() - JUST_ANSWERED;
-  if (body !== null) await github.comment({ ...comment, body, ...(on !== undefined && { on }), ...(wasHeard && { pendingSince }) });
+  if (body !== null)
+    await github.comment({ ...comment, body, ...(on !== undefined && { on }), ...(wasHeard && { pendingSince }) });
 }
 
-/** Milliseconds that are taken off the time that lists get: whoever heard the same words before has sent their answer, so nothing is on its way. */
+/**
+ * Milliseconds that are taken off the time that lists get: whoever heard the same words before has sent their answer,
+ * so nothing is on its way.
+ */
 const JUST_ANSWERED = 10_000;
 
 /** How the keys of all answers begin. */

@@ -2,10 +2,19 @@
 import type { PlanNumbers } from "#core/plan/plan-numbers.ts";
 import { changePlan } from "#core/planning/change-plan.ts";
 import { writeDown } from "#loop/context/write-down.ts";
-import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
+import {
+  type ControlContext,
+  DONE,
+  type IntentOutcome,
+  type IssueEvent,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
 import { type ActiveRun, driveInControl } from "#loop/control/context/drive-in-control.ts";
 
-/** Refused with every reason; or written down, with the plan comment edited and a comment that says so. The same comment heard again changes nothing. */
+/**
+ * Refused with every reason; or written down, with the plan comment edited and a comment that says so. The same comment
+ * heard again changes nothing.
+ */
 export async function changeSettings(
   { by: { login } }: IssueEvent,
   settings: PlanNumbers,

@@ -1,13 +1,23 @@
-/** What was said on the pull request of a run, whether it is still the run's, and what whoever said it is told there. */
+/**
+ * What was said on the pull request of a run, whether it is still the run's, and what whoever said it is told there.
+ */
 import type { Intent } from "#core/commands/intent.ts";
-import type { SteeringCommand } from "#core/commands/steer.ts";
+import type { SteeringCommand } from "#core/commands/steering.ts";
 import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
 import { obstacleInPullRequest, pullRequestOf } from "#core/run/pull-request-state.ts";
 import { readRun } from "#loop/context/read-run.ts";
-import { type ControlContext, DONE, type IntentOutcome, type IssueEvent } from "#loop/control/context/control-context.ts";
+import {
+  type ControlContext,
+  DONE,
+  type IntentOutcome,
+  type IssueEvent,
+} from "#loop/control/context/control-context.ts";
 import { type ActiveRun, isDriven } from "#loop/control/context/drive-in-control.ts";
 
-/** Where it was said, with what a review says of lines; undefined for what was said on the issue. Throws `Failure("github")`. */
+/**
+ * Where it was said, with what a review says of lines; undefined for what was said on the issue. Throws
+ * `Failure("github")`.
+ */
 export async function pullRequestCommentOf(
   { pull }: IssueEvent,
   { github }: Pick<ControlContext, "github">,
@@ -24,7 +34,10 @@ export function isMisplacedApproval({ kind }: Intent, { pull }: IssueEvent): boo
 
 const GO_ON: readonly SteeringCommand[] = ["redirect", "resume", "continue", "unblock"];
 
-/** Why the run must not go on with its pull request, looked up now; null where it may, or has none. Throws `Failure("github")`. */
+/**
+ * Why the run must not go on with its pull request, looked up now; null where it may, or has none. Throws
+ * `Failure("github")`.
+ */
 export async function pullRequestObstacle(
   word: SteeringCommand,
   { run }: ActiveRun,

@@ -1,6 +1,10 @@
-/** What the words that steer a run do to the run of an issue: pause, resume, continue, redirect, unblock, and the defaults of questions. */
+/**
+ * What the words that steer a run do to the run of an issue: pause, resume, continue, redirect, unblock, and the
+ * defaults of questions.
+ */
 import type { Intent } from "#core/commands/intent.ts";
-import { type SteeringRequest, type SteeringResult, steer } from "#core/commands/steer.ts";
+import { steer } from "#core/commands/steer.ts";
+import type { SteeringRequest, SteeringResult } from "#core/commands/steering.ts";
 import { isCertainlyBefore } from "#core/events/data/comment-order.ts";
 import type { Run } from "#core/run/run.ts";
 import { writeDown } from "#loop/context/write-down.ts";
@@ -36,8 +40,8 @@ export function steeringOf(
 }
 
 /**
- * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next is done here.
- * Where it is so already the wish is granted. Throws `Failure`.
+ * Refused with the reason, or written down: whoever works on the run follows it, and where nobody does, what comes next
+ * is done here. Where it is so already the wish is granted. Throws `Failure`.
  */
 export async function steerRun(
   said: SteeringRequest,
@@ -73,7 +77,10 @@ async function obstacleTo(said: SteeringRequest, found: ActiveRun, control: Cont
 
 /** The same comment, heard again: its words stand among the run's already. */
 function wasHeard({ corrections }: Run, { word, by, text }: SteeringRequest, { at }: IssueEvent): boolean {
-  return word === "redirect" && corrections.some((one) => one.by === by && one.text === text && !isCertainlyBefore(one.at, at));
+  return (
+    word === "redirect" &&
+    corrections.some((one) => one.by === by && one.text === text && !isCertainlyBefore(one.at, at))
+  );
 }
 
 /** What a person is told; a model's words are quoted. */

@@ -1,11 +1,14 @@
-/** What stops a run is written down ahead of its turn: whoever works on the run sees it there, and gives up what they have in hand. */
+/**
+ * What stops a run is written down ahead of its turn: whoever works on the run sees it there, and gives up what they
+ * have in hand.
+ */
 import type { Intent } from "#core/commands/intent.ts";
 import { isToEnd } from "#core/decide/ending.ts";
 import { isCertainlyBefore, isLaterComment } from "#core/events/data/comment-order.ts";
 import { type EventDraft, withTime } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
+import { isOver } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver } from "#core/run/stage.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { ActiveRun } from "#loop/control/context/drive-in-control.ts";
 import { Failure } from "#ports/failure.ts";
@@ -37,7 +40,8 @@ export async function stopAhead(
 
 function stopOf(intent: Stopping, { by: { login: by }, at, comment }: IssueEvent, writes: boolean): EventDraft {
   const said = { at, comment };
-  if (intent.kind === "withdraw") return { kind: "stop_requested", by, note: TRIGGER_REMOVED_WORDS[intent.cause](by), said };
+  if (intent.kind === "withdraw")
+    return { kind: "stop_requested", by, note: TRIGGER_REMOVED_WORDS[intent.cause](by), said };
   return { kind: "stop_requested", by, note: intent.note, ...(writes && { maintainer: writes }), said };
 }
 

@@ -1,4 +1,7 @@
-/** A worker that has not said for too long that it holds the run: another one takes it over, whether it is dead or only slow (security 3.3, CR-05). */
+/**
+ * A worker that has not said for too long that it holds the run: another one takes it over, whether it is dead or only
+ * slow (security 3.3, CR-05).
+ */
 import { LEASE_MS, leasedUntil, workerLossOf } from "#core/approval/lease.ts";
 import type { Run } from "#core/run/run.ts";
 import { MINUTE } from "#core/values/time.ts";
@@ -14,8 +17,9 @@ export function isWorkerExpired(run: Run, { clock }: Pick<ControlContext, "clock
 }
 
 /**
- * First the journal says that the worker holds the run no more, so that nothing that it does counts; then its workflow run is cancelled, for the
- * next one waits until it is gone (the file's concurrency group). Idempotent. Throws `Failure("journal")`.
+ * First the journal says that the worker holds the run no more, so that nothing that it does counts; then its workflow
+ * run is cancelled, for the next one waits until it is gone (the file's concurrency group). Idempotent. Throws
+ * `Failure("journal")`.
  */
 export async function takeOver({ journal, run: seen }: ActiveRun, control: ControlContext): Promise<void> {
   const { worker } = seen;
@@ -29,8 +33,13 @@ export async function takeOver({ journal, run: seen }: ActiveRun, control: Contr
   await driveInControl({ journal, run: after }, control);
 }
 
-/** Its jobs are interrupted, and soon killed. What GitHub refuses is a warning: nothing that they do counts any more. */
-export async function cancelWorkflowRun(workflowRun: string, { github, log }: Pick<ControlContext, "github" | "log">): Promise<void> {
+/**
+ * Its jobs are interrupted, and soon killed. What GitHub refuses is a warning: nothing that they do counts any more.
+ */
+export async function cancelWorkflowRun(
+  workflowRun: string,
+  { github, log }: Pick<ControlContext, "github" | "log">,
+): Promise<void> {
   try {
     await github.cancel(workflowRun);
   } catch (error) {

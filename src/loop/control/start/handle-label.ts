@@ -21,7 +21,8 @@ import { quotaFull } from "./quota.ts";
 import { startRun } from "./start.ts";
 
 /** Heard in time, it would have found that run at work. */
-const EARLY = "the label was set while the run before was at work, and that one is completed; set it again for a new run";
+const EARLY =
+  "the label was set while the run before was at work, and that one is completed; set it again for a new run";
 
 /** A run whose desk died while the plan was made goes on; else a new one begins. Throws `Failure`. */
 export async function handleLabel(
@@ -41,7 +42,8 @@ export async function handleLabel(
   const full = await quotaFull(event, settings.config.quotas, control);
   if (full !== null) return refusedOutcome(full);
   // From now on nobody looks at it any more; a new run does not hang on it.
-  if (last !== null) await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
+  if (last !== null)
+    await orWarn(() => sendFinalComments(last, control), "the last word of the run before", control.log);
   return startRun(event, settings, { last, writes }, control);
 }
 
@@ -51,7 +53,10 @@ function obstacleIn(now: IssueNow, label: string): string | null {
   return now.open ? null : "the issue is closed; open it, then set the label again";
 }
 
-/** What a label had from the run that is over by now; null where it came after that one, or that one did not do the work. */
+/**
+ * What a label had from the run that is over by now; null where it came after that one, or that one did not do the
+ * work.
+ */
 function hadBefore(last: Run | null, { at }: IssueEvent): IntentOutcome | null {
   if (last === null) return null;
   if (last.startedAt >= at) return DONE;
@@ -63,5 +68,7 @@ async function goOn({ at }: IssueEvent, active: ActiveRun, control: ControlConte
   if (!isDriven(active.run)) await driveInControl(active, control);
   const { stage, startedAt } = active.run;
   const isGranted = stage === "hydrating" || stage === "reviewing" || startedAt >= at;
-  return isGranted ? DONE_BEFORE : refusedOutcome(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
+  return isGranted
+    ? DONE_BEFORE
+    : refusedOutcome(`this issue has an active run already: it is ${stage}; \`/loop stop\` ends it`);
 }

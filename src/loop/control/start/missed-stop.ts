@@ -1,4 +1,7 @@
-/** What happened while a label waited: a stop that found no run then is written down as soon as there is one, and a later run stands. Before anything is thought of. */
+/**
+ * What happened while a label waited: a stop that found no run then is written down as soon as there is one, and a
+ * later run stands. Before anything is thought of.
+ */
 import { giveUp } from "#core/approval/verify-outputs.ts";
 import type { EventDraft } from "#core/events/event.ts";
 import type { Run } from "#core/run/run.ts";
@@ -13,26 +16,44 @@ import type { Journal } from "#ports/journal.ts";
 /** Milliseconds from the label to its run for which nothing is asked: most labels do not wait. */
 const AT_ONCE = 10_000;
 
-/** To be called once the run is there: what is said from now on finds it. One request where nobody said anything. Idempotent. Throws `Failure`. */
+/**
+ * To be called once the run is there: what is said from now on finds it. One request where nobody said anything.
+ * Idempotent. Throws `Failure`.
+ */
 export async function applyMissedStop(journal: Journal, control: ControlContext): Promise<void> {
   const run = await readRun(journal);
   const stop = run.startedAt - run.askedAt < AT_ONCE ? null : await stopSince(run, control);
-  if (stop !== null) await writeDown(journal, control.clock, (now) => ({ drafts: now.stopRequest === null ? [stop] : [], alone: false }));
+  if (stop !== null)
+    await writeDown(journal, control.clock, (now) => ({
+      drafts: now.stopRequest === null ? [stop] : [],
+      alone: false,
+    }));
 }
 
-/** Milliseconds that nothing takes between the look at an issue and the run that it begins, but a bot that stood still or its network. */
+/**
+ * Milliseconds that nothing takes between the look at an issue and the run that it begins, but a bot that stood still
+ * or its network.
+ */
 const STOOD_STILL = 60_000;
 
 const LATER =
   "the bot stood still when it had heard this label, and a later run of this issue was begun meanwhile; set the label again if more is to be done";
 
 /**
- * Ends a run that just began where a later one of its issue is there, over or not: its wish was overtaken. To be called with the journal as it
- * lies on GitHub, so that nothing of it is drawn over the later one. True where it did. One request where it took long, none else. Throws `Failure`.
+ * Ends a run that just began where a later one of its issue is there, over or not: its wish was overtaken. To be called
+ * with the journal as it lies on GitHub, so that nothing of it is drawn over the later one. True where it did. One
+ * request where it took long, none else. Throws `Failure`.
  */
-export async function endIfSuperseded(journal: Journal, { runId, startedAt }: Run, control: ControlContext): Promise<boolean> {
+export async function endIfSuperseded(
+  journal: Journal,
+  { runId, startedAt }: Run,
+  control: ControlContext,
+): Promise<boolean> {
   if (control.clock.now() - startedAt < STOOD_STILL || (await control.isLast(runId))) return false;
-  const run = await writeDown(journal, control.clock, () => ({ drafts: [giveUp("approval_void", [LATER])], alone: true }));
+  const run = await writeDown(journal, control.clock, () => ({
+    drafts: [giveUp("approval_void", [LATER])],
+    alone: true,
+  }));
   await driveInControl({ journal, run }, control);
   return true;
 }

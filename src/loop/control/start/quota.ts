@@ -1,16 +1,24 @@
-/** Whether another run may begin here today: counted from what GitHub shows of runs, so that no desk has to remember anything. */
+/**
+ * Whether another run may begin here today: counted from what GitHub shows of runs, so that no desk has to remember
+ * anything.
+ */
 import type { Config } from "#core/config/config.ts";
 import { type BegunRun, mayExceedPersonQuota, overQuota, runsOfLastDay } from "#core/config/quota.ts";
 import type { ControlContext, IssueEvent } from "#loop/control/context/control-context.ts";
 import type { Journal } from "#ports/journal.ts";
 
 /** Why not, and when again; null when it may. Runs that were cleaned away do not count. Throws `Failure("journal")`. */
-export async function quotaFull({ by }: IssueEvent, quotas: Config["quotas"], control: ControlContext): Promise<string | null> {
+export async function quotaFull(
+  { by }: IssueEvent,
+  quotas: Config["quotas"],
+  control: ControlContext,
+): Promise<string | null> {
   const now = control.clock.now();
   const runs = await control.runs();
   const today = new Set(mayExceedPersonQuota(runs, now, quotas) ? runsOfLastDay(runs, now) : []);
   const begun: BegunRun[] = [];
-  for (const run of runs) begun.push({ ...run, by: today.has(run) ? await starterOf(control.journalIn(run.issue, run.runId)) : null });
+  for (const run of runs)
+    begun.push({ ...run, by: today.has(run) ? await starterOf(control.journalIn(run.issue, run.runId)) : null });
   return overQuota(begun, { id: by.id, now }, quotas, control.iso);
 }
 

@@ -3,10 +3,17 @@ import { builtInRoles, withOverrides } from "#agent/specs/roles.ts";
 import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
 import type { Event } from "#core/events/event.ts";
 import { aliasOf, Issue, runIdOf } from "#core/plan/issue.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { roleFilesOf } from "#loop/context/role-files.ts";
-import { type ControlContext, DONE, type IntentOutcome, type IssueEvent, refusedOutcome } from "#loop/control/context/control-context.ts";
+import {
+  type ControlContext,
+  DONE,
+  type IntentOutcome,
+  type IssueEvent,
+  refusedOutcome,
+} from "#loop/control/context/control-context.ts";
 import { driveWithContext } from "#loop/control/context/drive-in-control.ts";
 import { attempt, type RepositorySettings } from "#loop/control/context/settings.ts";
 import { runJournalOf } from "#loop/journals/run-journal.ts";
@@ -15,7 +22,10 @@ import { labelOf } from "#text/phrases/label.ts";
 import { clean } from "#text/sanitize/clean.ts";
 import { applyMissedStop, endIfSuperseded } from "./missed-stop.ts";
 
-/** Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`: whoever set the label may write. Throws `Failure`. */
+/**
+ * Begins a run and drives it until it waits for a person. `last`: the issue's run before, whose label goes; `writes`:
+ * whoever set the label may write. Throws `Failure`.
+ */
 export async function startRun(
   event: IssueEvent,
   { base, config }: RepositorySettings & { readonly kind: "settings" },
@@ -24,9 +34,16 @@ export async function startRun(
 ): Promise<IntentOutcome> {
   const { workspace, github, workflow, clock, iso } = control;
   if (!(await workspace.paths(base.tree)).includes(workflow)) {
-    return refusedOutcome(`there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`);
+    return refusedOutcome(
+      `there is no ${workflow} on ${base.branch}: copy it from Loopwright's README, then set the label again`,
+    );
   }
-  const issue = Issue.safeParse({ number: github.number, title: event.issue.title, body: event.issue.body, author: event.issue.author });
+  const issue = Issue.safeParse({
+    number: github.number,
+    title: event.issue.title,
+    body: event.issue.body,
+    author: event.issue.author,
+  });
   if (!issue.success) return refusedOutcome(tooLong(event));
   const files = await roleFilesOf(workspace, base.tree);
   const roles = attempt(() => withOverrides(builtInRoles(), files));
@@ -45,7 +62,8 @@ export async function startRun(
   if (typeof ports === "string") return refusedOutcome(ports);
   const alias = freeAlias(issue.data, await control.branches(`loop/${github.number}-`));
   const at = clock.now();
-  // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the ref there.
+  // Named after the moment of its label: whoever hears that a second time, or stood still and wakes up late, finds the
+  // ref there.
   const runId = runIdOf(alias, iso(event.at));
   const trusted = writes && clean(`${issue.data.title}\n${issue.data.body}`).hidden.length === 0;
   const who = { startedBy: event.by.id, asked: event.at, ...(trusted && { trusted }) };

@@ -1,6 +1,6 @@
 /** The probe finds a machine without walls, and each wall that is taken away. */
 import { expect, it, onTestFinished } from "vitest";
-import type { Launch } from "#adapters/sandbox/process/spawn.ts";
+import type { Launch } from "#adapters/sandbox/process/start-process.ts";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import { failedProbe } from "#adapters/sandbox/walls/probe-facts.ts";
 import { NO_WALLS } from "../sandboxes.ts";

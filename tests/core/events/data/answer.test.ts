@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { approve, claimHandover } from "#core/approval/approval.ts";
+import { approve } from "#core/approval/approval.ts";
+import { claimHandover } from "#core/approval/run-handover.ts";
 import { steer } from "#core/commands/steer.ts";
 import { next } from "#core/decide/next.ts";
 import { AnswerClaim } from "#core/events/data/answer.ts";

@@ -1,7 +1,8 @@
 /** What people do on the loopback GitHub, each with a token of their own. */
 import { Octokit } from "@octokit/rest";
 import { pullRequestOf } from "#core/run/pull-request-state.ts";
-import { branchOf, type Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/run.ts";
+import { branchOf } from "#core/run/run-facts.ts";
 import { QUIET } from "../../../lab/github/quiet.ts";
 import { NAME, OWNER, PEOPLE } from "./people.ts";
 import type { Scene } from "./scene.ts";

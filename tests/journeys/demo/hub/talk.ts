@@ -2,8 +2,8 @@
 import { planDigestIn } from "#adapters/github/issue/plan-mark.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
+import { isOver, isResting } from "#core/run/resting-stages.ts";
 import type { Run } from "#core/run/run.ts";
-import { isOver, isResting } from "#core/run/stage.ts";
 import { type Cue, isAnswerToPlan, timesAsked, unsaid } from "../cue.ts";
 import type { Scene } from "./scene.ts";
 import type { Watch } from "./watch.ts";

@@ -1,6 +1,6 @@
 /** Without webhooks of workflow runs: before it hears anything, the desk looks after a run whose workflow run is over or has not been heard of, and no other. */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { readRun } from "#loop/context/read-run.ts";
 import { type ExpectedWorkflowRun, watchWorker } from "#loop/control/reconcile/watch-worker.ts";

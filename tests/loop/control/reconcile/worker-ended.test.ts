@@ -1,6 +1,6 @@
 /** A workflow run is over: whatever it left behind is taken over by another one, or ended, once, and nothing else is. */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { sha256 } from "#core/values/digest.ts";
 import { handleWorkerEnd } from "#loop/control/reconcile/worker-ended.ts";
 import * as j from "../../../builders/journal.ts";

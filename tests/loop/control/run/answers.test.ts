@@ -1,6 +1,6 @@
 /** How often the desk answers in words: a program that signs in as a person may answer each of ours (issue 4: the hop counter). */
 import { expect, it } from "vitest";
-import type { NewComment } from "#ports/github.ts";
+import type { NewComment } from "#ports/github-comments.ts";
 import { atWork, type DeskStage } from "../stage.ts";
 
 const HOUR = 3_600_000;

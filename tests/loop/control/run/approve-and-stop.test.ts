@@ -1,6 +1,7 @@
 /** What people's words do to a run: approved, stopped, resumed, or refused with the reason. */
 import { expect, it } from "vitest";
-import { approve, handoverDigestOf } from "#core/approval/approval.ts";
+import { approve } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import type { TriggerEvent } from "#core/commands/intent.ts";
 import { CONTROL_STATION } from "#loop/context/station.ts";
 import { handleEvent } from "#loop/control/handle/handle-event.ts";

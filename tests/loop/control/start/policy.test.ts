@@ -1,6 +1,6 @@
 /** What begins without a person, what is held up for everybody, and what has used up its share. */
 import { expect, it } from "vitest";
-import { handoverDigestOf } from "#core/approval/approval.ts";
+import { handoverDigestOf } from "#core/approval/run-handover.ts";
 import { answers } from "../../../fakes/scripted-model.ts";
 import { HYDRATION } from "../../bench.ts";
 import { deskStage, LABELLED, planned } from "../stage.ts";

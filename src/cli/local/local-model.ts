@@ -1,0 +1,43 @@
+/**
+ * Chooses the model of the command line: access to each provider from the environment, and a clear error where a key is
+ * missing.
+ */
+import type { KeyAccess } from "#adapters/model/access.ts";
+import { federationIn } from "#adapters/model/federation-file.ts";
+import { missingCredentialFor, modelByProvider, type ProviderAccesses } from "#adapters/model-by-provider.ts";
+import { systemClock } from "#adapters/system-clock.ts";
+import { systemRandom } from "#adapters/system-random.ts";
+import { Misuse, orMisuse } from "#cli/terminal/exit.ts";
+import type { Terminal } from "#cli/terminal/terminal.ts";
+import type { Config } from "#core/config/config.ts";
+import { credentialVariableOf, modelsOf } from "#core/config/provider.ts";
+import type { Model } from "#ports/model.ts";
+
+/** Gives the models that the environment has keys for. Throws `Misuse` for a malformed key or address. */
+export function modelOf({ env }: Terminal, models: Config["models"]): Model {
+  const access = accessesOf(env);
+  mustServe(modelsOf(models, []), access);
+  return orMisuse(() => modelByProvider({ access, models, clock: systemClock, random: systemRandom }));
+}
+
+export function accessesOf(env: Terminal["env"]): ProviderAccesses {
+  const keyOf = (name: "ANTHROPIC" | "OPENAI"): KeyAccess | null => {
+    const apiKey = env[`${name}_API_KEY`];
+    return apiKey ? { apiKey, baseUrl: env[`${name}_BASE_URL`] || undefined } : null;
+  };
+  const federation = orMisuse(() => federationIn(env));
+  const federated = federation === null ? null : { federation, baseUrl: env["ANTHROPIC_BASE_URL"] || undefined };
+  return { anthropic: keyOf("ANTHROPIC") ?? federated, openai: keyOf("OPENAI") };
+}
+
+/** Throws `Misuse`, with the name of the variable, when a model that may be asked has no key. */
+export function mustServe(names: readonly string[], access: ProviderAccesses): void {
+  const lack = missingCredentialFor(names, access);
+  if (lack === null) return;
+  if (lack.what === "address")
+    throw new Misuse(`no address for the model ${lack.model}: set ${credentialVariableOf(lack)}`);
+  throw new Misuse(
+    `no key for the model: set ${credentialVariableOf(lack)} for ${lack.model} ` +
+      `(and ${credentialVariableOf({ ...lack, what: "address" })} for another server than its provider's)`,
+  );
+}

@@ -1,0 +1,35 @@
+/** A request to steer a run, and its result: an event to write down, nothing to do, or a refusal with its reason. */
+import type { CommentTime } from "#core/events/data/comment-order.ts";
+import type { PullRequestComment } from "#core/events/data/pull-request-comment.ts";
+import type { EventDraft } from "#core/events/event.ts";
+
+/** `defaults`: an approval where no plan waits, but questions do. */
+export type SteeringCommand = "pause" | "resume" | "continue" | "redirect" | "unblock" | "defaults";
+
+/**
+ * Who says it; `text`: what they said with it, which a redirect and an unblocking cannot be without. Of `defaults`: the
+ * digest that was named. `onPull`: where on a pull request. `commentTime`: when, and in which comment; absent where it
+ * is said now.
+ */
+export interface SteeringRequest {
+  readonly word: SteeringCommand;
+  readonly by: string;
+  readonly text: string;
+  readonly onPull?: PullRequestComment | undefined;
+  readonly commentTime?: CommentTime | undefined;
+}
+
+/**
+ * `granted`: it is so already, and nothing is written down. `refused`: why, as a sentence, and the words of models that
+ * belong to it.
+ */
+export type SteeringResult =
+  | { readonly kind: "said"; readonly draft: EventDraft }
+  | { readonly kind: "granted" }
+  | { readonly kind: "refused"; readonly why: string; readonly quotes: readonly string[] };
+
+export const GRANTED: SteeringResult = { kind: "granted" };
+
+export function refused(why: string, quotes: readonly string[] = []): SteeringResult {
+  return { kind: "refused", why, quotes };
+}

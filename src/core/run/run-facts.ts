@@ -1,0 +1,35 @@
+/** Facts that follow from a run: its branch, its limits, its last iteration, its plan, what was published. */
+import type { Plan } from "#core/plan/plan.ts";
+import type { Limits } from "#core/values/limits.ts";
+import type { PublishedWork, Run } from "./run.ts";
+
+/** The branch that a run works on. */
+export function branchOf(run: Pick<Run, "issue" | "alias">): string {
+  return run.issue.number === null ? `loop/${run.alias}` : `loop/${run.issue.number}-${run.alias}`;
+}
+
+/** The limits that bind a run: those of its plan, or of the configuration before there is one. */
+export function limitsOf(run: Run): Limits {
+  return run.plan?.limits ?? run.config.limits;
+}
+
+/** The last iteration that the limits allow: they count anew once work was shown and sent back. */
+export function lastIterationOf(run: Run): number {
+  return run.progress.before + limitsOf(run).iterations;
+}
+
+/** Where the work is shown; null before it was. */
+export function publicationOf({ published, shown }: Pick<Run, "published" | "shown">): PublishedWork | null {
+  return published ?? shown;
+}
+
+/** The plan of a run that has one. Throws on a bug. */
+export function planOf(run: Run): Plan {
+  if (run.plan === null) throw new Error(`bug: run ${run.runId} has no plan in stage ${run.stage}`);
+  return run.plan;
+}
+
+/** A step failed for good: once where it cannot be repeated, else twice. */
+export function isStepBroken({ errorState }: Pick<Run, "errorState">): boolean {
+  return errorState !== null && (errorState.count >= 2 || !errorState.retryable) && errorState.step !== "REFLECT";
+}

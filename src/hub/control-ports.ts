@@ -1,0 +1,64 @@
+/** The ports of a step in the station control, for the bot and for the job `control`. */
+import { NO_PUBLISHER } from "#adapters/absent.ts";
+import type { Api } from "#adapters/github/client/api.ts";
+import type { ProviderAccesses } from "#adapters/model-by-provider.ts";
+import { systemWeb } from "#adapters/web.ts";
+import type { SecretGuard } from "#core/analysis/secrets/redact.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Log } from "#ports/log.ts";
+import type { Random } from "#ports/random.ts";
+import type { Secrets } from "#ports/secrets.ts";
+
+/** The ports of a step in the station control, which publishes nothing and takes no hand-over up. */
+export function portsOf(
+  { clock, random, log, guard, signal, whenAborted }: ControlOptions,
+  own: Pick<StepContext, "memories" | "workspace" | "github">,
+): Omit<StepContext, "model" | "roles"> {
+  return {
+    ...own,
+    publisher: NO_PUBLISHER,
+    clock,
+    random,
+    secrets: NO_SECRETS,
+    log,
+    web: systemWeb(guard.hide),
+    worker: null,
+    pollInterval: 5_000,
+    // Nobody follows agents here; what they warn of is in the log.
+    tell: () => undefined,
+    redact: guard.hide,
+    signal,
+    whenAborted,
+  };
+}
+
+/** The draw of audits begins where a hand-over is taken up; nothing is audited here. */
+const NO_SECRETS: Secrets = {
+  auditKey: async () => null,
+  renew: () => Promise.reject(new Error("bug: the desk takes no hand-over up")),
+};
+
+/**
+ * What the desk is opened with. `api`: the client that it writes as; `signal`: aborted when the work in hand must end
+ * now; `whenAborted`: what that says of the run.
+ */
+export interface ControlOptions extends Pick<StepContext, "signal" | "whenAborted"> {
+  readonly api: Api;
+  /**
+   * `access`: null where there is no key; `serverUrl`: where people look at issues and commits, without a slash at the
+   * end.
+   */
+  readonly settings: { readonly access: ProviderAccesses; readonly serverUrl: string };
+  /** The variable of the kill switch as the job was told it at its start; null for an App, which asks GitHub. */
+  readonly freeze: string | null;
+  /** Whether the issue is likely to have an active run: a guess that is right saves a request. */
+  readonly expected: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Knows the secrets that the desk holds. */
+  readonly guard: SecretGuard;
+  /** Told which run the work is about, as often as one is opened. */
+  readonly onRun?: (runId: string) => void;
+}

@@ -1,0 +1,48 @@
+/** The origin of a webhook: repository, installation and issue, checked against each other. */
+import * as z from "zod";
+import { parsePayload } from "./payload.ts";
+
+/** A repository as GitHub tells of it. */
+export const RepositoryPayload = z.object({
+  id: z.int(),
+  name: z.string(),
+  node_id: z.string(),
+  default_branch: z.string(),
+  owner: z.object({ login: z.string() }),
+});
+
+/** Where the issue of an event lies, as GitHub says it; pull requests and workflow runs do not say it. */
+const Subject = z.object({ repository_url: z.string().optional() }).optional();
+
+const Place = z
+  .object({ repository: RepositoryPayload, issue: Subject })
+  .refine(isAtHome, { error: "it tells of an issue of another repository" });
+
+const WebhookOrigin = z
+  .object({ repository: RepositoryPayload, issue: Subject, installation: z.object({ id: z.int() }) })
+  .refine(isAtHome, { error: "it tells of an issue of another repository" });
+
+/** Where a webhook comes from, and what a look at an issue needs. */
+export type WebhookOrigin = z.infer<typeof WebhookOrigin>;
+
+/** An issue of one repository never leads to the runs of another one (AUTH-24). */
+function isAtHome({
+  repository: { owner, name },
+  issue,
+}: {
+  repository: z.infer<typeof RepositoryPayload>;
+  issue?: z.infer<typeof Subject>;
+}): boolean {
+  const at = issue?.repository_url;
+  return at === undefined || at.toLowerCase().endsWith(`/repos/${owner.login}/${name}`.toLowerCase());
+}
+
+/** Where an event happened. Throws an `Error` for a payload of another shape. */
+export function eventPlaceOf(payload: object): z.infer<typeof Place> {
+  return parsePayload(Place, payload);
+}
+
+/** Where a webhook comes from. Throws an `Error` where it names no installation: there is nothing to act as (WH-23). */
+export function webhookOriginOf(payload: object): WebhookOrigin {
+  return parsePayload(WebhookOrigin, payload);
+}

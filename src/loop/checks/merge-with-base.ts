@@ -1,0 +1,52 @@
+/** The work merged with the base branch as it is now: the driver runs the checks on the merge, and tells conflicts. */
+import type { Run } from "#core/run/run.ts";
+import { planOf } from "#core/run/run-facts.ts";
+import type { StepContext } from "#loop/context/step-context.ts";
+import type { MergeCheck } from "#text/prompts/verify.ts";
+import { runTests } from "./run-tests.ts";
+import { checkSubjectOf } from "./subject.ts";
+import { criticalProblem, type QaProblem, type VerificationBase, verifyTree } from "./verify-tree.ts";
+
+/**
+ * A base that moved: the merge must exist and pass too (architecture 4). It is held against the base as it is now: what
+ * others changed there, tests among it, is not held against the work.
+ */
+export async function proveMerge(
+  run: Run,
+  context: StepContext,
+  head: string,
+  base: string,
+): Promise<{ readonly onBase: MergeCheck; readonly problems: readonly QaProblem[] }> {
+  const merge = await context.workspace.merge(head, base);
+  if (merge.kind === "conflict") {
+    const problem = {
+      ...criticalProblem(conflictWords(merge.paths)),
+      fix: "Begin a new run over the base as it is now, or merge by hand.",
+    };
+    return { onBase: { kind: "conflict", paths: merge.paths }, problems: [problem] };
+  }
+  const { checked, problems } = await verifyTree(run, context, merge.tree, await againstNow(run, context, base));
+  const told = problems.map((problem) => ({
+    ...problem,
+    problem: `merged with the base as it is now: ${problem.problem}`.slice(0, 800),
+  }));
+  return { onBase: { kind: "merged", results: checked?.evaluation.results ?? [] }, problems: told };
+}
+
+function conflictWords(paths: readonly string[]): string {
+  if (paths.length === 0) return "the base was written anew: it has no commit in common with the work";
+  return `the base has moved and conflicts in ${paths.slice(0, 10).join(", ")}`;
+}
+
+/** The plan over the base as it is now, and what that base's own tests show there. */
+async function againstNow(run: Run, context: StepContext, base: string): Promise<VerificationBase> {
+  const tree = await context.workspace.treeOf(base);
+  const plan = { ...planOf(run), base: { ...run.base, commit: base, tree } };
+  if (plan.checks.test === null) return { plan, baseTests: null };
+  const workspace = context.workspace.fresh();
+  await workspace.setup(tree, plan.setup, context.signal);
+  return {
+    plan,
+    baseTests: await runTests({ ...checkSubjectOf(run, context, tree), plan, workspace }, plan.checks.test),
+  };
+}

@@ -1,0 +1,21 @@
+/** Events that can be read back: what a step gives is held against the journal's schema before it is written. */
+import * as z from "zod";
+import type { Step } from "#core/events/data/step.ts";
+import { Event, type EventDraft } from "#core/events/event.ts";
+
+/** What cannot be read back must not be written: a journal would be lost for one long list. */
+export function readable(drafts: readonly EventDraft[], step: Step): readonly EventDraft[] {
+  for (const draft of drafts) {
+    const read = Event.safeParse({ ...draft, at: 0 });
+    if (!read.success)
+      return [
+        {
+          kind: "phase_error",
+          step,
+          retryable: true,
+          message: `${draft.kind} cannot be written down: ${z.prettifyError(read.error)}`.slice(0, 4000),
+        },
+      ];
+  }
+  return drafts;
+}

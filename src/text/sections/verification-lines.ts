@@ -1,0 +1,80 @@
+/** Writes how the work was verified: QA's verdict, the audits, and the reflection on the run. */
+import { type AuditResult, QaDimension, type QaResult, type Reflection } from "#core/events/data/review-results.ts";
+import type { Run } from "#core/run/run.ts";
+import { counted } from "#text/format/format.ts";
+import { list } from "#text/format/table.ts";
+import { code, inline } from "#text/sanitize/quote.ts";
+
+/** Each of QA's three dimensions passes without a critical or major issue. */
+function dimensions({ issues }: QaResult): string {
+  const grave = issues.filter(({ severity }) => severity !== "minor").map(({ dimension }) => dimension);
+  return QaDimension.options.map((name) => `${name} ${grave.includes(name) ? "FAIL" : "PASS"}`).join(", ");
+}
+
+/** Names the person who stopped the run, before the verdict, also where the rules held already. */
+function stopLines({ stopRequest, ending, progress: { best } }: Run): readonly string[] {
+  if (stopRequest === null) return [];
+  const note = stopRequest.note === "" ? "" : `: ${inline(stopRequest.note)}`;
+  const stopped = `Stopped by ${inline(stopRequest.by)}${note}`;
+  const passed = ending === "user_stop" && best?.evaluation.level === "B" && best.evaluation.passed;
+  return passed ? [stopped, "The threshold had been reached by then; `/loop resume` has the work verified"] : [stopped];
+}
+
+/** QA does not verify an answer. */
+const QUOTED =
+  "Code found every quotation above word for word: lines in the files of the base, output by running the command " +
+  "again.";
+
+/** QA's verdict and issues, after the person who stopped the run, if any; for an answer, how code checked it. */
+export function verdictLines(run: Run): string {
+  const { qa, answer } = run;
+  if (answer !== null) return QUOTED;
+  const stopped = stopLines(run);
+  const last = qa?.last ?? null;
+  if (qa === null || last === null) return list([...stopped, "QA: not reached"]);
+  const issues = last.issues.map(
+    ({ dimension, severity, problem, fix }) => `${dimension}, ${severity}: ${inline(problem)} (fix: ${inline(fix)})`,
+  );
+  return list([
+    ...stopped,
+    `QA: **${last.verdict}** in round ${qa.rounds}, at ${code(qa.head)}; ${dimensions(last)}`,
+    ...issues,
+  ]);
+}
+
+/** The audits and the last objection, and how their moments can be rechecked. */
+export function auditLines({ audits: made, keyHash, runId }: Run): string {
+  const { last, calls } = made;
+  const lastAudit = last === null ? "no audit was made" : `last audit ${last.verdict}`;
+  const objected =
+    last === null || last.verdict === "OK"
+      ? []
+      : [`${objection(last)}: ${inline(last.issue)} (correction: ${inline(last.correction)})`];
+  const recheck =
+    keyHash === null
+      ? []
+      : [
+          `The moments of the audits can be rechecked: the history of ${code(runId)} reveals each key at the end ` +
+            `of its loop, and fixed its SHA-256 (the last is ${code(keyHash)}) before any work was done.`,
+        ];
+  return list([`${counted(calls, "tool call")}, ${lastAudit}`, ...objected, ...recheck]);
+}
+
+/** The violated principle, and the kind of drift. */
+function objection({ principle, drift }: AuditResult): string {
+  return [principle === "" ? "no principle named" : principle, ...(drift === "none" ? [] : [drift])].join(", ");
+}
+
+/** The reflection on the run, a line for each of its fields; empty for none. */
+export function reflectionLines(reflection: Reflection | null): string {
+  if (reflection === null) return "";
+  return list([
+    `Request: ${inline(reflection.request)}`,
+    `Guidance received: ${inline(reflection.guidance)}`,
+    `Followed: ${inline(reflection.followed)}`,
+    `Outcome: ${reflection.outcome}`,
+    `Accomplishment: ${inline(reflection.accomplishment)}`,
+    `Root cause: ${inline(reflection.rootCause)}`,
+    `Proposed change: ${inline(reflection.proposedChange)}`,
+  ]);
+}
