@@ -158,7 +158,7 @@ export default {
       comment: "no circle between folders either",
       severity: "error",
       scope: "folder",
-      from: { path: "^(src|action|bot)/" },
+      from: { path: "^(src|action|bot|tests/lab)/" },
       to: { circular: true },
     },
     {
@@ -174,6 +174,14 @@ export default {
       severity: "error",
       from: { pathNot: "^tests/" },
       to: { path: "^tests/" },
+    },
+    {
+      name: "lab-stands-alone",
+      comment:
+        "tests/lab is a package of its own in all but name: it imports itself, packages and Node, nothing else of this repository",
+      severity: "error",
+      from: { path: "^tests/lab/" },
+      to: { pathNot: ["^tests/lab/", "(^|/)node_modules/"], dependencyTypesNot: ["core"] },
     },
     {
       name: "resolvable",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { Config } from "#core/config/config.ts";
 import { ROOT } from "../house/tools.ts";
-import type { Dispatched } from "../lab/github/actions.ts";
+import type { Dispatched } from "../lab/actions/dispatched.ts";
 import { type GitHub, startGitHub } from "../lab/github/github.ts";
 import type { RepositoryOptions } from "../lab/github/options.ts";
 import type { Trust } from "../lab/model/exchange.ts";

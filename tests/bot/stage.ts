@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
 import { settingsOf } from "../../bot/config/settings.ts";
 import { type Bot, serve } from "../../bot/serve.ts";
-import type { Dispatched } from "../lab/github/actions.ts";
+import type { Dispatched } from "../lab/actions/dispatched.ts";
 import type { GitHub } from "../lab/github/github.ts";
 import type { GitHubOptions } from "../lab/github/options.ts";
 import { AT, aGitHub, as, REPOSITORY } from "../lab/github/stage.ts";

@@ -1,6 +1,7 @@
 /** A program that has started another one and waits for ever. Argument: milliseconds of its limit. Says the id of the other one. */
 import { spawn } from "node:child_process";
-import { atEnd, endWithin } from "./ending.ts";
+import { atEnd } from "../lab/net/at-end.ts";
+import { endWithin } from "./ending.ts";
 
 const other = spawn("sleep", ["600"], { stdio: "ignore" });
 atEnd(() => void other.kill("SIGKILL"));

@@ -59,6 +59,9 @@ const lawful: Tree = {
     'import { it } from "@actions/core";\nimport { drive } from "#loop/engine/drive.ts";\nexport const main = [it, drive];\n',
   "bot/main.ts": 'import { it } from "probot";\nimport { desk } from "#hub/control-adapters.ts";\nexport const main = [it, desk];\n',
   "tests/helper.ts": 'import { plan } from "#core/plan/plan.ts";\nexport const help = plan;\n',
+  "tests/lab/github/github.ts":
+    'import { readFileSync } from "node:fs";\nimport * as z from "zod";\nexport const github = [readFileSync, z];\n',
+  "tests/lab/together.ts": 'import { github } from "./github/github.ts";\nexport const together = github;\n',
   "tests/plan.test.ts": 'import { help } from "./helper.ts";\nexport const test = help;\n',
 };
 
@@ -119,6 +122,9 @@ const habits: readonly Plant[] = [
   },
   { rule: "no-orphans", path: "src/text/format/alone.ts", content: "export const alone = 1;\n" },
   { rule: "no-tests-in-product", path: "action/leans.ts", content: imports("../tests/helper.ts") },
+  { rule: "lab-stands-alone", path: "tests/lab/runner/leans.ts", content: imports("#core/plan/plan.ts") },
+  { rule: "lab-stands-alone", path: "tests/lab/github/leans.ts", content: imports("../../helper.ts") },
+  { rule: "lab-stands-alone", path: "tests/lab/model/leans.ts", content: imports("../../../bot/main.ts") },
   { rule: "resolvable", path: "src/text/format/lost.ts", content: imports("./nowhere.ts") },
   { rule: "rooms-by-name", path: "src/text/terminal/crosses.ts", content: imports("../phrases/words.ts") },
   { rule: "own-room-by-path", path: "src/text/phrases/detour.ts", content: imports("#text/phrases/words.ts") },
@@ -131,6 +137,17 @@ const habits: readonly Plant[] = [
       "src/adapters/memory/end.ts": "export const end = 1;\n",
       "src/adapters/memory/back.ts": imports("#adapters/queue/end.ts"),
       "src/adapters/queue/end.ts": "export const end = 1;\n",
+    },
+  },
+  {
+    rule: "no-circles-of-folders",
+    path: "tests/lab/hooks/there.ts",
+    named: "tests/lab/hooks",
+    content: imports("../turns/end.ts"),
+    beside: {
+      "tests/lab/turns/end.ts": "export const end = 1;\n",
+      "tests/lab/turns/back.ts": imports("../hooks/end.ts"),
+      "tests/lab/hooks/end.ts": "export const end = 1;\n",
     },
   },
 ];

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { intentOf } from "#core/commands/intent.ts";
 import { HANDLED_EVENTS } from "#hub/issue-events.ts";
 import { ROOT } from "../../house/tools.ts";
-import { type Contexts, fill, holds } from "../../lab/runner/expression.ts";
+import { type Contexts, fill, holds } from "../../lab/actions/expression.ts";
 import { readWorkflow } from "../../lab/runner/workflow.ts";
 import { WORKFLOW } from "../stage.ts";
 

@@ -2,8 +2,9 @@
 import { expect, it } from "vitest";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
 import type { NotPublished, Publication, Published } from "#ports/publisher.ts";
+import { as, asApp, client } from "../../builders/lab-clients.ts";
 import type { GitHub } from "../../lab/github/github.ts";
-import { AT, aGitHub, aGitHubForAll, as, asApp, client, REPOSITORY } from "../../lab/github/stage.ts";
+import { AT, aGitHub, aGitHubForAll, REPOSITORY } from "../../lab/github/stage.ts";
 import { aBranch } from "./branch.ts";
 import { badLine, type Fault, faults } from "./ref-journal/bad-line.ts";
 import { failureOf, hastyClock, requestsOf } from "./stage.ts";

@@ -6,8 +6,9 @@ import { killSwitchOfApp } from "#adapters/github/workflow/kill-switch-now.ts";
 import type { Clock } from "#ports/clock.ts";
 import { Failure } from "#ports/failure.ts";
 import type { GitHub as Issue } from "#ports/github.ts";
+import { asApp } from "../../builders/lab-clients.ts";
 import type { GitHub } from "../../lab/github/github.ts";
-import { AT, asApp } from "../../lab/github/stage.ts";
+import { AT } from "../../lab/github/stage.ts";
 
 /** Real time, but a sleep is over at once and is written down. */
 export function hastyClock(): Clock & { readonly slept: readonly number[] } {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { probeSandbox } from "#adapters/sandbox/walls/probe.ts";
 import type { Event } from "#core/events/event.ts";
 import { replay } from "#core/run/evolve/evolve.ts";
-import { atEnd } from "../../builders/ending.ts";
+import { atEnd } from "../../lab/net/at-end.ts";
 import { deedsOf } from "../demo/hub/deeds.ts";
 import { PEOPLE } from "../demo/hub/people.ts";
 import { openScene, type Scene } from "../demo/hub/scene.ts";

@@ -1,7 +1,7 @@
 /** Actions: dispatching by a file that is there, the run's life, its token, and what begins by itself. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Dispatched, Runner } from "./actions.ts";
+import type { Dispatched, Runner } from "../actions/dispatched.ts";
 import type { GitHub } from "./github.ts";
 import type { GitHubOptions } from "./options.ts";
 import { AT, aGitHub, as, asApp, client, REPOSITORY, refused } from "./stage.ts";

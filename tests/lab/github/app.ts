@@ -1,7 +1,7 @@
 /** GitHub Apps: their keys, and what a JSON web token of theirs must look like. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import * as z from "zod";
-import type { Permissions } from "./actions.ts";
+import type { Permissions } from "../actions/dispatched.ts";
 import type { AppOptions } from "./options.ts";
 
 export interface App extends AppOptions {

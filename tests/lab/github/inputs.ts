@@ -1,5 +1,5 @@
 /** Inputs of `workflow_dispatch`, checked and filled in as GitHub does. */
-import { fill } from "../runner/expression.ts";
+import { fill } from "../actions/expression.ts";
 import type { Workflow, WorkflowInput } from "./workflow.ts";
 
 /** GitHub's limit of the whole payload, in characters. */

@@ -1,6 +1,6 @@
 /** Installations of Apps and their tokens. The emulator mints and narrows; the gateway remembers what it gave out. */
 import * as z from "zod";
-import type { Permissions } from "./actions.ts";
+import type { Permissions } from "../actions/dispatched.ts";
 import { type Answer, NOT_FOUND, refusal } from "./answer.ts";
 import type { App } from "./app.ts";
 import { forward } from "./forward.ts";

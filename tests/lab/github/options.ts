@@ -1,5 +1,5 @@
 /** What a loopback GitHub is started with. */
-import type { Permissions, Runner } from "./actions.ts";
+import type { Permissions, Runner } from "../actions/dispatched.ts";
 import type { Role } from "./role.ts";
 
 export interface AppOptions {

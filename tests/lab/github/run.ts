@@ -1,5 +1,5 @@
 /** A workflow run. */
-import type { Conclusion } from "./actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 import type { RepositoryOptions } from "./options.ts";
 import type { Workflow } from "./workflow.ts";
 

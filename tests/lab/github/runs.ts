@@ -1,5 +1,5 @@
 /** Workflow runs: begun, handed to the runner, told of, cancelled, run again. */
-import type { Conclusion, Permissions } from "./actions.ts";
+import type { Conclusion, Permissions } from "../actions/dispatched.ts";
 import { ACTIONS_PERMISSIONS } from "./app.ts";
 import { tokenFor } from "./installations.ts";
 import type { Lab } from "./lab.ts";

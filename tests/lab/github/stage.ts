@@ -2,8 +2,6 @@
 import { Octokit } from "@octokit/rest";
 import { Probot, ProbotOctokit } from "probot";
 import { afterAll, onTestFinished } from "vitest";
-import type { Api } from "#adapters/github/client/api.ts";
-import { ours } from "../../builders/ours.ts";
 import { type GitHub, startGitHub } from "./github.ts";
 import type { GitHubOptions, RepositoryOptions } from "./options.ts";
 import { QUIET } from "./quiet.ts";
@@ -66,13 +64,13 @@ export async function aGitHubForAll(options: Partial<GitHubOptions> = {}): Promi
   return github;
 }
 
-/** A client as the product has one, with a token or with none. */
-export function client({ url }: Pick<GitHub, "url">, token?: string): Octokit & Api {
-  return ours(new Octokit({ baseUrl: url, log: QUIET, ...(token !== undefined && { auth: token }) }));
+/** A client with a token or with none. */
+export function client({ url }: Pick<GitHub, "url">, token?: string): Octokit {
+  return new Octokit({ baseUrl: url, log: QUIET, ...(token !== undefined && { auth: token }) });
 }
 
 /** A client of a person. */
-export function as(github: Pick<GitHub, "url">, login: string): Octokit & Api {
+export function as(github: Pick<GitHub, "url">, login: string): Octokit {
   return client(github, `token-of-${login}`);
 }
 
@@ -85,12 +83,12 @@ const Impatient = ProbotOctokit.defaults((options: object) => ({
 }));
 
 /** A client of the App's installation, with Probot's own authentication. */
-export async function asApp({ url, apps }: Pick<GitHub, "url" | "apps">): Promise<ProbotOctokit & Api> {
+export async function asApp({ url, apps }: Pick<GitHub, "url" | "apps">): Promise<ProbotOctokit> {
   const [app] = apps;
   if (app === undefined) throw new Error("bug: the stage has an App");
   const { id: appId, privateKey, installation } = app;
   const probot = new Probot({ appId, privateKey, secret: OPTIONS.secret, baseUrl: url, logLevel: "fatal", Octokit: Impatient });
-  return ours(await probot.auth(installation));
+  return probot.auth(installation);
 }
 
 /** The status and the message of a refusal; what was allowed is a failure of the test. */

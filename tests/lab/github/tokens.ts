@@ -1,5 +1,5 @@
 /** Who asks: every token that this GitHub gave out, and what it may do. Unknown and expired ones are refused (the emulator takes any). */
-import type { Permissions } from "./actions.ts";
+import type { Permissions } from "../actions/dispatched.ts";
 import { type Answer, refusal } from "./answer.ts";
 import { type App, appOfJwt } from "./app.ts";
 

@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Bundle, bundle } from "../../builders/bundle.ts";
 
 const SCRIPT = `
 roles:
@@ -22,16 +23,18 @@ const REQUEST = {
 };
 const HEADERS = { "anthropic-version": "2026-10-21", authorization: "Bearer k" };
 
-let program: Bundle;
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+let program: string;
 let folder: string;
 
 beforeAll(async () => {
-  program = await bundle("tests/lab/model/main.ts");
   folder = await mkdtemp(join(tmpdir(), "loopwright-script-"));
+  program = join(folder, "program.mjs");
+  await build({ input: MAIN, platform: "node", logLevel: "silent", output: { file: program, format: "esm", codeSplitting: false } });
 });
 
 afterAll(async () => {
-  await program.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -41,7 +44,7 @@ interface Ended {
 }
 
 function start(...words: readonly string[]): { child: ChildProcess; url: Promise<string>; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [program.file, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const url = new Promise<string>((resolve) => {

@@ -6,7 +6,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atEnd } from "../../builders/ending.ts";
+import { atEnd } from "./at-end.ts";
 import { freePort } from "./free-port.ts";
 
 /** What stands behind the title of a test that needs one; nothing where there is one. */

@@ -1,9 +1,9 @@
 /** `uses:` steps that are JavaScript actions: their inputs, and their programs before, in and after the step. */
 import { join } from "node:path";
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
+import { fill } from "../actions/expression.ts";
 import { type ActionFile, readAction } from "./action-file.ts";
 import { conditionContexts, stepContexts } from "./contexts.ts";
-import { fill } from "./expression.ts";
 import type { Desk, StepPhases } from "./phase.ts";
 import { runProgram } from "./run-program.ts";
 import { write } from "./space.ts";

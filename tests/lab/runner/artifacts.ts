@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import * as z from "zod";
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 import type { Desk, StepPhases } from "./phase.ts";
 import { write } from "./space.ts";
 import { withOf } from "./with.ts";

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 import { refName } from "./contexts.ts";
 import { credential, git } from "./git.ts";
 import type { Desk, StepPhases } from "./phase.ts";

@@ -1,7 +1,7 @@
 /** Processes of steps: their lines, their end, and how they are cancelled. */
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { familyProcessOf } from "#adapters/sandbox/process/proc-files.ts";
+import { isAlive } from "./alive.ts";
 import { type Patience, runChild } from "./child.ts";
 
 const SHORT: Patience = { interrupt: 150, terminate: 150, force: 1_000 };
@@ -22,11 +22,6 @@ async function bash(script: string, { cancelOn }: { cancelOn?: string } = {}): P
     },
   );
   return { code, lines };
-}
-
-/** A process that nobody has waited for yet is dead all the same. */
-function alive(pid: string | undefined): boolean {
-  return familyProcessOf(Number(pid)) !== null;
 }
 
 it("gives every line and the status", async () => {
@@ -59,13 +54,13 @@ it("kills a step that hears neither, with all of its group", async () => {
     },
   );
   expect(code).toBeNull();
-  expect(alive(lines[0])).toBe(false);
+  expect(isAlive(Number(lines[0]))).toBe(false);
 });
 
 it("leaves no process of a step that has ended", async () => {
   const { code, lines } = await bash("sleep 60 & echo $!");
   expect(code).toBe(0);
-  await expect.poll(() => alive(lines[0])).toBe(false);
+  await expect.poll(() => isAlive(Number(lines[0]))).toBe(false);
 });
 
 it("does not start what is cancelled already", async () => {

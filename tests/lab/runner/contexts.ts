@@ -2,8 +2,8 @@
  * The contexts that expressions may name, place by place. A context that GitHub does not offer in a place is not there either.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/contexts#context-availability
  */
-import type { Dispatched } from "../github/actions.ts";
-import type { Contexts } from "./expression.ts";
+import type { Dispatched } from "../actions/dispatched.ts";
+import type { Contexts } from "../actions/expression.ts";
 import { MARK } from "./orphans.ts";
 import type { Attempt, Folders, Need, Space } from "./space.ts";
 import { debugging } from "./step-output.ts";

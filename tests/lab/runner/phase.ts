@@ -1,5 +1,5 @@
 /** What a step is made of, whatever it uses: before, main and after. */
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 import type { Space } from "./space.ts";
 import type { StepFile } from "./workflow-schema.ts";
 

@@ -1,5 +1,5 @@
 /** How jobs and steps end; a run's own end is `Conclusion` (tests/lab/github/actions). */
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 
 /** `needs.<job>.result` */
 export type JobResult = Conclusion | "skipped";

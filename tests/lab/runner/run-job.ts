@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fill } from "../actions/expression.ts";
 import { envContexts, stepContexts } from "./contexts.ts";
-import { fill } from "./expression.ts";
 import { masksOf } from "./masks.ts";
 import { endOrphans } from "./orphans.ts";
 import { runSteps } from "./run-steps.ts";

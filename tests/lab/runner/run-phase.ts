@@ -1,6 +1,7 @@
 /** Runs one phase of one step: asks its condition, gives it its variables, ends it on cancellation or when its time is over. */
+
+import { fill, holds } from "../actions/expression.ts";
 import { conditionContexts, stepContexts } from "./contexts.ts";
-import { fill, holds } from "./expression.ts";
 import type { Work } from "./phase.ts";
 import type { StepResult } from "./results.ts";
 import { type Space, standingOf, write } from "./space.ts";

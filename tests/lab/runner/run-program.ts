@@ -1,6 +1,6 @@
 /** Runs one program of a step: its environment, its commands, and what it leaves in the runner's files. */
 import { dirname } from "node:path";
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
 import { runChild } from "./child.ts";
 import { defaultsOf } from "./contexts.ts";
 import { commandFiles } from "./file-commands.ts";

@@ -1,6 +1,7 @@
 /** Runs the steps of a job: what comes before all of them, each in turn, and in the end what they left to do, backwards. */
+
+import { fill } from "../actions/expression.ts";
 import { stepContexts } from "./contexts.ts";
-import { fill } from "./expression.ts";
 import { isLocal, phasesOf } from "./find-action.ts";
 import type { Phase, StepPhases } from "./phase.ts";
 import type { StepResult } from "./results.ts";

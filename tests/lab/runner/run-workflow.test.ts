@@ -1,6 +1,6 @@
 /** Jobs of a workflow: their order, conditions, outputs, tokens, groups, cancellation and re-runs. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { familyProcessOf } from "#adapters/sandbox/process/proc-files.ts";
+import { isAlive } from "./alive.ts";
 import { SECRETS, type SmallLab, startSmallLab, TOKEN } from "./small-lab.ts";
 import type { Need } from "./space.ts";
 
@@ -165,7 +165,7 @@ c: { runs-on: x, needs: a, if: always(), steps: [{ run: 'echo "after \${{ needs.
   expect(log.filter((text) => !text.startsWith("##[") && !text.startsWith("pids"))).toEqual([
     ...["heard SIGINT", "heard SIGTERM", "tidies", "sees it", "post of the stubborn one", "after cancelled"],
   ]);
-  expect(pids.map(familyProcessOf)).toEqual([null, null]);
+  expect(pids.map(isAlive)).toEqual([false, false]);
 });
 
 it("ends what a job has left running, even in a session of its own", async () => {
@@ -181,7 +181,7 @@ a:
   );
   const pid = Number(log.find((text) => text.startsWith("pid "))?.slice(4));
   expect(log).toContain(`Terminate orphan process: pid (${pid})`);
-  await expect.poll(() => familyProcessOf(pid)).toBeNull();
+  await expect.poll(() => isAlive(pid)).toBe(false);
   expect(conclusion).toBe("success");
 });
 

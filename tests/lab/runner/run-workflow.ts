@@ -1,8 +1,8 @@
 /** Runs the jobs of a workflow: each when those that it needs are done, if its condition lets it, in its turn of its group. */
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
+import { fill, holds, type Standing } from "../actions/expression.ts";
 import type { Groups } from "./concurrency.ts";
 import { jobContexts } from "./contexts.ts";
-import { fill, holds, type Standing } from "./expression.ts";
 import { runJob } from "./run-job.ts";
 import type { Attempt, Need } from "./space.ts";
 import { turnIn } from "./turn-in.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Conclusion } from "../github/actions.ts";
+import type { Conclusion } from "../actions/dispatched.ts";
+import { fill } from "../actions/expression.ts";
 import { stepContexts } from "./contexts.ts";
-import { fill } from "./expression.ts";
 import type { Desk } from "./phase.ts";
 import { runProgram } from "./run-program.ts";
 import type { StepFile } from "./workflow-schema.ts";

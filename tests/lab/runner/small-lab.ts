@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Dispatched, Permissions } from "../github/actions.ts";
+import type { Dispatched, Permissions } from "../actions/dispatched.ts";
 import { serveRepository } from "./served-repository.ts";
 import type { Need } from "./space.ts";
 import { type Artifact, type LabRunner, startRunner } from "./start-runner.ts";

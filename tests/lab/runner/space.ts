@@ -1,6 +1,6 @@
 /** One running job: what all of its steps share. */
-import type { Conclusion, Dispatched } from "../github/actions.ts";
-import type { Standing } from "./expression.ts";
+import type { Conclusion, Dispatched } from "../actions/dispatched.ts";
+import type { Standing } from "../actions/expression.ts";
 import type { Masks } from "./masks.ts";
 import type { Machine } from "./options.ts";
 import type { JobResult, StepResult } from "./results.ts";

@@ -1,7 +1,7 @@
 /** A runner of workflows for a GitHub on loopback: runs them, and keeps what their pages would show. */
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Conclusion, Dispatched } from "../github/actions.ts";
+import type { Conclusion, Dispatched } from "../actions/dispatched.ts";
 import { PATIENCE } from "./child.ts";
 import { concurrencyGroups, type Groups } from "./concurrency.ts";
 import { runContexts } from "./contexts.ts";

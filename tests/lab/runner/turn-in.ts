@@ -1,6 +1,7 @@
 /** A job's or a workflow's turn in its concurrency group. */
+
+import { type Contexts, fill } from "../actions/expression.ts";
 import type { Groups, Turn } from "./concurrency.ts";
-import { type Contexts, fill } from "./expression.ts";
 import type { ConcurrencyFile } from "./workflow-schema.ts";
 
 interface Entrance {

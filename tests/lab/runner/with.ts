@@ -1,7 +1,7 @@
 /** The inputs of an action that this runner plays itself. */
 import * as z from "zod";
+import { fill } from "../actions/expression.ts";
 import { stepContexts } from "./contexts.ts";
-import { fill } from "./expression.ts";
 import type { Desk } from "./phase.ts";
 
 /** Throws an `Error` that names the action and the input that is wrong or not played. */

@@ -1,6 +1,6 @@
 /** The shape of a workflow file, as far as this runner executes it. What is not here is refused by name. */
 import * as z from "zod";
-import type { Permissions } from "../github/actions.ts";
+import type { Permissions } from "../actions/dispatched.ts";
 
 const Text = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((value) => (value === null ? "" : String(value)));
 const Texts = z.record(z.string(), Text).default({});

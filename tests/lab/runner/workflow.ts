@@ -1,7 +1,7 @@
 /** Reads a workflow file and says what is wrong with it, or what in it this runner does not build. */
 import { parse } from "yaml";
 import type * as z from "zod";
-import type { Permissions } from "../github/actions.ts";
+import type { Permissions } from "../actions/dispatched.ts";
 import { type JobFile, WorkflowFile } from "./workflow-schema.ts";
 
 /** The restricted default of GitHub's setting "Workflow permissions"; `packages: read`, which it has as well, is left out. */

@@ -5,7 +5,8 @@ import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { dueIssues } from "#adapters/github/issue/due-issues.ts";
 import { STATUS_LABELS } from "#text/phrases/label.ts";
-import { AT, aGitHub, as } from "../../../lab/github/stage.ts";
+import { as } from "../../../builders/lab-clients.ts";
+import { AT, aGitHub } from "../../../lab/github/stage.ts";
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { githubIssue } from "#adapters/github/github-issue.ts";
 import { isApp } from "#adapters/github/issue/comment-author.ts";
-import { AT, aGitHub, aGitHubForAll, as, asApp, client, OPTIONS } from "../../../lab/github/stage.ts";
+import { as, asApp, client } from "../../../builders/lab-clients.ts";
+import { AT, aGitHub, aGitHubForAll, OPTIONS } from "../../../lab/github/stage.ts";
 import { badLine, faults } from "../ref-journal/bad-line.ts";
 import { failureOf, hastyClock, requestsOf, theIssue } from "../stage.ts";
 

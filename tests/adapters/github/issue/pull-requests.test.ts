@@ -1,7 +1,8 @@
 /** How a run goes on with its pull request: what a review says, answers in its threads, and the one pull request that moves. */
 import { expect, it } from "vitest";
 import { githubPublisher } from "#adapters/github/github-publisher.ts";
-import { AT, aGitHubForAll, as, asApp } from "../../../lab/github/stage.ts";
+import { as, asApp } from "../../../builders/lab-clients.ts";
+import { AT, aGitHubForAll } from "../../../lab/github/stage.ts";
 import { aBranch } from "../branch.ts";
 import { hastyClock, requestsOf, theIssue } from "../stage.ts";
 

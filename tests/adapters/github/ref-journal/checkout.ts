@@ -8,8 +8,9 @@ import { onTestFinished } from "vitest";
 import { type GitWorkspace, gitWorkspace } from "#adapters/git/workspace.ts";
 import type { Api } from "#adapters/github/client/api.ts";
 import { uploadedWorkspace } from "#adapters/github/trees/uploaded-workspace.ts";
+import { asApp } from "../../../builders/lab-clients.ts";
 import type { GitHub } from "../../../lab/github/github.ts";
-import { AT, asApp } from "../../../lab/github/stage.ts";
+import { AT } from "../../../lab/github/stage.ts";
 import { plain } from "../../git/stage.ts";
 
 /** `run`: an executable text; null: no file. */

@@ -3,7 +3,8 @@ import { afterAll, expect, it } from "vitest";
 import { refJournal } from "#adapters/github/ref-journal/ref-journal.ts";
 import { activeRun } from "#adapters/github/runs/active-run.ts";
 import type { Event } from "#core/events/event.ts";
-import { aGitHubForAll, asApp } from "../../../lab/github/stage.ts";
+import { asApp } from "../../../builders/lab-clients.ts";
+import { aGitHubForAll } from "../../../lab/github/stage.ts";
 import { kept, note } from "../../contracts/journal-events.ts";
 import { aRefStage, type RefStage, writer } from "./ref-stage.ts";
 

@@ -1,7 +1,8 @@
 /** Branches and runs of an issue, by the beginnings of their names. */
 import { expect, it } from "vitest";
 import { branchesFrom, issueRefs, runIdsIn } from "#adapters/github/runs/matching-refs.ts";
-import { AT, aGitHub, as } from "../../../lab/github/stage.ts";
+import { as } from "../../../builders/lab-clients.ts";
+import { AT, aGitHub } from "../../../lab/github/stage.ts";
 import { badLine } from "../ref-journal/bad-line.ts";
 import { failureOf, requestsOf } from "../stage.ts";
 

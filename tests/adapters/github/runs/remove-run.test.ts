@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { removeRun } from "#adapters/github/runs/remove-run.ts";
 import { shownUntil } from "#adapters/github/runs/shown-until.ts";
-import { AT, aGitHub, as } from "../../../lab/github/stage.ts";
+import { as } from "../../../builders/lab-clients.ts";
+import { AT, aGitHub } from "../../../lab/github/stage.ts";
 import { aBranch } from "../branch.ts";
 
 const RUN = "sum-20260101-120000";

@@ -1,8 +1,9 @@
 /** Whether a workflow run is over, asked by its number or by the handOverDigest in its title. */
 import { expect, it } from "vitest";
 import { findEndedWorkflowRun } from "#adapters/github/workflow/ended-workflow-run.ts";
-import type { Dispatched } from "../../../lab/github/actions.ts";
-import { AT, aGitHub, as, asApp, REPOSITORY } from "../../../lab/github/stage.ts";
+import { as, asApp } from "../../../builders/lab-clients.ts";
+import type { Dispatched } from "../../../lab/actions/dispatched.ts";
+import { AT, aGitHub, REPOSITORY } from "../../../lab/github/stage.ts";
 import { requestsOf, WORKFLOW } from "../stage.ts";
 
 const SEAL = "0123456789abcdef".repeat(4);

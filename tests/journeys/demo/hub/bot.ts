@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atEnd } from "../../../builders/ending.ts";
+import { atEnd } from "../../../lab/net/at-end.ts";
 import { freePort } from "../../../lab/net/free-port.ts";
 import { allowed } from "../command-line.ts";
 import { builtProgram } from "../root.ts";
