@@ -238,7 +238,8 @@ function readAtStart(file: string, found = new Set<string>()): ReadonlySet<strin
 }
 
 it("does not read the queue over Redis at its start, and holds no way to load a binary with it", () => {
-  const queue = readFileSync(builtProgram("bot-redis.mjs"), "utf8");
+  const parts = [...readAtStart("bot-redis-queue.mjs")];
+  const queue = parts.map((file) => readFileSync(builtProgram(file), "utf8")).join("\n");
   expect([queue.includes("keepLastIfActive"), queue.includes("msgpackr-extract")]).toEqual([true, false]);
   const start = readAtStart("bot.mjs");
   expect([...start].length).toBeGreaterThan(1);

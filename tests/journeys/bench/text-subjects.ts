@@ -1,4 +1,5 @@
 /** Every parser and pattern of ours that strangers' text goes through, by name (issue: `security/linear`). */
+
 import { parsePatch } from "#agent/tools/patch-text.ts";
 import { truncate } from "#agent/tools/truncate.ts";
 import { forbiddenBinary } from "#core/analysis/changes/forbidden-binary.ts";
@@ -32,6 +33,7 @@ import { relatedIssuesOf } from "#core/planning/related-issues.ts";
 import { relevantPaths } from "#core/planning/relevant-files.ts";
 import { isPrintedIn, isQuoteFound } from "#core/rules/quotations.ts";
 import { headAndTail, shortenToLimit } from "#text/format/shorten.ts";
+import { issueIn } from "#text/phrases/issue-mark.ts";
 import { clean, visible } from "#text/sanitize/clean.ts";
 import { ordersIn } from "#text/sanitize/orders.ts";
 import { code, codeBlock, diagramLabel, fence, fenceSource, inline, plainLine } from "#text/sanitize/quote.ts";
@@ -59,6 +61,7 @@ function bothOf(path: string, text: string): unknown {
 export const SUBJECTS: Readonly<Record<string, (text: string) => unknown>> = {
   clean,
   visible,
+  issueIn,
   fence: (text) => fence("issue", "rob", text),
   fenceSource: (text) => fenceSource("output", "worker", text),
   inline,
