@@ -184,6 +184,22 @@ export default {
       to: { pathNot: ["^tests/lab/", "(^|/)node_modules/"], dependencyTypesNot: ["core"] },
     },
     {
+      name: "lab-rules-are-pure",
+      comment:
+        "what GitHub allows is data and functions: tests/lab/github/rules imports itself and zod, no state, no HTTP, no Node",
+      severity: "error",
+      from: { path: "^tests/lab/github/rules/" },
+      to: { pathNot: ["^tests/lab/github/rules/", installed("zod")] },
+    },
+    {
+      name: "simulator-asks-the-rules",
+      comment:
+        "the simulated GitHub knows of the loopback one its rules alone: what both decide is decided there, once",
+      severity: "error",
+      from: { path: "^tests/proofs/simulator/github/" },
+      to: { path: "^tests/lab/", pathNot: "^tests/lab/github/rules/" },
+    },
+    {
       name: "resolvable",
       comment: "an import must be found",
       severity: "error",

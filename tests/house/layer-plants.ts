@@ -61,6 +61,8 @@ const lawful: Tree = {
   "tests/helper.ts": 'import { plan } from "#core/plan/plan.ts";\nexport const help = plan;\n',
   "tests/lab/github/github.ts":
     'import { readFileSync } from "node:fs";\nimport * as z from "zod";\nexport const github = [readFileSync, z];\n',
+  "tests/lab/github/rules/refs.ts": 'import * as z from "zod";\nexport const refs = z;\n',
+  "tests/proofs/simulator/github/refs.ts": 'import { refs } from "../../../lab/github/rules/refs.ts";\nexport const moved = refs;\n',
   "tests/lab/together.ts": 'import { github } from "./github/github.ts";\nexport const together = github;\n',
   "tests/plan.test.ts": 'import { help } from "./helper.ts";\nexport const test = help;\n',
 };
@@ -125,6 +127,9 @@ const habits: readonly Plant[] = [
   { rule: "lab-stands-alone", path: "tests/lab/runner/leans.ts", content: imports("#core/plan/plan.ts") },
   { rule: "lab-stands-alone", path: "tests/lab/github/leans.ts", content: imports("../../helper.ts") },
   { rule: "lab-stands-alone", path: "tests/lab/model/leans.ts", content: imports("../../../bot/main.ts") },
+  { rule: "lab-rules-are-pure", path: "tests/lab/github/rules/state.ts", content: imports("../github.ts") },
+  { rule: "lab-rules-are-pure", path: "tests/lab/github/rules/node.ts", content: imports("node:http") },
+  { rule: "simulator-asks-the-rules", path: "tests/proofs/simulator/github/leans.ts", content: imports("../../../lab/github/github.ts") },
   { rule: "resolvable", path: "src/text/format/lost.ts", content: imports("./nowhere.ts") },
   { rule: "rooms-by-name", path: "src/text/terminal/crosses.ts", content: imports("../phrases/words.ts") },
   { rule: "own-room-by-path", path: "src/text/phrases/detour.ts", content: imports("#text/phrases/words.ts") },

@@ -1,10 +1,13 @@
 /** The API of Actions: dispatching, looking at runs, cancelling and repeating them, variables. */
-import { type Answer, NOT_FOUND, refusal } from "./answer.ts";
+
 import { dispatch } from "./dispatch.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import { type Answer, NOT_FOUND, refusal } from "./rules/answer.ts";
+import { OF_VARIABLES, pageOf } from "./rules/limits.ts";
+import { RUN_IS_OVER } from "./rules/workflow-runs.ts";
 import type { Run } from "./run.ts";
 import { again, shown } from "./runs.ts";
 import { isNamed } from "./workflow.ts";
@@ -43,7 +46,7 @@ function list({ ask, lab }: Call, wanted: (run: Run) => boolean): Answer {
     (status === null || run.status === status || run.conclusion === status) &&
     (branch === null || run.branch === branch);
   const found = lab.runs.filter((run) => fits(run) && wanted(run)).reverse();
-  return { status: 200, body: { total_count: found.length, workflow_runs: found.map((run) => shown(run, lab)) } };
+  return { status: 200, body: { total_count: found.length, workflow_runs: pageOf(query, found).map((run) => shown(run, lab)) } };
 }
 
 async function of({ ask, lab, parameter }: Call, answer: (run: Run) => Promise<Answer>): Promise<Answer> {
@@ -52,7 +55,7 @@ async function of({ ask, lab, parameter }: Call, answer: (run: Run) => Promise<A
 }
 
 async function cancel(run: Run): Promise<Answer> {
-  if (run.status === "completed") return refusal(409, "Cannot cancel a workflow run that is completed.");
+  if (run.status === "completed") return RUN_IS_OVER;
   run.stop.abort();
   return { status: 202, body: {} };
 }
@@ -71,7 +74,7 @@ function shownVariables(repository: RepositoryOptions | null, lab: Lab): readonl
 
 async function variables({ ask, lab }: Call): Promise<Answer> {
   const found = shownVariables(ask.repository, lab);
-  return { status: 200, body: { total_count: found.length, variables: found } };
+  return { status: 200, body: { total_count: found.length, variables: pageOf(ask.query, found, OF_VARIABLES) } };
 }
 
 async function variable({ ask, lab, parameter }: Call): Promise<Answer> {

@@ -1,9 +1,10 @@
 /** The role of a person, as the bot asks for it before it obeys (F15). */
-import type { Answer } from "./answer.ts";
-import { NOT_FOUND } from "./answer.ts";
+
 import { roleOf } from "./repository.ts";
-import { legacyPermission } from "./role.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import type { Answer } from "./rules/answer.ts";
+import { NOT_FOUND } from "./rules/answer.ts";
+import { legacyPermission } from "./rules/role.ts";
 
 export const COLLABORATOR_ROUTES: readonly Route[] = [onRepository("GET", "/collaborators/{username}/permission", permissionOf)];
 

@@ -1,7 +1,8 @@
 /** The commit of a ref by its SHA alone, which is also the mark of a conditional request (https://docs.github.com/en/rest/commits/commits#get-a-commit). */
 import * as z from "zod";
-import { type Answer, refusal } from "./answer.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import type { Answer } from "./rules/answer.ts";
+import { NO_COMMIT } from "./rules/objects.ts";
 import { read } from "./thing.ts";
 
 const SHA = "application/vnd.github.sha";
@@ -13,7 +14,7 @@ async function shaOf({ ask: { headers, path }, lab, parameter }: Call): Promise<
   if (!/^application\/vnd\.github\.(v3\.)?sha$/.test(`${headers.accept}`)) return null;
   const ref = parameter("ref");
   const pointed = Pointed.safeParse(await read(lab, `${path.slice(0, path.indexOf("/commits/"))}/git/ref/${encodeURIComponent(ref)}`));
-  if (!pointed.success) return refusal(422, `No commit found for SHA: ${ref}`);
+  if (!pointed.success) return NO_COMMIT(ref);
   const { sha } = pointed.data.object;
   const etag = `"${sha}"`;
   if (headers["if-none-match"] === etag) return { status: 304, headers: { etag } };

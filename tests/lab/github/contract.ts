@@ -3,7 +3,7 @@ import * as z from "zod";
 import description from "./contract.json" with { type: "json" };
 import { OURS } from "./contract-ours.ts";
 import { type Check, checker } from "./contract-schema.ts";
-import { type Parameters, type Template, templateOf } from "./template.ts";
+import { type Parameters, type Template, templateOf } from "./rules/template.ts";
 
 const Reference = z.object({ $ref: z.string() });
 const Parameter = z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.unknown() });

@@ -1,8 +1,9 @@
 /** `workflow_dispatch`: checked as GitHub checks it, then begun. */
 import * as z from "zod";
-import { type Answer, NOT_FOUND, refusal } from "./answer.ts";
 import { inputsOf, titleOf } from "./inputs.ts";
 import type { Call } from "./route.ts";
+import { type Answer, NOT_FOUND, refusal } from "./rules/answer.ts";
+import { branchOf, INVALID_DISPATCH, NO_SUCH_REF, NO_TRIGGER } from "./rules/workflow-runs.ts";
 import { begin, shown } from "./runs.ts";
 import { refOf } from "./thing.ts";
 import { isNamed } from "./workflow.ts";
@@ -18,17 +19,16 @@ const Body = z.object({
 export async function dispatch({ ask, lab, parameter }: Call): Promise<Answer> {
   const { repository } = ask;
   const body = Body.safeParse(ask.body);
-  if (!body.success || repository === null) return refusal(422, "Invalid request.");
+  if (!body.success || repository === null) return INVALID_DISPATCH;
   const name = parameter("workflow_id");
   // The API knows the workflows of the default branch only.
   const known = (await workflowsOf(lab, repository, "main")).some((workflow) => isNamed(workflow, name));
   if (!known) return NOT_FOUND;
-  const branch = body.data.ref.replace(/^refs\/heads\//, "");
+  const branch = branchOf(body.data.ref);
   const sha = await refOf(lab, repository, `refs/heads/${branch}`);
-  if (sha === null) return refusal(422, `No ref found for: ${body.data.ref}`);
+  if (sha === null) return NO_SUCH_REF(body.data.ref);
   const workflow = (await workflowsOf(lab, repository, branch)).find((one) => isNamed(one, name));
-  if (workflow === undefined || !("workflow_dispatch" in workflow.on))
-    return refusal(422, "Workflow does not have 'workflow_dispatch' trigger");
+  if (workflow === undefined || !("workflow_dispatch" in workflow.on)) return NO_TRIGGER;
   const inputs = inputsOf(workflow, body.data.inputs);
   if (typeof inputs === "string") return refusal(422, inputs);
   const payload = { inputs, ref: `refs/heads/${branch}`, workflow: workflow.path };

@@ -1,7 +1,7 @@
 /** Conditional requests: a GET whose answer did not change is answered 304. */
 import { createHash } from "node:crypto";
-import type { Answer } from "./answer.ts";
 import type { Ask } from "./lab.ts";
+import type { Answer } from "./rules/answer.ts";
 
 /** Adds the `ETag`, and takes the body away where the asker has it already. */
 export function conditional({ method, headers }: Pick<Ask, "method" | "headers">, answer: Answer): Answer {

@@ -1,11 +1,12 @@
 /** Asks the emulator what the gateway does not answer itself, as the actor that asked. */
-import type { Answer } from "./answer.ts";
+
 import { jwtOf } from "./app.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { withCounts } from "./reactions.ts";
 import { roleOf } from "./repository.ts";
 import { withPositions } from "./review-lines.ts";
-import { reaches } from "./role.ts";
+import type { Answer } from "./rules/answer.ts";
+import { reaches } from "./rules/role.ts";
 import { editedBy, sameMoment } from "./same-moment.ts";
 import type { Actor } from "./tokens.ts";
 

@@ -1,7 +1,6 @@
 /** One request through the gateway: who asks, whether GitHub would allow it, the answer, and the record of it. */
 import { refusedAccess } from "./access.ts";
 import { ACTIONS_ROUTES } from "./actions-routes.ts";
-import { type Answer, refusal } from "./answer.ts";
 import { COLLABORATOR_ROUTES } from "./collaborators.ts";
 import { COMMIT_SHA_ROUTES } from "./commit-sha.ts";
 import type { Asked, Contract } from "./contract.ts";
@@ -11,15 +10,17 @@ import { GRAPHQL_ROUTES } from "./graphql.ts";
 import { INSTALLATION_ROUTES } from "./installations.ts";
 import { EVENT_ROUTES } from "./issue-events.ts";
 import type { Ask, Lab } from "./lab.ts";
+import { OBJECT_ROUTES } from "./object-routes.ts";
 import { PULL_ROUTES, withPulls } from "./pulls.ts";
 import { REACTION_ROUTES } from "./reactions.ts";
 import { createsContent, type Recorded, type Violation } from "./record.ts";
+import { REF_ROUTES } from "./ref-routes.ts";
 import { repositoryOf } from "./repository.ts";
 import { withLines } from "./review-lines.ts";
 import { answerOf, type Route } from "./route.ts";
+import { type Answer, refusal } from "./rules/answer.ts";
 import type { Actor } from "./tokens.ts";
 import { watched } from "./watch.ts";
-import { GUARD_ROUTES } from "./workflow-guard.ts";
 
 const ROUTES: readonly Route[] = [
   ...INSTALLATION_ROUTES,
@@ -30,7 +31,8 @@ const ROUTES: readonly Route[] = [
   ...ACTIONS_ROUTES,
   ...COMMIT_SHA_ROUTES,
   ...PULL_ROUTES,
-  ...GUARD_ROUTES,
+  ...OBJECT_ROUTES,
+  ...REF_ROUTES,
 ];
 
 export interface Records {

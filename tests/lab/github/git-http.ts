@@ -4,9 +4,9 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { may } from "./access.ts";
 import type { Mirror } from "./git-mirror.ts";
 import type { Lab } from "./lab.ts";
-import { mayRead } from "./may-read.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName, repositoryOf } from "./repository.ts";
 import type { Actor } from "./tokens.ts";
@@ -52,7 +52,7 @@ function askedOf(request: IncomingMessage): Asked | null {
 function refusedGit(actor: Actor, repository: RepositoryOptions | null, pushes: boolean): number | null {
   if (repository === null) return actor.kind === "anonymous" ? 401 : 404;
   if (pushes) return 403;
-  if (mayRead(actor, repository)) return null;
+  if (may(actor, repository, "contents", "read")) return null;
   return actor.kind === "anonymous" ? 401 : 404;
 }
 

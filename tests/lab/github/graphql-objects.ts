@@ -1,10 +1,10 @@
 /** What a GraphQL query may ask of a repository here: its id, commits, trees and blobs by their oid, and the commit of a ref. */
 import * as z from "zod";
 import { BlobAnswer, CommitAnswer } from "./git-object.ts";
-import type { Selections } from "./graphql-query.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
+import type { Selections } from "./rules/graphql-query.ts";
 import { read } from "./thing.ts";
 
 /** A type's name and how its fields come by their values: a plain one, another node, several, or null. */

@@ -1,6 +1,6 @@
 /** The GraphQL of the loopback GitHub: the objects of a commit by one query, and nothing that GitHub's schema does not have. */
 import { beforeAll, expect, it } from "vitest";
-import { queryOf } from "./graphql-query.ts";
+import { queryOf } from "./rules/graphql-query.ts";
 import { AT, aGitHubForAll, as, asApp, client, refused } from "./stage.ts";
 
 const github = await aGitHubForAll();

@@ -1,12 +1,12 @@
 /** Installations of Apps and their tokens. The emulator mints and narrows; the gateway remembers what it gave out. */
 import * as z from "zod";
 import type { Permissions } from "../actions/dispatched.ts";
-import { type Answer, NOT_FOUND, refusal } from "./answer.ts";
 import type { App } from "./app.ts";
 import { forward } from "./forward.ts";
 import type { Ask, Lab } from "./lab.ts";
 import { fullName } from "./repository.ts";
 import { on, type Route } from "./route.ts";
+import { type Answer, NOT_FOUND, refusal } from "./rules/answer.ts";
 
 const Minted = z.object({
   token: z.string(),

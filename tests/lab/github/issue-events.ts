@@ -1,10 +1,11 @@
 /** What happened to issues, as GitHub lists it: the emulator keeps no events. */
-import type { Answer } from "./answer.ts";
+
 import type { Happening } from "./happening.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import type { Answer } from "./rules/answer.ts";
 
 export const EVENT_ROUTES: readonly Route[] = [onRepository("GET", "/issues/{number}/events", list)];
 

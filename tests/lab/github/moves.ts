@@ -3,10 +3,8 @@ import type { Happening } from "./happening.ts";
 import type { Lab } from "./lab.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
+import { ZERO } from "./rules/refs.ts";
 import { pullsFrom, whole } from "./thing.ts";
-
-/** The SHA of nothing. */
-export const ZERO = "0".repeat(40);
 
 export interface Move {
   /** `refs/heads/…` */

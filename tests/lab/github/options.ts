@@ -1,6 +1,6 @@
 /** What a loopback GitHub is started with. */
 import type { Permissions, Runner } from "../actions/dispatched.ts";
-import type { Role } from "./role.ts";
+import type { Role } from "./rules/role.ts";
 
 export interface AppOptions {
   readonly id: number;
@@ -26,7 +26,7 @@ export interface RepositoryOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   /** The setting "Allow GitHub Actions to create and approve pull requests" (F26). */
   readonly actionsMayCreatePullRequests?: boolean;
-  /** What a ruleset or a protected branch says to whoever moves this ref by GraphQL; null where it lets them. GitHub's words, as people report them. */
+  /** What a ruleset or a protected branch says to whoever moves this ref; null where it lets them. GitHub's words, as people report them. */
   readonly rule?: (ref: string) => string | null;
 }
 

@@ -131,7 +131,10 @@ it("takes a text of 65,536 characters and no longer one", async () => {
   const number = { ...AT, issue_number: issue.number };
   const { data: comment } = await octokit.rest.issues.createComment({ ...number, body: "x".repeat(65_536) });
   const long = "x".repeat(65_537);
-  const tooLong = { status: 422, response: { data: { errors: [{ message: "Body is too long (maximum is 65536 characters)" }] } } };
+  const tooLong = {
+    status: 422,
+    response: { data: { errors: [{ message: expect.stringContaining("ody is too long (maximum is 65536 characters)") }] } },
+  };
   await expect(octokit.rest.issues.createComment({ ...number, body: long })).rejects.toMatchObject(tooLong);
   await expect(octokit.rest.issues.updateComment({ ...AT, comment_id: comment.id, body: long })).rejects.toMatchObject(tooLong);
   await expect(octokit.rest.issues.create({ ...AT, title: "x", body: long })).rejects.toMatchObject(tooLong);

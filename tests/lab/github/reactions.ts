@@ -1,12 +1,14 @@
 /** Reactions to issues and to their comments: the emulator has none. */
 import * as z from "zod";
-import { type Answer, invalid, NOT_FOUND } from "./answer.ts";
 import type { Lab } from "./lab.ts";
 import type { Reaction } from "./reaction.ts";
 import { type Call, onRepository, type Route } from "./route.ts";
+import { type Answer, NOT_FOUND } from "./rules/answer.ts";
+import { NO_SUCH_REACTION, REACTIONS } from "./rules/issues.ts";
+import { pageOf } from "./rules/limits.ts";
 import { read } from "./thing.ts";
 
-const Body = z.object({ content: z.enum(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]) });
+const Body = z.object({ content: z.enum(REACTIONS) });
 
 export const REACTION_ROUTES: readonly Route[] = ["/issues/{number}", "/issues/comments/{number}"].flatMap((thing) => [
   onRepository("GET", `${thing}/reactions`, list),
@@ -21,13 +23,14 @@ function thingOf(path: string): string {
 async function list({ ask, lab }: Call): Promise<Answer> {
   const content = ask.query.get("content");
   const there = lab.reactions.filter(({ on }) => on === thingOf(ask.path));
-  return { status: 200, body: there.filter((reaction) => content === null || reaction.content === content).map(shown) };
+  const wanted = there.filter((reaction) => content === null || reaction.content === content);
+  return { status: 200, body: pageOf(ask.query, wanted).map(shown) };
 }
 
 /** 201 for a new one, 200 for one that was there (F22). */
 async function react({ ask, lab }: Call): Promise<Answer> {
   const body = Body.safeParse(ask.body);
-  if (!body.success) return invalid({ resource: "Reaction", field: "content", code: "invalid" });
+  if (!body.success) return NO_SUCH_REACTION;
   const [on, login, { content }] = [thingOf(ask.path), ask.actor.login, body.data];
   if (!(await isThere(on, lab)) && !(await isThere(on.replace("/issues/", "/pulls/"), lab))) return NOT_FOUND;
   const old = lab.reactions.find((reaction) => reaction.on === on && reaction.login === login && reaction.content === content);
@@ -59,7 +62,7 @@ export function withCounts(body: unknown, path: string, { reactions }: Pick<Lab,
   return body.map((comment: object) => {
     const on = `${place}/issues/comments/${Object(comment).id}`;
     const those = reactions.filter((reaction) => reaction.on === on).map(({ content }) => content);
-    const counts = Body.shape.content.options.map((sign) => [sign, those.filter((one) => one === sign).length]);
+    const counts = REACTIONS.map((sign) => [sign, those.filter((one) => one === sign).length]);
     return { ...comment, reactions: { total_count: those.length, ...Object.fromEntries(counts) } };
   });
 }

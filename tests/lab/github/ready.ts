@@ -1,36 +1,28 @@
 /** `markPullRequestReadyForReview`: a draft becomes an ordinary pull request (https://docs.github.com/graphql/reference/mutations#markpullrequestreadyforreview). */
 import * as z from "zod";
-import type { Answer } from "./answer.ts";
-import { refusedMutation } from "./graphql-refusal.ts";
+import { may } from "./access.ts";
 import type { Ask, Lab } from "./lab.ts";
-import { mayWrite } from "./may-write.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
+import type { Answer } from "./rules/answer.ts";
+import { done, refusedId, refusedRights } from "./rules/graphql.ts";
 import { pullOf, read } from "./thing.ts";
 
 const NAME = "markPullRequestReadyForReview";
-const ASKED =
-  /^\s*mutation\b[^{]*\{\s*markPullRequestReadyForReview\(\s*input:\s*\{\s*pullRequestId:\s*\$(\w+)\s*\}\s*\)\s*\{\s*clientMutationId\s*\}\s*\}\s*$/;
 
 const Pulls = z.array(z.object({ number: z.number(), node_id: z.string() }));
-
-/** Null for any other query. */
-export function readyVariable(query: string): string | null {
-  return ASKED.exec(query)?.[1] ?? null;
-}
 
 /** Makes it ready; one that is ready already stays so. */
 export async function makeReady(ask: Ask, id: unknown, lab: Lab): Promise<Answer> {
   const found = await pullWith(id, lab);
-  if (found === null)
-    return refusedMutation(NAME, { type: "NOT_FOUND", message: `Could not resolve to a node with the global id of '${id}'` });
+  if (found === null) return refusedId(NAME, id);
   const { repository, number } = found;
-  if (!mayWrite(ask.actor, repository, "pull_requests"))
-    return refusedMutation(NAME, { type: "FORBIDDEN", message: "Resource not accessible by integration" });
+  const { actor } = ask;
+  if (!may(actor, repository, "pull_requests", "write")) return refusedRights(NAME, actor.kind === "user" ? actor.login : null);
   await lab.state.admin.request(`PATCH /repos/${fullName(repository)}/pulls/${number}`, { draft: false });
   const pull = await pullOf(lab, repository, number);
   await lab.tell([{ event: "pull_request", payload: { action: "ready_for_review", number, pull_request: pull } }], repository, ask.actor);
-  return { status: 200, body: { data: { [NAME]: { clientMutationId: null } } } };
+  return done(NAME);
 }
 
 async function pullWith(id: unknown, lab: Lab): Promise<{ readonly repository: RepositoryOptions; readonly number: number } | null> {

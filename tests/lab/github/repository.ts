@@ -1,6 +1,7 @@
 /** Repositories by name, and what a person is in one. */
 import type { GitHubOptions, RepositoryOptions } from "./options.ts";
-import { type Role, reaches } from "./role.ts";
+import { roleWith } from "./rules/access.ts";
+import type { Role } from "./rules/role.ts";
 
 /** `owner/name` */
 export function fullName({ owner, name }: Pick<RepositoryOptions, "owner" | "name">): string {
@@ -8,9 +9,8 @@ export function fullName({ owner, name }: Pick<RepositoryOptions, "owner" | "nam
 }
 
 /** The role of a person; whoever is not named has what the repository's visibility gives. */
-export function roleOf(login: string, { roles, private: secret = false }: RepositoryOptions): Role {
-  const role = roles[login] ?? "none";
-  return secret || reaches(role, "read") ? role : "read";
+export function roleOf(login: string, { roles, private: isPrivate = false }: RepositoryOptions): Role {
+  return roleWith(roles[login] ?? "none", { isPrivate });
 }
 
 /** The repository of a path below `/repos/`, if there is one. */

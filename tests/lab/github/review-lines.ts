@@ -1,6 +1,7 @@
 /** Comments of a review on lines of a file: the emulator keeps a position in the diff only, so a line is kept as one that no diff has. */
-import type { Answer } from "./answer.ts";
+
 import type { Ask } from "./lab.ts";
+import type { Answer } from "./rules/answer.ts";
 
 /** Longer than any diff. */
 const BEYOND = 1_000_000;

@@ -1,7 +1,8 @@
 /** Operations that the gateway answers itself. */
-import type { Answer } from "./answer.ts";
+
 import type { Ask, Lab } from "./lab.ts";
-import { type Template, templateOf } from "./template.ts";
+import type { Answer } from "./rules/answer.ts";
+import { type Template, templateOf } from "./rules/template.ts";
 
 export interface Call {
   readonly ask: Ask;

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
-import { type Answer, refusal } from "./answer.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GitServer } from "./git-http.ts";
+import { type Answer, refusal } from "./rules/answer.ts";
 
 export interface Listening {
   readonly url: string;

@@ -5,7 +5,7 @@ import { freePort } from "../net/free-port.ts";
 import type { App } from "./app.ts";
 import type { FileOptions, GitHubOptions, RepositoryOptions } from "./options.ts";
 import { QUIET } from "./quiet.ts";
-import { reaches } from "./role.ts";
+import { reaches } from "./rules/role.ts";
 
 export interface State {
   /** Asks as the owner of everything; for the gateway's own questions. */

@@ -41,7 +41,12 @@ export async function read({ state }: Pick<Lab, "state">, path: string): Promise
 
 /** The commit that a ref points at (`refs/heads/main`); null where there is no such ref. */
 export async function refOf(lab: Lab, repository: RepositoryOptions, ref: string): Promise<string | null> {
-  const found = await read(lab, `/repos/${fullName(repository)}/git/ref/${ref.replace(/^refs\//, "")}`);
+  const name = ref
+    .replace(/^refs\//, "")
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/");
+  const found = await read(lab, `/repos/${fullName(repository)}/git/ref/${name}`);
   return found === null ? null : z.object({ object: z.object({ sha: z.string() }) }).parse(found).object.sha;
 }
 

@@ -1,7 +1,7 @@
 /** Who asks: every token that this GitHub gave out, and what it may do. Unknown and expired ones are refused (the emulator takes any). */
 import type { Permissions } from "../actions/dispatched.ts";
-import { type Answer, refusal } from "./answer.ts";
 import { type App, appOfJwt } from "./app.ts";
+import { type Answer, refusal } from "./rules/answer.ts";
 
 export type Actor =
   | { readonly kind: "anonymous"; readonly login: "" }

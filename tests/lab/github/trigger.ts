@@ -2,9 +2,9 @@
 import type { Happening } from "./happening.ts";
 import { titleOf } from "./inputs.ts";
 import type { Lab } from "./lab.ts";
-import { ZERO } from "./moves.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
+import { ZERO } from "./rules/refs.ts";
 import { begin } from "./runs.ts";
 import { refOf } from "./thing.ts";
 import type { Workflow } from "./workflow.ts";

@@ -1,6 +1,6 @@
 /** Refs: several move together or none does, in any namespace, and only as they were expected to stand. */
 import { beforeAll, expect, it } from "vitest";
-import { ZERO } from "./moves.ts";
+import { ZERO } from "./rules/refs.ts";
 import { AT, aGitHubForAll, as, asApp, client, refused } from "./stage.ts";
 
 const github = await aGitHubForAll();
@@ -36,29 +36,36 @@ it("creates, moves and deletes several refs at once, below any name", async () =
   expect([await at(STATE), await at(WORK)]).toEqual([null, null]);
 });
 
+const SAID = { type: "UNPROCESSABLE", path: ["updateRefs"] };
+const UNSAID = { message: "Something went wrong while executing your query." };
+
 it.each([
-  { fault: "an expectation that is wrong", wrong: () => ({ name: WORK, beforeOid: next, afterOid: other }) },
-  { fault: "a ref that should not be there", wrong: () => ({ name: WORK, beforeOid: ZERO, afterOid: other }) },
+  { fault: "an expectation that is wrong", wrong: () => ({ name: WORK, beforeOid: next, afterOid: other }), says: UNSAID },
+  { fault: "a ref that should not be there", wrong: () => ({ name: WORK, beforeOid: ZERO, afterOid: other }), says: UNSAID },
   { fault: "a commit that is not there", wrong: () => ({ name: WORK, beforeOid: main, afterOid: "a".repeat(40) }) },
   { fault: "a ref to delete that is not there", wrong: () => ({ name: "refs/heads/none", afterOid: ZERO }) },
   { fault: "a name that is not whole", wrong: () => ({ name: "main", afterOid: next }) },
   { fault: "a ref named twice", wrong: () => ({ name: STATE, beforeOid: ZERO, afterOid: next }) },
-])("moves nothing for $fault", async ({ wrong }) => {
+])("moves nothing for $fault", async ({ wrong, says = SAID }) => {
   await octokit.rest.git.createRef({ ...AT, ref: WORK, sha: main });
   const moved = move({ name: STATE, beforeOid: ZERO, afterOid: next }, wrong());
-  await expect(moved).rejects.toMatchObject({ errors: [{ type: "UNPROCESSABLE", path: ["updateRefs"] }] });
+  await expect(moved).rejects.toMatchObject({ errors: [says] });
   expect([await at(STATE), await at(WORK)]).toEqual([null, main]);
   await octokit.rest.git.deleteRef({ ...AT, ref: WORK.slice(5) });
 });
 
-it("moves no ref backwards without force", async () => {
+it("moves no branch backwards without force, and by REST any other ref", async () => {
   const ref = { name: "refs/loopwright/side", beforeOid: next, afterOid: other };
   await octokit.rest.git.createRef({ ...AT, ref: ref.name, sha: next });
   await expect(move(ref)).rejects.toMatchObject({ errors: [{ message: expect.stringContaining("fast-forward") }] });
-  const stale = octokit.rest.git.updateRef({ ...AT, ref: "loopwright/side", sha: other, force: false });
-  expect(await refused(stale)).toEqual({ status: 422, message: "Update is not a fast-forward" });
-  await move({ ...ref, force: true });
+  await octokit.rest.git.updateRef({ ...AT, ref: "loopwright/side", sha: other, force: false });
   expect(await at(ref.name)).toBe(other);
+  await move({ ...ref, beforeOid: other, afterOid: next, force: true });
+  expect(await at(ref.name)).toBe(next);
+  await octokit.rest.git.createRef({ ...AT, ref: WORK, sha: next });
+  const backwards = octokit.rest.git.updateRef({ ...AT, ref: WORK.slice(5), sha: other, force: false });
+  expect(await refused(backwards)).toEqual({ status: 422, message: "Update is not a fast forward" });
+  await octokit.rest.git.deleteRef({ ...AT, ref: WORK.slice(5) });
 });
 
 it("moves no ref to a changed workflow file without the permission for it", async () => {

@@ -1,13 +1,14 @@
 /** Watches the requests that the emulator answers, and tells what they changed. */
 import * as z from "zod";
-import type { Answer } from "./answer.ts";
 import type { Happening } from "./happening.ts";
 import { issueChanges } from "./issue-changes.ts";
 import type { Ask, Lab } from "./lab.ts";
-import { told, ZERO } from "./moves.ts";
+import { told } from "./moves.ts";
 import type { RepositoryOptions } from "./options.ts";
 import { fullName } from "./repository.ts";
-import { type Template, templateOf } from "./template.ts";
+import type { Answer } from "./rules/answer.ts";
+import { ZERO } from "./rules/refs.ts";
+import { type Template, templateOf } from "./rules/template.ts";
 import { issueOf, pullOf, read, refOf } from "./thing.ts";
 
 interface Seen {

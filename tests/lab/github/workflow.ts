@@ -23,8 +23,6 @@ const Triggers = z.union([
 ]);
 const Source = z.looseObject({ name: z.string().optional(), "run-name": z.string().optional(), on: Triggers });
 
-export type WorkflowInput = z.infer<typeof Input>;
-
 export interface Workflow {
   /** The same for the same path. */
   readonly id: number;

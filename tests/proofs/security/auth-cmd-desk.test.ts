@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { aDesk, type DeskStage, deliver, FILES } from "../../bot/stage.ts";
-import type { Role } from "../../lab/github/role.ts";
+import type { Role } from "../../lab/github/rules/role.ts";
 import { AT, as, REPOSITORY } from "../../lab/github/stage.ts";
 
 const Payload = z.looseObject({ comment: z.looseObject({ id: z.number() }), issue: z.looseObject({ number: z.number() }) });

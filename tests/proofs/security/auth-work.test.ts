@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { as, ROLES } from "../../action/people.ts";
 import { anActionLab, aRepository } from "../../action/stage.ts";
 import { HALF, MENDED, story, UNSPLIT, writes } from "../../action/story.ts";
-import type { Role } from "../../lab/github/role.ts";
+import type { Role } from "../../lab/github/rules/role.ts";
 
 const roles: Record<string, Role> = { ...ROLES };
 const lab = await anActionLab([aRepository("watched", { roles })]);

@@ -75,7 +75,7 @@ it("moves several refs or none, and forward only", async () => {
   await expect(removeRun(api, place, leftovers(next))).rejects.toThrow("Repository rule violations found");
   expect(github.refs().map(({ name }) => name)).toHaveLength(3);
   github.switches.rule = () => null;
-  await expect(api.rest.git.updateRef({ ...AT, ref: "heads/loop/1", sha: main })).rejects.toThrow("not a fast-forward");
+  await expect(api.rest.git.updateRef({ ...AT, ref: "heads/loop/1", sha: main })).rejects.toThrow("not a fast forward");
   expect(await removeRun(api, place, leftovers(next))).toBe("gone");
   expect(github.refs().map(({ name }) => name)).toEqual(["refs/heads/main"]);
 });

@@ -1,7 +1,8 @@
 /** Workflow runs: how they are started, looked at and ended, and the variables that jobs are told. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
-import { bodyOf, type Call, numberIn, ok, paged, parameter } from "./call.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { branchOf, INVALID_DISPATCH, inputsWith, NO_SUCH_REF, NO_TRIGGER, RUN_IS_OVER } from "../../../lab/github/rules/workflow-runs.ts";
+import { type Call, numberIn, ok, paged, parameter } from "./call.ts";
 import { refAt } from "./refs.ts";
 import { missing, refused } from "./refused.ts";
 import { apiUrl, iso, shownAccount, webUrl } from "./shown.ts";
@@ -34,20 +35,21 @@ const Order = z.object({
   return_run_details: z.boolean().default(false),
 });
 
+const REQUIRED = { required: true, options: null };
+
 /** 200 with the run's id where `return_run_details` asks for it, else 204 (F27). Sent twice, it starts two. */
 export function dispatch(call: Call): Answer {
   const { state, actor } = call;
   knownWorkflow(call);
-  const { ref, inputs, return_run_details: told } = bodyOf(call, Order, "WorkflowDispatch");
-  const branch = ref.replace(/^refs\/heads\//, "");
+  const order = Order.safeParse(call.body);
+  if (!order.success) return INVALID_DISPATCH;
+  const { ref, inputs: given, return_run_details: told } = order.data;
+  const branch = branchOf(ref);
   const sha = refAt(state, `refs/heads/${branch}`);
-  if (sha === null) throw refused(422, `No ref found for: ${ref}`);
-  if (!isOn(state, branch)) throw refused(422, "Workflow does not have 'workflow_dispatch' trigger");
-  const wanted = state.workflow.inputs;
-  const unexpected = Object.keys(inputs).filter((name) => !wanted.includes(name));
-  if (unexpected.length > 0) throw refused(422, `Unexpected inputs provided: ${JSON.stringify(unexpected)}`);
-  const lacking = wanted.find((name) => inputs[name] === undefined);
-  if (lacking !== undefined) throw refused(422, `Required input '${lacking}' not provided`);
+  if (sha === null) return NO_SUCH_REF(ref);
+  if (!isOn(state, branch)) return NO_TRIGGER;
+  const inputs = inputsWith(Object.fromEntries(state.workflow.inputs.map((name) => [name, REQUIRED])), given);
+  if (typeof inputs === "string") throw refused(422, inputs);
   const { id } = begin(state, actor, { branch, sha, inputs });
   const addresses = { run_url: apiUrl(state, `actions/runs/${id}`), html_url: webUrl(state, `actions/runs/${id}`) };
   return told ? ok({ workflow_run_id: id, ...addresses }) : { status: 204 };
@@ -131,7 +133,7 @@ export function cancelRun(call: Call): Answer {
   const { state } = call;
   const found = state.runs.get(numberIn(call));
   if (found === undefined) throw missing();
-  if (found.status === "completed") throw refused(409, "Cannot cancel a workflow run that is completed.");
+  if (found.status === "completed") return RUN_IS_OVER;
   state.cancelling.get(found.id)?.();
   return { status: 202, body: {} };
 }

@@ -1,6 +1,6 @@
 /** One request answered, at the level of HTTP. */
 import { hash } from "node:crypto";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
 import type { Asked } from "./call.ts";
 import { Refused } from "./refused.ts";
 import { routed } from "./routes.ts";

@@ -1,6 +1,7 @@
 /** One request on its way to whoever answers it, and what answers have in common. */
 import type * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { pageOf, pageSize } from "../../../lab/github/rules/limits.ts";
 import { unprocessable } from "./refused.ts";
 import type { State } from "./state.ts";
 import type { Actor } from "./things.ts";
@@ -50,17 +51,14 @@ export function created(body: unknown): Answer {
   return { status: 201, body };
 }
 
-/** One page of a list, as the query asks: 30 entries where it does not say, at most 100. */
+/** One page of a list, as the query asks. */
 export function paged<T>({ query }: Call, all: readonly T[]): readonly T[] {
-  const size = Math.min(Number(query.get("per_page") ?? 30), 100);
-  const from = (Number(query.get("page") ?? 1) - 1) * size;
-  return all.slice(from, from + size);
+  return pageOf(query, all);
 }
 
 /** The page of a list with what shows an entry, and where its last page is when there are more. */
 export function listed<T>(call: Call, all: readonly T[], shown: (one: T) => unknown): Answer {
-  const size = Math.min(Number(call.query.get("per_page") ?? 30), 100);
-  const last = Math.ceil(all.length / size);
+  const last = Math.ceil(all.length / pageSize(call.query));
   const body = paged(call, all).map((one) => shown(one));
   if (last <= 1) return ok(body);
   const query = new URLSearchParams(call.query);

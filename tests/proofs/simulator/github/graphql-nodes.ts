@@ -1,6 +1,6 @@
 /** What a GraphQL query may ask of the repository: its id, its objects, its refs. A field that a type does not have is refused. */
 import * as z from "zod";
-import type { Selections } from "../../../lab/github/graphql-query.ts";
+import type { Selections } from "../../../lab/github/rules/graphql-query.ts";
 import { type Entry, FOLDER } from "./objects.ts";
 import { refAt } from "./refs.ts";
 import { REPOSITORY_NODE } from "./shown.ts";

@@ -1,7 +1,10 @@
 /** The API of issues, of their comments, labels and reactions, and of what people may do. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
-import { legacyPermission, type Role } from "../../../lab/github/role.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { NO_SUCH_LABEL, NO_SUCH_REACTION, REACTIONS, refusedComment } from "../../../lab/github/rules/issues.ts";
+import { refusedLength } from "../../../lab/github/rules/limits.ts";
+import { legacyPermission } from "../../../lab/github/rules/role.ts";
+import { roleOf } from "./asker.ts";
 import { bodyOf, type Call, created, isSince, listed, numberIn, ok, paged, parameter } from "./call.ts";
 import {
   addComment,
@@ -15,12 +18,10 @@ import {
   shownIssue,
   shownLabel,
 } from "./issues.ts";
-import { missing, refused, unprocessable } from "./refused.ts";
+import { missing, refuse } from "./refused.ts";
 import { iso, shownAccount } from "./shown.ts";
 import type { State } from "./state.ts";
 import type { Comment, Reaction } from "./things.ts";
-
-const SIGNS = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"] as const;
 
 export function listIssues(call: Call): Answer {
   const { state, query, asOf } = call;
@@ -52,19 +53,15 @@ export function listComments(call: Call): Answer {
 /** How often each sign stands there. */
 function counted({ reactions }: State, on: string): Readonly<Record<string, number>> {
   const those = reactions.filter((one) => one.on === on).map(({ content }) => content);
-  return { total_count: those.length, ...Object.fromEntries(SIGNS.map((sign) => [sign, those.filter((one) => one === sign).length])) };
+  return { total_count: those.length, ...Object.fromEntries(REACTIONS.map((sign) => [sign, those.filter((one) => one === sign).length])) };
 }
 
 const Text = z.object({ body: z.string().min(1) });
 
-/** In characters (F19). */
-const LONGEST = 65_536;
-
 function textOf(call: Call): string {
   const { body } = bodyOf(call, Text, "IssueComment");
-  if (body.length <= LONGEST) return body;
-  const message = `Body is too long (maximum is ${LONGEST} characters)`;
-  throw unprocessable({ resource: "IssueComment", field: "body", code: "unprocessable", message });
+  refuse(refusedLength(body, "IssueComment"));
+  return body;
 }
 
 /** Sent twice, it makes two. Apps have no say on a locked issue (F20). */
@@ -72,8 +69,7 @@ export function createComment(call: Call): Answer {
   const { state, actor } = call;
   const number = numberIn(call);
   talkAt(state, number);
-  const writes = actor.app === null && ["write", "maintain", "admin"].includes(state.roles.get(actor.id) ?? "none");
-  if (issueAt(state, number).locked && !writes) throw refused(403, "Unable to create comment because issue is locked.");
+  refuse(refusedComment(issueAt(state, number), actor.permissions === null ? roleOf(state, actor) : null));
   return created(shownComment(state, addComment(state, actor, { issue: number, body: textOf(call), through: actor.app })));
 }
 
@@ -110,11 +106,11 @@ export function addLabels(call: Call): Answer {
 export function dropLabel(call: Call): Answer {
   const { state, actor } = call;
   const { number } = issueAt(state, numberIn(call));
-  if (!removeLabel(state, actor, number, parameter(call, 1))) throw refused(404, "Label does not exist");
+  if (!removeLabel(state, actor, number, parameter(call, 1))) return NO_SUCH_LABEL;
   return ok(knownIssue(state, number).labels.map(shownLabel));
 }
 
-const Sign = z.object({ content: z.enum(SIGNS) });
+const Sign = z.object({ content: z.enum(REACTIONS) });
 
 export function reactToIssue(call: Call): Answer {
   return react(call, `issues/${issueAt(call.state, numberIn(call)).number}`);
@@ -127,7 +123,9 @@ export function reactToComment(call: Call): Answer {
 /** 201 for a new one, 200 for one that was there (F22). */
 function react(call: Call, on: string): Answer {
   const { state, actor } = call;
-  const { content } = bodyOf(call, Sign, "Reaction");
+  const body = Sign.safeParse(call.body);
+  if (!body.success) return NO_SUCH_REACTION;
+  const { content } = body.data;
   const old = state.reactions.find((one) => one.on === on && one.author === actor.id && one.content === content);
   if (old !== undefined) return ok(shownReaction(state, old));
   const reaction = { id: state.next("reaction"), on, content, author: actor.id, at: state.now() };
@@ -171,13 +169,12 @@ function shownReaction(state: State, { id, content, author, at }: Reaction): unk
   return { id, node_id: `REA_${id}`, content, user: shownAccount(state, author), created_at: iso(at) };
 }
 
-/** Apps and people who do not exist are no users: 404, as for whoever has no role in a private repository (F15). */
+/** Apps and people who do not exist are no users: 404 (F15). Whoever has no role in a private repository has the permission `none`. */
 export function permissionOf(call: Call): Answer {
   const { state } = call;
   const login = parameter(call).toLowerCase();
   const found = [...state.accounts.values()].find((one) => one.type === "User" && one.login.toLowerCase() === login);
-  const given = found === undefined ? "none" : (state.roles.get(found.id) ?? "none");
-  if (found === undefined || (given === "none" && state.private)) throw missing();
-  const role: Role = given === "none" ? "read" : given;
+  if (found === undefined) throw missing();
+  const role = roleOf(state, found);
   return ok({ permission: legacyPermission(role), role_name: role, user: { ...shownAccount(state, found.id), role_name: role } });
 }

@@ -1,5 +1,5 @@
 /** Issues and their comments: how they change, and how GitHub shows them. */
-import { refusal } from "../../../lab/github/answer.ts";
+import { refusal } from "../../../lab/github/rules/answer.ts";
 import { shownPull } from "./pulls.ts";
 import { missing, Refused, refused } from "./refused.ts";
 import { apiUrl, iso, shownAccount, shownApp, webUrl } from "./shown.ts";

@@ -1,11 +1,12 @@
 /** What people do to branches and pull requests, and what Actions does to workflow runs. */
+import { problemOf } from "../../../lab/github/rules/refs.ts";
 import { changeRun } from "./actions.ts";
 import { personOf } from "./commits.ts";
 import { compared } from "./history.ts";
 import { changeIssue, knownIssue, setOpen, tellOf } from "./issues.ts";
 import { accountOf } from "./people.ts";
 import { isPull, type Pull, shownPull, shownRemark, shownReview } from "./pulls.ts";
-import { move, problemOf, refAt } from "./refs.ts";
+import { factsOf, move, refAt } from "./refs.ts";
 import { BRANCH, type State } from "./state.ts";
 import { tell } from "./tell.ts";
 import type { Account, Review } from "./things.ts";
@@ -64,7 +65,7 @@ function pullAt(state: State, number: number): Pull {
 function moveTo(state: State, doer: Account, branch: string, after: string | null): void {
   const name = `refs/heads/${branch}`;
   const wanted = { name, before: refAt(state, name), after, force: true };
-  const problem = problemOf(state, wanted);
+  const problem = problemOf(factsOf(state, wanted));
   if (problem !== null) throw new Error(`${name} cannot be moved: ${problem}`);
   move(state, doer, wanted);
 }

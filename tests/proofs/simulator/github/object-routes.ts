@@ -1,6 +1,7 @@
 /** The API of git's objects: trees, blobs, and commits as git knows them. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { NO_PARENT, NO_TREE } from "../../../lab/github/rules/objects.ts";
 import { bodyOf, type Call, created, ok, parameter } from "./call.ts";
 import { commitAt, personOf, shownGitCommit } from "./commits.ts";
 import { FOLDER } from "./objects.ts";
@@ -79,9 +80,8 @@ const NewCommit = z.object({ message: z.string(), tree: Sha, parents: z.array(Sh
 export function createCommit(call: Call): Answer {
   const { state, actor } = call;
   const { message, tree, parents } = bodyOf(call, NewCommit, "Commit");
-  if (state.objects.tree(tree) === undefined) throw refused(422, "Tree SHA does not exist");
-  if (parents.some((parent) => state.objects.commit(parent) === undefined))
-    throw refused(422, "Parent SHA does not exist or is not a commit object");
+  if (state.objects.tree(tree) === undefined) return NO_TREE;
+  if (parents.some((parent) => state.objects.commit(parent) === undefined)) return NO_PARENT;
   const person = personOf(state, actor);
   const sha = state.objects.writeCommit({ message, tree, parents, author: person, committer: person });
   return created(shownGitCommit(state, commitAt(state, sha)));

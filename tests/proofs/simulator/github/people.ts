@@ -1,5 +1,5 @@
 /** What people do on GitHub, beside what the product asks of it. Each names who does it, by login; whoever is not known is a mistake of the test. */
-import type { Role } from "../../../lab/github/role.ts";
+import type { Role } from "../../../lab/github/rules/role.ts";
 import { addComment, addLabel, changeComment, changeIssue, knownIssue, removeComment, removeLabel, setOpen, tellOf } from "./issues.ts";
 import type { State } from "./state.ts";
 import type { Account, App, Comment, Issue } from "./things.ts";

@@ -1,15 +1,17 @@
 /** The API of pull requests and of what is said of their lines. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { refusedLength } from "../../../lab/github/rules/limits.ts";
+import { headBranch, type PullFacts, refusedActions, refusedPull } from "../../../lab/github/rules/pulls.ts";
 import { bodyOf, type Call, created, isSince, numberIn, ok, paged } from "./call.ts";
 import { compared } from "./history.ts";
 import { changeIssue, issueAt, setOpen, tellOf } from "./issues.ts";
 import { isPull, type Pull, pullsFrom, shownPull, shownRemark } from "./pulls.ts";
 import { refAt } from "./refs.ts";
-import { missing, refused, unprocessable } from "./refused.ts";
+import { missing, refuse } from "./refused.ts";
 import type { State } from "./state.ts";
 import { tell } from "./tell.ts";
-import type { Remark } from "./things.ts";
+import type { PullPart, Remark } from "./things.ts";
 
 function pullIn(call: Call): Pull {
   const found = issueAt(call.state, numberIn(call));
@@ -44,14 +46,13 @@ const NewPull = z.object({
 /** One that is there already is refused with 422, as GitHub does. */
 export function createPull(call: Call): Answer {
   const { state, actor } = call;
-  if (actor.login === "github-actions[bot]" && !state.switches.actionsMayOpenPulls)
-    throw refused(403, "GitHub Actions is not permitted to create or approve pull requests.");
   const { title, body, head: from, base, draft } = bodyOf(call, NewPull, "PullRequest");
-  const head = from.replace(`${state.owner}:`, "");
-  const [headSha, baseSha] = [shaOf(state, "head", head), shaOf(state, "base", base)];
-  if (pullsFrom(state, head).some(({ pull }) => pull.base === base))
-    throw custom(`A pull request already exists for ${state.owner}:${head}.`);
-  if (compared(state.objects, baseSha, headSha).ahead.length === 0) throw custom(`No commits between ${base} and ${head}`);
+  const head = headBranch(from, state.owner);
+  const shaOf = (branch: string): string => refAt(state, `refs/heads/${branch}`) ?? "";
+  const [headSha, baseSha] = [shaOf(head), shaOf(base)];
+  refuse(refusedActions(actor.login, { isAllowed: state.switches.actionsMayOpenPulls }));
+  refuse(refusedPull(pullFacts(state, { head, headSha, base, baseSha })));
+  refuse(refusedLength(body, "PullRequest"));
   const at = state.now();
   const pull = { head, headSha, base, baseSha, draft, mergedAt: null };
   const times = { createdAt: at, updatedAt: at, closedAt: null };
@@ -62,14 +63,10 @@ export function createPull(call: Call): Answer {
   return created(shownPull(state, issue));
 }
 
-function shaOf(state: State, field: "head" | "base", branch: string): string {
-  const sha = refAt(state, `refs/heads/${branch}`);
-  if (sha === null) throw unprocessable({ resource: "PullRequest", field, code: "invalid" });
-  return sha;
-}
-
-function custom(message: string): Error {
-  return unprocessable({ resource: "PullRequest", code: "custom", message });
+function pullFacts(state: State, { head, headSha, base, baseSha }: Pick<PullPart, "head" | "headSha" | "base" | "baseSha">): PullFacts {
+  const isOpen = pullsFrom(state, head).some(({ pull }) => pull.base === base);
+  const ahead = compared(state.objects, baseSha, headSha).ahead.length;
+  return { owner: state.owner, head, base, hasHead: headSha !== "", hasBase: baseSha !== "", isOpen, ahead };
 }
 
 const Changed = z.object({ title: z.string().optional(), body: z.string().optional(), state: z.enum(["open", "closed"]).optional() });
@@ -78,6 +75,7 @@ export function updatePull(call: Call): Answer {
   const { state, actor } = call;
   const { number, title, body } = pullIn(call);
   const change = bodyOf(call, Changed, "PullRequest");
+  refuse(refusedLength(change.body, "PullRequest"));
   const text = { title: change.title ?? title, body: change.body ?? body };
   if (text.title !== title || text.body !== body) tellOf(state, actor, "edited", { issue: changeIssue(state, number, text) });
   if (change.state !== undefined) setOpen(state, actor, number, change.state === "open");
@@ -111,6 +109,7 @@ export function replyToRemark(call: Call): Answer {
   const to = state.remarks.get(numberIn(call, 1));
   if (to === undefined || to.pull !== issue.number) throw missing();
   const { body } = bodyOf(call, Reply, "PullRequestReviewComment");
+  refuse(refusedLength(body, "PullRequestReviewComment"));
   const at = state.now();
   const where = { pull: to.pull, path: to.path, line: to.line, review: null, answerTo: to.answerTo ?? to.id };
   const remark = { id: state.next("remark"), author: actor.id, body, createdAt: at, updatedAt: at, ...where };

@@ -1,9 +1,10 @@
 /** The API of refs. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { type MoveFacts, refusedCreation, refusedDeletion, refusedUpdate } from "../../../lab/github/rules/refs.ts";
 import { bodyOf, type Call, created, ok, parameter } from "./call.ts";
-import { type Move, move, problemOf, refAt } from "./refs.ts";
-import { missing, refused } from "./refused.ts";
+import { factsOf, type Move, move, refAt } from "./refs.ts";
+import { missing } from "./refused.ts";
 import { apiUrl } from "./shown.ts";
 import type { State } from "./state.ts";
 import type { Ref } from "./things.ts";
@@ -33,32 +34,34 @@ export function matchingRefs(call: Call): Answer {
   return ok(found.sort((a, b) => (a.name < b.name ? -1 : 1)).map((ref) => shownRef(state, ref)));
 }
 
-const NewRef = z.object({ ref: z.string().startsWith("refs/"), sha: Sha });
+const NewRef = z.object({ ref: z.string(), sha: Sha });
 
 export function createRef(call: Call): Answer {
   const { ref: name, sha } = bodyOf(call, NewRef, "Reference");
-  if (refAt(call.state, name) !== null) throw refused(422, "Reference already exists");
-  return created(shownRef(call.state, moved(call, { name, before: null, after: sha, force: false })));
+  const wanted = { name, before: refAt(call.state, name), after: sha, force: false };
+  return moved(call, wanted, refusedCreation) ?? created(shownRef(call.state, { name, sha }));
 }
 
 const Moved = z.object({ sha: Sha, force: z.boolean().default(false) });
 
 export function updateRef(call: Call): Answer {
-  const { name, sha: before } = refIn(call);
   const { sha, force } = bodyOf(call, Moved, "Reference");
-  return ok(shownRef(call.state, moved(call, { name, before, after: sha, force })));
+  const wanted = { ...refNamed(call), after: sha, force };
+  return moved(call, wanted, refusedUpdate) ?? ok(shownRef(call.state, { name: wanted.name, sha }));
 }
 
 export function deleteRef(call: Call): Answer {
-  const found = call.state.refs.get(`refs/${parameter(call)}`);
-  if (found === undefined) throw refused(422, "Reference does not exist");
-  moved(call, { name: found.name, before: found.sha, after: null, force: false });
-  return { status: 204 };
+  return moved(call, { ...refNamed(call), after: null, force: false }, refusedDeletion) ?? { status: 204 };
 }
 
-function moved({ state, actor }: Call, wanted: Move): Ref {
-  const problem = problemOf(state, wanted);
-  if (problem !== null) throw refused(422, `Reference cannot be updated: ${problem}`);
-  move(state, actor, wanted);
-  return { name: wanted.name, sha: wanted.after ?? "" };
+function refNamed(call: Call): Pick<Move, "name" | "before"> {
+  const name = `refs/${parameter(call)}`;
+  return { name, before: refAt(call.state, name) };
+}
+
+/** Moves it; gives the refusal where it cannot. */
+function moved({ state, actor }: Call, wanted: Move, refusedMove: (facts: MoveFacts) => Answer | null): Answer | null {
+  const refused = refusedMove(factsOf(state, wanted));
+  if (refused === null) move(state, actor, wanted);
+  return refused;
 }

@@ -1,35 +1,25 @@
 /** Refs, and what GitHub tells when a branch moved. */
+import { type MoveFacts, ZERO } from "../../../lab/github/rules/refs.ts";
 import { isBefore } from "./history.ts";
 import { changeIssue, setOpen, tellOf } from "./issues.ts";
 import { pullsFrom } from "./pulls.ts";
 import { BRANCH, type State } from "./state.ts";
 import { type Doer, tell } from "./tell.ts";
 
-/** The SHA of nothing. */
-export const ZERO = "0".repeat(40);
-
-/** Null where there is no such ref. */
-export interface Move {
-  readonly name: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly force: boolean;
-}
+/** A ref by its whole name, where it is and where it is to be. Null: no ref. */
+export type Move = Pick<MoveFacts, "name" | "before" | "after" | "force">;
 
 /** Where a ref is; null where there is none. `name`: the whole (`refs/heads/main`). */
 export function refAt(state: State, name: string): string | null {
   return state.refs.get(name)?.sha ?? null;
 }
 
-/** Why a move cannot be made, in words; null where it can. A rule of the repository comes before all else. */
-export function problemOf(state: State, { name, before, after, force }: Move): string | null {
-  const ruled = state.switches.rule(name);
-  if (ruled !== null) return ruled;
-  if (!/^refs\/[^/]+\/./.test(name)) return "it is not a whole name below refs/";
-  if (after === null) return before === null ? "it does not exist" : null;
-  if (state.objects.commit(after) === undefined) return `there is no commit ${after}`;
-  if (before === null || force || isBefore(state.objects, before, after)) return null;
-  return "it is not a fast-forward";
+/** What stands here about a ref that is to move, as the lab's rules ask for it. */
+export function factsOf({ objects, switches }: State, wanted: Move): MoveFacts {
+  const { name, before, after, force } = wanted;
+  const isCommit = after === null || objects.commit(after) !== undefined;
+  const isSure = before === null || after === null || force || !isCommit;
+  return { ...wanted, ruled: switches.rule(name), isCommit, isForward: isSure || isBefore(objects, before, after) };
 }
 
 /** Moves it, unasked, and tells of it. */

@@ -1,5 +1,5 @@
 /** What GitHub refuses, thrown from wherever it is noticed and answered at the door. */
-import { type Answer, type Invalid, invalid, NOT_FOUND, refusal } from "../../../lab/github/answer.ts";
+import { type Answer, type Invalid, invalid, NOT_FOUND, refusal } from "../../../lab/github/rules/answer.ts";
 
 /** Carries the answer. */
 export class Refused extends Error {
@@ -23,4 +23,9 @@ export function unprocessable(error: Invalid): Refused {
 /** 404, also where somebody may not know that the thing exists. */
 export function missing(): Refused {
   return new Refused(NOT_FOUND);
+}
+
+/** Throws where there is a refusal. */
+export function refuse(answer: Answer | null): void {
+  if (answer !== null) throw new Refused(answer);
 }

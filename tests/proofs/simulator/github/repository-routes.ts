@@ -1,6 +1,7 @@
 /** The API of the repository itself: what it is, its commits, and check runs on them. */
 import * as z from "zod";
-import type { Answer } from "../../../lab/github/answer.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { NO_COMMIT } from "../../../lab/github/rules/objects.ts";
 import { bodyOf, type Call, created, ok, parameter } from "./call.ts";
 import { commitAt, shownCommit } from "./commits.ts";
 import { compared } from "./history.ts";
@@ -30,7 +31,7 @@ export function getCommit(call: Call): Answer {
   const { state, headers } = call;
   const name = parameter(call);
   const sha = named(state, name);
-  if (sha === null) throw refused(422, `No commit found for SHA: ${name}`);
+  if (sha === null) return NO_COMMIT(name);
   if (!SHA.test(headers["accept"] ?? "")) return ok({ ...shownCommit(state, commitAt(state, sha)), files: [] });
   return { status: 200, body: sha, headers: { etag: `"${sha}"`, "content-type": "application/vnd.github.sha; charset=utf-8" } };
 }
@@ -66,7 +67,7 @@ const NewCheck = z.object({ name: z.string(), head_sha: z.string(), conclusion: 
 export function createCheck(call: Call): Answer {
   const { state } = call;
   const { name, head_sha: sha, conclusion = null, output } = bodyOf(call, NewCheck, "CheckRun");
-  if (state.objects.commit(sha) === undefined) throw refused(422, `No commit found for SHA: ${sha}`);
+  if (state.objects.commit(sha) === undefined) return NO_COMMIT(sha);
   const { title = null, summary = null } = output;
   const check = { id: state.next("check"), sha, name, conclusion, output: { title, summary } };
   state.checks.push(check);

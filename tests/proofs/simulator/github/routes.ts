@@ -1,6 +1,9 @@
-/** Which request is answered by whom, and what a token needs for it. */
-import { type Answer, NOT_ACCESSIBLE } from "../../../lab/github/answer.ts";
+/** Which request is answered by whom, where whoever asks may. */
+import { refusedBy } from "../../../lab/github/rules/access.ts";
+import type { Answer } from "../../../lab/github/rules/answer.ts";
+import { type Rule, ruleOf } from "../../../lab/github/rules/permissions.ts";
 import * as actions from "./actions.ts";
+import { askerOf } from "./asker.ts";
 import type { Asked, Handler } from "./call.ts";
 import { graphql } from "./graphql.ts";
 import * as issues from "./issue-routes.ts";
@@ -10,70 +13,69 @@ import * as refs from "./ref-routes.ts";
 import { missing } from "./refused.ts";
 import * as repository from "./repository-routes.ts";
 import type { State } from "./state.ts";
-import type { Actor } from "./things.ts";
 
-/** Below the repository. `:` is one part of a path, `*` is the rest of it. `needs`: one of these permissions; reading for `GET`, else writing. */
-type Row = readonly [method: string, path: string, needs: string, handler: Handler];
+/** Below the repository. `:` is one part of a path, `*` is the rest of it. What each needs is the lab's rules' to say. */
+type Row = readonly [method: string, path: string, handler: Handler];
 
 const ROWS: readonly Row[] = [
-  ["GET", "", "metadata", repository.getRepository],
-  ["GET", "commits/*", "contents", repository.getCommit],
-  ["GET", "compare/*", "contents", repository.compare],
-  ["POST", "check-runs", "checks", repository.createCheck],
-  ["GET", "collaborators/:/permission", "metadata", issues.permissionOf],
-  ["GET", "issues", "issues", issues.listIssues],
-  ["GET", "issues/:", "issues pull_requests", issues.getIssue],
-  ["GET", "issues/:/comments", "issues pull_requests", issues.listComments],
-  ["POST", "issues/:/comments", "issues pull_requests", issues.createComment],
-  ["GET", "issues/comments/:", "issues pull_requests", issues.getComment],
-  ["PATCH", "issues/comments/:", "issues pull_requests", issues.updateComment],
-  ["DELETE", "issues/comments/:", "issues pull_requests", issues.deleteComment],
-  ["POST", "issues/:/labels", "issues pull_requests", issues.addLabels],
-  ["DELETE", "issues/:/labels/:", "issues pull_requests", issues.dropLabel],
-  ["GET", "issues/:/events", "issues pull_requests", issues.listEvents],
-  ["GET", "issues/:/reactions", "issues pull_requests", issues.signsOnIssue],
-  ["GET", "issues/comments/:/reactions", "issues pull_requests", issues.signsOnComment],
-  ["POST", "issues/:/reactions", "issues pull_requests", issues.reactToIssue],
-  ["POST", "issues/comments/:/reactions", "issues pull_requests", issues.reactToComment],
-  ["GET", "pulls", "pull_requests", pulls.listPulls],
-  ["POST", "pulls", "pull_requests", pulls.createPull],
-  ["GET", "pulls/:", "pull_requests", pulls.getPull],
-  ["PATCH", "pulls/:", "pull_requests", pulls.updatePull],
-  ["GET", "pulls/:/comments", "pull_requests", pulls.listRemarks],
-  ["GET", "pulls/:/reviews/:/comments", "pull_requests", pulls.listReviewRemarks],
-  ["POST", "pulls/:/comments/:/replies", "pull_requests", pulls.replyToRemark],
-  ["GET", "git/ref/*", "contents", refs.getRef],
-  ["GET", "git/matching-refs/*", "contents", refs.matchingRefs],
-  ["POST", "git/refs", "contents", refs.createRef],
-  ["PATCH", "git/refs/*", "contents", refs.updateRef],
-  ["DELETE", "git/refs/*", "contents", refs.deleteRef],
-  ["GET", "git/trees/:", "contents", objects.getTree],
-  ["POST", "git/trees", "contents", objects.createTree],
-  ["GET", "git/blobs/:", "contents", objects.getBlob],
-  ["POST", "git/blobs", "contents", objects.createBlob],
-  ["GET", "git/commits/:", "contents", objects.getGitCommit],
-  ["POST", "git/commits", "contents", objects.createCommit],
-  ["POST", "actions/workflows/:/dispatches", "actions", actions.dispatch],
-  ["GET", "actions/workflows/:/runs", "actions", actions.listRuns],
-  ["GET", "actions/runs/:", "actions", actions.getRun],
-  ["POST", "actions/runs/:/cancel", "actions", actions.cancelRun],
-  ["GET", "actions/variables/:", "actions_variables", actions.getVariable],
+  ["GET", "", repository.getRepository],
+  ["GET", "commits/*", repository.getCommit],
+  ["GET", "compare/*", repository.compare],
+  ["POST", "check-runs", repository.createCheck],
+  ["GET", "collaborators/:/permission", issues.permissionOf],
+  ["GET", "issues", issues.listIssues],
+  ["GET", "issues/:", issues.getIssue],
+  ["GET", "issues/:/comments", issues.listComments],
+  ["POST", "issues/:/comments", issues.createComment],
+  ["GET", "issues/comments/:", issues.getComment],
+  ["PATCH", "issues/comments/:", issues.updateComment],
+  ["DELETE", "issues/comments/:", issues.deleteComment],
+  ["POST", "issues/:/labels", issues.addLabels],
+  ["DELETE", "issues/:/labels/:", issues.dropLabel],
+  ["GET", "issues/:/events", issues.listEvents],
+  ["GET", "issues/:/reactions", issues.signsOnIssue],
+  ["GET", "issues/comments/:/reactions", issues.signsOnComment],
+  ["POST", "issues/:/reactions", issues.reactToIssue],
+  ["POST", "issues/comments/:/reactions", issues.reactToComment],
+  ["GET", "pulls", pulls.listPulls],
+  ["POST", "pulls", pulls.createPull],
+  ["GET", "pulls/:", pulls.getPull],
+  ["PATCH", "pulls/:", pulls.updatePull],
+  ["GET", "pulls/:/comments", pulls.listRemarks],
+  ["GET", "pulls/:/reviews/:/comments", pulls.listReviewRemarks],
+  ["POST", "pulls/:/comments/:/replies", pulls.replyToRemark],
+  ["GET", "git/ref/*", refs.getRef],
+  ["GET", "git/matching-refs/*", refs.matchingRefs],
+  ["POST", "git/refs", refs.createRef],
+  ["PATCH", "git/refs/*", refs.updateRef],
+  ["DELETE", "git/refs/*", refs.deleteRef],
+  ["GET", "git/trees/:", objects.getTree],
+  ["POST", "git/trees", objects.createTree],
+  ["GET", "git/blobs/:", objects.getBlob],
+  ["POST", "git/blobs", objects.createBlob],
+  ["GET", "git/commits/:", objects.getGitCommit],
+  ["POST", "git/commits", objects.createCommit],
+  ["POST", "actions/workflows/:/dispatches", actions.dispatch],
+  ["GET", "actions/workflows/:/runs", actions.listRuns],
+  ["GET", "actions/runs/:", actions.getRun],
+  ["POST", "actions/runs/:/cancel", actions.cancelRun],
+  ["GET", "actions/variables/:", actions.getVariable],
 ];
 
 interface Route {
   readonly parts: readonly string[];
   readonly rest: boolean;
-  readonly level: "read" | "write";
-  readonly needs: readonly string[];
+  readonly rule: Rule;
   readonly handler: Handler;
 }
 
 /** By method and first part of the path. */
 const ROUTES = new Map<string, Route[]>();
-for (const [method, path, needs, handler] of ROWS) {
+for (const [method, path, handler] of ROWS) {
   const parts = path.replace(/\/?\*$/, "").split("/");
-  const route = { parts, rest: path.endsWith("*"), level: method === "GET" ? "read" : "write", needs: needs.split(" "), handler } as const;
+  const whole = `/repos/o/r/${path.replaceAll(/[:*]/g, "1")}`.replace(/\/$/, "");
   const key = `${method} ${parts[0]}`;
+  const route = { parts, rest: path.endsWith("*"), rule: ruleOf(method, whole), handler };
   ROUTES.set(key, [...(ROUTES.get(key) ?? []), route]);
 }
 
@@ -95,12 +97,8 @@ export function routed(state: State, asked: Asked, asOf: number | null): Answer 
   for (const route of ROUTES.get(`${method} ${parts[0]}`) ?? []) {
     const parameters = parametersOf(route, parts);
     if (parameters === null) continue;
-    return mayAsk(actor, route) ? route.handler({ ...asked, state, asOf, parameters }) : NOT_ACCESSIBLE;
+    const refused = refusedBy(route.rule, askerOf(state, actor, { rule: route.rule, parts }), { isPrivate: state.private });
+    return refused ?? route.handler({ ...asked, state, asOf, parameters });
   }
   throw new Error(`the simulated GitHub does not serve ${method} ${path}`);
-}
-
-function mayAsk({ permissions }: Actor, { needs, level }: Route): boolean {
-  if (permissions === null || needs.includes("metadata")) return true;
-  return needs.some((name) => permissions[name] === "write" || (level === "read" && permissions[name] === "read"));
 }

@@ -1,5 +1,5 @@
 /** The memory of one repository on the simulated GitHub. */
-import type { Role } from "../../../lab/github/role.ts";
+import type { Role } from "../../../lab/github/rules/role.ts";
 import { type Objects, objectsOf } from "./objects.ts";
 import type { Account, App, CheckRun, Comment, Delivery, Issue, Labeling, Reaction, Ref, Remark, Review, WorkflowRun } from "./things.ts";
 import { type Timeline, timelineOf } from "./timeline.ts";

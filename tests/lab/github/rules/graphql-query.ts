@@ -1,4 +1,4 @@
-/** A small part of GraphQL's language: one query with variables, fields with variables as arguments, inline fragments. */
+/** A small part of GraphQL's language: one query, its fields with variables as arguments, inline fragments. */
 
 /** A field, with the name that its answer is to have, or with `on` an inline fragment for objects of that type. */
 export type Selection =

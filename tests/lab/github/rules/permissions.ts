@@ -1,4 +1,4 @@
-/** The table behind access.ts, from "Permissions required for GitHub Apps" and "Repository roles for an organization" in GitHub's docs. */
+/** What each operation needs: GitHub's "Permissions required for GitHub Apps" and "Repository roles for organizations". */
 import type { Role } from "./role.ts";
 import { type Template, templateOf } from "./template.ts";
 
@@ -9,7 +9,7 @@ export interface Rule {
   readonly role: Role;
   /** The author may as well, whatever the role. */
   readonly author?: boolean;
-  /** Needs more than a public repository, even to read. */
+  /** A public repository does not show it to everybody: it takes the permission. */
   readonly signedIn?: boolean;
   /** `never`: people may not, Apps may. */
   readonly person?: "never";
@@ -54,6 +54,9 @@ const ROWS: readonly Row[] = [
   { methods: "POST PUT DELETE", path: "actions/{path}", permissions: ["actions"], role: "write" },
   { methods: "POST", path: "dispatches", permissions: ["contents"], role: "write" },
   { methods: "GET", path: "git/{path}", permissions: ["contents"], role: "read" },
+  { methods: "GET", path: "commits/{ref}/check-runs", permissions: ["checks"], role: "read" },
+  { methods: "GET", path: "commits", permissions: ["contents"], role: "read" },
+  { methods: "GET", path: "commits/{path}", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "contents/{path}", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "compare/{path}", permissions: ["contents"], role: "read" },
   { methods: "GET", path: "issues", permissions: ["issues"], role: "read" },
@@ -76,4 +79,9 @@ export function ruleOf(method: string, path: string): Rule {
   const found = TABLE.find(({ methods, template }) => methods.includes(method) && template.match(path) !== null);
   if (found) return { ...found.row, level };
   return level === "read" ? { permissions: ["metadata"], level, role: "read" } : { permissions: ["administration"], level, role: "admin" };
+}
+
+/** What it takes to read or write a kind of thing where no operation of REST is asked for: by git, by GraphQL. */
+export function ruleFor(permission: "contents" | "pull_requests", level: "read" | "write"): Rule {
+  return { permissions: [permission], level, role: level };
 }
