@@ -1,6 +1,6 @@
 /**
  * The acceptance of a plan: a checklist with ALL and ANY, decided by QA alone, in three values and one for what a
- * person confirms (S2.34, C2.12).
+ * person confirms.
  */
 import * as z from "zod";
 import { Check, decidedBy } from "./check.ts";

@@ -1,4 +1,4 @@
-/** A check as a model drafts it: flat, because every kind takes one text; and what becomes of it. */
+/** A check as a model drafts it: flat, because every kind takes one text; and its conversion to a `Check`. */
 import * as z from "zod";
 import { Check } from "./check.ts";
 import { CRITERIA_PASS, Criteria, RUBRIC_PASS } from "./quality.ts";
@@ -7,7 +7,7 @@ import { CRITERIA_PASS, Criteria, RUBRIC_PASS } from "./quality.ts";
  * `text`: the command, the path or glob, the question, the statement, or for `quality` what is judged. `prints`: the
  * word that a command must print to pass; null: its exit code decides alone. Only for `quality`: the rubric (empty:
  * `text` is the only criterion), the mark that passes (null: 3.5 for a rubric, 3 for a text alone), and a glob of what
- * is looked at (null: what was changed) (S2.36).
+ * is looked at (null: what was changed).
  */
 export const CheckDraft = z
   .strictObject({

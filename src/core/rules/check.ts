@@ -1,4 +1,4 @@
-/** How a rule, or an item of the acceptance, is decided (S1.28, S2.35, behaviours 6.1). */
+/** A check: the way in which a rule, or an item of the acceptance, is decided. */
 import * as z from "zod";
 import { Quality } from "./quality.ts";
 
@@ -8,12 +8,12 @@ const Place = z.string().trim().min(1).max(300);
 /**
  * `command`: exits 0 and, where `prints` is a word, prints it to its standard output: code under test that ends the
  * process early exits 0 too, but never comes to the word that stands last. `not_command`: exits with another code; one
- * that could not run is a failure for both (C2.10). `file`, `not_file`: a path, a folder or a glob that the tree has,
+ * that could not run is a failure for both. `file`, `not_file`: a path, a folder or a glob that the tree has,
  * or has not. `content`: a judge answers the question and quotes the lines that prove it. `quality`: a judge gives
- * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never holds the work up
- * (C2.19). `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
+ * marks (core/rules/quality). `assertion`: a sentence that only a person can confirm; it never blocks
+ * the work. `tests`: the test command passes, or breaks nothing that was not broken on the base, with the base's test
  * files put back or with the branch's own. `test_integrity`: no test was deleted, skipped or weakened. `debug_markers`:
- * nothing was left behind that only helped to see into the code (C4.19).
+ * nothing was left behind that only helped to see into the code.
  */
 export const Check = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -40,7 +40,7 @@ export type CheckKind = Check["kind"];
 /** One kind of check, by its name. */
 export type CheckOf<K extends CheckKind> = Extract<Check, { kind: K }>;
 
-/** Who decides a check: the driver by running or looking, a model, or a person. */
+/** The one that decides a check: the driver by running or reading, a model, or a person. */
 const DECIDED_BY: Readonly<Record<CheckKind, "driver" | "model" | "person">> = {
   command: "driver",
   not_command: "driver",
@@ -54,7 +54,7 @@ const DECIDED_BY: Readonly<Record<CheckKind, "driver" | "model" | "person">> = {
   assertion: "person",
 };
 
-/** Who decides a check: the driver, a model or a person. */
+/** Says whether the driver, a model or a person decides a check. */
 export function decidedBy({ kind }: Pick<Check, "kind">): "driver" | "model" | "person" {
   return DECIDED_BY[kind];
 }

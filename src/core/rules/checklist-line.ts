@@ -6,14 +6,14 @@ import * as z from "zod";
 import { type ChecklistItem, checksIn, childItemsOf, DEPTH } from "./acceptance.ts";
 
 /**
- * What came of an item. `person`: all that a machine can tell holds, the rest is for a person (C2.19). `unjudged` is
+ * The outcome of an item. `person`: all that a machine can tell holds, the rest is for a person. `unjudged` is
  * never a pass.
  */
 export const ItemOutcome = z.enum(["pass", "fail", "unjudged", "person"]);
 
 export type ItemOutcome = z.infer<typeof ItemOutcome>;
 
-/** What came of one check of the checklist. */
+/** The outcome of one check of the checklist. */
 export interface ItemFinding {
   readonly outcome: ItemOutcome;
   readonly details: string;
@@ -31,7 +31,7 @@ export const ChecklistLine = z.strictObject({
 export type ChecklistLine = z.infer<typeof ChecklistLine>;
 
 /**
- * All hold: one that fails decides, then one that nobody judged, then one that a person confirms. Of nothing, all hold.
+ * All hold: one that fails decides, then one that is unjudged, then one that a person confirms. Of nothing, all hold.
  */
 const ALL: readonly ItemOutcome[] = ["fail", "unjudged", "person"];
 
@@ -51,11 +51,12 @@ function any(outcomes: readonly ItemOutcome[]): ItemOutcome {
   return ANY.find((outcome) => outcomes.includes(outcome)) ?? "fail";
 }
 
-/** What nobody looked at. */
+/** The finding of a check that was not decided. */
 export const UNJUDGED_ITEM: ItemFinding = { outcome: "unjudged", details: "" };
 
 /**
- * The checklist with what came of each line, outer lines before the inner ones. A check without a finding is unjudged.
+ * The checklist with the outcome of each line, outer lines before the inner ones. A check without a finding is
+ * unjudged.
  */
 export function checklistOf(
   items: readonly ChecklistItem[],

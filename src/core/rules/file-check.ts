@@ -1,8 +1,8 @@
-/** Checks that need no command: whether a file is there (S2.35). */
+/** Decides the checks `file` and `not_file`, which need no command. */
 import { existsInTree } from "#core/values/glob.ts";
 import type { CheckOf } from "./check.ts";
 
-/** What the check comes to on a tree with these paths. */
+/** The outcome of the check on a tree with these paths. */
 export function checkFile(
   { kind, path }: CheckOf<"file"> | CheckOf<"not_file">,
   paths: readonly string[],

@@ -1,6 +1,5 @@
 /**
- * Rules of the repository's own: every plan gets them, and they beat what the hydrator drafts under the same id
- * (S1.11).
+ * Rules of the repository's own: every plan gets them, and they replace what the hydrator drafts under the same id.
  */
 import * as z from "zod";
 import { CheckDraft } from "./check-draft.ts";
@@ -8,7 +7,7 @@ import { RuleId, Severity } from "./rule.ts";
 
 const Text = z.string().trim().min(1);
 
-/** A rule as the configuration states it. What guards the repository's own tests is not a check that can be set. */
+/** A rule as the configuration states it, which cannot set the checks that guard the repository's own tests. */
 export const ProjectRule = z.strictObject({
   id: RuleId,
   description: z.string().min(1).max(500),

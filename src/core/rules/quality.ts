@@ -1,15 +1,12 @@
-/**
- * Quality by marks: a rubric, what a judge gave for each of its criteria, and whether that is enough (S2.36, C2.11,
- * C2.12).
- */
+/** Decides a `quality` check: a rubric, the judge's mark for each criterion, and the threshold for their average. */
 import * as z from "zod";
 import { boundedText } from "#core/values/bounded-text.ts";
 
-/** What is looked at, in one or two words; unique within a rubric. */
+/** The name of a criterion, in one or two words; unique within a rubric. */
 const Name = z.string().trim().min(1).max(80);
 
 /**
- * One criterion. `weight` counts in proportion to the others (C2.11). `levels` say what the marks 1, 3 and 5 look like;
+ * One criterion. `weight` counts in proportion to the others. `levels` say what the marks 1, 3 and 5 look like;
  * null: nothing said.
  */
 const Criterion = z.strictObject({
@@ -22,7 +19,7 @@ const Criterion = z.strictObject({
     .default(null),
 });
 
-/** The mark that a rubric must reach on average, and the one that plain criteria must reach (S2.36). */
+/** The mark that a rubric must reach on average, and the one that plain criteria must reach. */
 export const RUBRIC_PASS = 3.5;
 export const CRITERIA_PASS = 3;
 
@@ -44,11 +41,11 @@ export const Quality = z.strictObject({
 });
 export type Quality = z.infer<typeof Quality>;
 
-/** A judge's mark for one criterion, from 1 to 5, with the reason; a mark without a reason is none (S2.36). */
+/** A judge's mark for one criterion, from 1 to 5, with the reason; a mark without a reason is none. */
 export const Mark = z.strictObject({ criterion: Name, score: z.int().min(1).max(5), reason: boundedText(500) });
 export type Mark = z.infer<typeof Mark>;
 
-/** What came of the marks: `unjudged` while one is missing. `average` is null then. */
+/** The outcome of the marks: `unjudged` while one is missing. `average` is null then. */
 export interface Rating {
   readonly outcome: "pass" | "fail" | "unjudged";
   readonly average: number | null;
@@ -56,8 +53,7 @@ export interface Rating {
 }
 
 /**
- * The weighted average of the marks against the threshold. The weights are normalised by their sum, which is above 0
- * (C2.11).
+ * The weighted average of the marks against the threshold. The weights are normalised by their sum, which is above 0.
  */
 export function rateMarks({ rubric, passThreshold }: Quality, marks: readonly Mark[]): Rating {
   const missing = rubric
@@ -74,7 +70,7 @@ export function rateMarks({ rubric, passThreshold }: Quality, marks: readonly Ma
   const average = given.reduce((sum, { weight, score }) => sum + weight * score, 0) / total;
   const reasons = given.map(({ criterion, score, reason }) => `${criterion} ${score}: ${reason}`);
   return {
-    // Weights may be fractions: what a sum of them loses is not the work's fault.
+    // Weights may be fractions: the tolerance makes up for the rounding of their sum.
     outcome: average >= passThreshold - 1e-9 ? "pass" : "fail",
     average,
     details: [`${average.toFixed(2)} of 5, needed ${passThreshold}`, ...reasons].join("\n").slice(0, 2000),

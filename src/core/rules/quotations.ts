@@ -1,6 +1,5 @@
 /**
- * Whether a quotation that a judge gave as proof is literally there (architecture 4: a quote that is not makes the
- * verdict invalid).
+ * Checks that a quotation that a judge gave as proof is literally there; one that is not makes the verdict invalid.
  */
 import type { Quote } from "./score.ts";
 

@@ -1,16 +1,16 @@
-/** Acceptance rules: what an evaluation checks, how much it weighs, and how it is checked (S1.31 to S1.38). */
+/** Acceptance rules: what an evaluation checks, how much it weighs, and how it is checked. */
 import * as z from "zod";
 import { Check, decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 
-/** `fail` blocks a pass, `warn` lowers the score, `info` is only tracked (S1.33). */
+/** `fail` blocks a pass, `warn` lowers the score, `info` is only tracked. */
 export const Severity = z.enum(["fail", "warn", "info"]);
 export type Severity = z.infer<typeof Severity>;
 
-/** `<level>.<category>.<specific>`, the level in lower case (S1.32). */
+/** `<level>.<category>.<specific>`, the level in lower case. */
 export const RuleId = z.string().regex(/^[ab]\.[a-z0-9-]+\.[a-z0-9-]+$/, "must look like a.correctness.logic");
 
-/** A rule as it is used at run time: every field is there (S1.31, S1.34). */
+/** A rule as it is used at run time: every field is there. */
 export const Rule = z
   .strictObject({
     id: RuleId,
@@ -31,7 +31,7 @@ export const Rule = z
   });
 export type Rule = z.infer<typeof Rule>;
 
-/** A rule as somebody drafts it: the weight may be left out. */
+/** A rule as the hydrator or the configuration drafts it: the weight may be left out. */
 export interface RuleDraft {
   readonly id: string;
   readonly description: string;
@@ -43,7 +43,7 @@ export interface RuleDraft {
 const WEIGHTS: Record<Severity, number> = { fail: 2, warn: 1, info: 0 };
 
 /**
- * Fills weight and level in; what only a person can confirm is tracked and no more (S1.34, C1.10, C2.19). Throws zod's
+ * Fills weight and level in; what only a person can confirm is tracked and no more. Throws zod's
  * error for an id that is not one.
  */
 export function normaliseRule(draft: RuleDraft): Rule {
@@ -52,7 +52,7 @@ export function normaliseRule(draft: RuleDraft): Rule {
   return Rule.parse({ ...draft, severity, weight, level: draft.id.startsWith("b.") ? "B" : "A" });
 }
 
-/** The rules that count at a level: A's at A, all of them at B (S1.37). */
+/** The rules that count at a level: A's at A, all of them at B. */
 export function activeRules(rules: readonly Rule[], level: Level): readonly Rule[] {
   return level === "B" ? rules : rules.filter((rule) => rule.level === "A");
 }

@@ -1,11 +1,11 @@
-/** From verdicts to a score, in integers, and whether it passes (S1.35, S1.36, C1.09 to C1.12). */
+/** Computes a score from verdicts, in integers, and decides whether it passes. */
 import * as z from "zod";
 import { optionalBoundedText } from "#core/values/bounded-text.ts";
 import { decidedBy } from "./check.ts";
 import { Level } from "./level.ts";
 import { activeRules, type Rule, RuleId, sumWeights } from "./rule.ts";
 
-/** `pass` earns the weight; `na` takes the rule out of the sum and is never allowed for a `fail` rule (C1.11). */
+/** `pass` earns the weight; `na` takes the rule out of the sum and is never allowed for a `fail` rule. */
 export const RuleVerdict = z.enum(["pass", "fail", "warn", "na"]);
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
 
@@ -13,7 +13,7 @@ export type RuleVerdict = z.infer<typeof RuleVerdict>;
 export const Quote = z.strictObject({ path: z.string().min(1), line: z.int().positive(), text: z.string() });
 export type Quote = z.infer<typeof Quote>;
 
-/** What came of one rule. `details` is the shortest useful evidence. */
+/** The result of one rule. `details` is the shortest useful evidence. */
 export const RuleResult = z.strictObject({
   id: RuleId,
   verdict: RuleVerdict,
@@ -34,7 +34,7 @@ export const Evaluation = z.strictObject({
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 
-/** What has to be reached at each level (S1.38). */
+/** The thresholds of each level. */
 export const Thresholds = z.strictObject({
   A: z.number().min(0).max(1).default(0.8),
   B: z.number().min(0).max(1).default(0.9),
@@ -72,7 +72,7 @@ export function evaluate(
 }
 
 /**
- * A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na` (C1.11).
+ * A verdict that the rule's severity allows: a failing `warn` rule is a `warn`, a `fail` rule is never `na`.
  */
 function lawful(rule: Rule, result: RuleResult | undefined): RuleResult {
   if (result === undefined) return unchecked(rule);
@@ -82,8 +82,8 @@ function lawful(rule: Rule, result: RuleResult | undefined): RuleResult {
 }
 
 /**
- * What was not checked did not pass; quality that nobody judged blocks, whatever its severity (C2.12); what a person
- * decides stays open (C2.19).
+ * What was not checked did not pass; unjudged quality blocks, whatever its severity; what a person
+ * decides stays open.
  */
 function unchecked({ id, severity, check }: Rule): RuleResult {
   if (decidedBy(check) === "person")
@@ -97,7 +97,7 @@ function unchecked({ id, severity, check }: Rule): RuleResult {
   };
 }
 
-/** The ids of the rules that block: `fail` rules that failed, and quality that nobody judged. */
+/** The ids of the rules that block: `fail` rules that failed, and unjudged quality. */
 export function blockingRules({ results }: Evaluation): readonly string[] {
   return results.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
 }

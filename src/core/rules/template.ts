@@ -1,6 +1,5 @@
 /**
- * The four templates of criteria: where a plan's rules start from, and what score its levels must reach (S1.39 to
- * S1.42).
+ * The four templates of criteria: where a plan's rules start from, and what score its levels must reach.
  */
 import * as z from "zod";
 import type { Severity } from "./rule.ts";
@@ -9,7 +8,7 @@ import type { Thresholds } from "./score.ts";
 export const TemplateName = z.enum(["api", "code", "docs", "config"]);
 export type TemplateName = z.infer<typeof TemplateName>;
 
-/** A rule without its check: what one looks for in such work. */
+/** A rule without its check: one criterion of such work. */
 export interface TemplateRow {
   readonly id: string;
   readonly severity: Severity;
@@ -17,12 +16,11 @@ export interface TemplateRow {
 }
 
 export interface Template {
-  /** What such work makes, in words for people. */
+  /** The result of such work, in words for people. */
   readonly makes: string;
   readonly thresholds: Thresholds;
   /**
-   * The largest part of a level's weight that a model may judge, from 0 to 1; null: no cap, and QA judges again
-   * (architecture 4).
+   * The largest part of a level's weight that a model may judge, from 0 to 1; null: no cap, and QA judges again.
    */
   readonly judgedCap: number | null;
   readonly rows: readonly TemplateRow[];
@@ -101,8 +99,7 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
 };
 
 /**
- * True when what a model judged in such work is judged once more by QA, with another model: there is no cap on it
- * (architecture 4).
+ * True when QA judges such work once more with another model, because no cap bounds the part that a model judges.
  */
 export function isJudgedTwice(template: TemplateName): boolean {
   return TEMPLATES[template].judgedCap === null;

@@ -1,7 +1,7 @@
-/** Words of a model or a person: too long is cut, not refused. A run does not end because somebody was wordy. */
+/** Schemas for texts of a model or a person: a text that is too long is cut, not refused, so that no run ends by it. */
 import * as z from "zod";
 
-// Made once: a schema is dear to make, and each start of the program makes all of them.
+// Made once: a schema is slow to make, and each start of the program makes all of them.
 const Something = z.string().min(1);
 const Anything = z.string();
 
@@ -13,7 +13,7 @@ export function boundedText(most: number): z.ZodType<string, string> {
   return Something.transform((text) => cut(text, most));
 }
 
-/** As `prose`, and may be empty. */
+/** As `boundedText`, and may be empty. */
 export function optionalBoundedText(most: number): z.ZodType<string, string> {
   return Anything.transform((text) => cut(text, most));
 }

@@ -1,6 +1,4 @@
-/**
- * Canonical JSON and the hashes over it: what an approval, a hand-over and an audit draw are bound to (architecture 4).
- */
+/** Canonical JSON and the hashes over it: an approval, a hand-over and an audit draw are bound to such a digest. */
 import { createHash, createHmac } from "node:crypto";
 
 /**

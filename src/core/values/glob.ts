@@ -3,8 +3,8 @@ import picomatch from "picomatch";
 import { trimEndCharacters } from "./trim-end.ts";
 
 /**
- * True when the tree has it: a path, a folder, or a glob that matches one of its paths (S2.35). A name with the marks
- * of a glob in it is read both ways.
+ * True when the tree has it: a path, a folder, or a glob that matches one of its paths. A name that holds characters
+ * of a glob is read both ways.
  */
 export function existsInTree(place: string, paths: readonly string[]): boolean {
   const plain = trimEndCharacters(place.replace(/^\.\//, ""), "/");
@@ -20,10 +20,10 @@ export function matchesGlobs(globs: readonly string[], path: string): boolean {
   return globMatcher(globs)(path);
 }
 
-/** What was compiled, by the list of globs: it is asked for many paths, one after the other. */
+/** The compiled matchers by their list of globs: callers ask for many paths, one after the other. */
 const COMPILED = new WeakMap<readonly string[], (path: string) => boolean>();
 
-/** `matches` for many paths. A list is compiled once: do not change one that you gave. */
+/** `matchesGlobs` for many paths. A list is compiled once: do not change one that you gave. */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const known = COMPILED.get(globs);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Ids and paths as the events of a run hold them. */
+/** Schemas of the ids and paths that the events of a run hold. */
 import * as z from "zod";
 
 /** A commit, tree or blob of git: SHA-1 or SHA-256, in lower-case hexadecimal digits. */

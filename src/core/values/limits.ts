@@ -1,11 +1,11 @@
-/** The numbers that bound a run (behaviours 6.4), and the caps on what it may spend. */
+/** The numbers that bound a run, and the caps on its tokens, dollars and minutes. */
 import * as z from "zod";
 
 const Positive = z.int().positive();
 
 /**
- * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps,
- * S1.51) cap the whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
+ * Times are milliseconds, but for `approvalHours` and `minutes`. `tokens`, `dollars` and `minutes` (of completed steps)
+ * cap the whole run; null = no cap. `iterationsAtMost`: what an approver may ask for with `max_iterations`.
  */
 export const Limits = z.strictObject({
   iterations: Positive.max(20).default(4),
@@ -13,7 +13,7 @@ export const Limits = z.strictObject({
   minBRefines: z.int().nonnegative().default(1),
   revisions: z.int().nonnegative().default(2),
   qaRounds: Positive.default(2),
-  /** How many commands a critique may run to find out why a check failed (S4.24). */
+  /** How many commands a critique may run to find out why a check failed. */
   debugRounds: z.int().nonnegative().max(20).default(5),
   atomAttempts: Positive.default(2),
   stalls: Positive.default(3),
@@ -25,11 +25,11 @@ export const Limits = z.strictObject({
   checkMs: Positive.max(600_000).default(300_000),
   /**
    * Faults that QA plants in the changed lines to see how strong the checks are, and the least share of them that must
-   * be found (RH-18).
+   * be found.
    */
   mutants: z.int().nonnegative().max(50).default(20),
   strength: z.number().min(0).max(1).default(0),
-  /** How many lines more than on the base may switch a check off (RH-08). */
+  /** How many lines more than on the base may switch a check off. */
   suppressions: z.int().nonnegative().max(100).default(3),
   approvalHours: Positive.default(24),
   tokens: Positive.nullable().default(5_000_000),

@@ -1,4 +1,4 @@
-/** What was thrown, in words: anything can be thrown. */
+/** Turns a thrown value of any type into a message. */
 
 /** The message of an error; whatever else was thrown, as text. */
 export function messageOf(thrown: unknown): string {

@@ -1,4 +1,4 @@
-/** Times that others are counted in, in milliseconds. */
+/** Units of time in milliseconds. */
 
 /** Milliseconds of a minute. */
 export const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/** What a run costs: tokens as the provider counts them, dollars where the price is known. */
+/** Counts what a run costs: tokens as the provider counts them, dollars where the price is known. */
 import * as z from "zod";
 
 const Count = z.int().nonnegative();
@@ -25,7 +25,7 @@ export interface Price {
 
 export const NO_USAGE: ModelUsage = { calls: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, dollars: 0 };
 
-/** The sum of two spends. An unknown price stays unknown. */
+/** The sum of two usages. An unknown price stays unknown. */
 export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   return {
     calls: a.calls + b.calls,
@@ -37,9 +37,9 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   };
 }
 
-/** All tokens of a spend, whatever their kind: the unit of the cap `limits.tokens`. */
-export function tokensOf(spend: ModelUsage): number {
-  return spend.input + spend.output + spend.cacheRead + spend.cacheWrite;
+/** All tokens of a usage, whatever their kind: the unit of the cap `limits.tokens`. */
+export function tokensOf(usage: ModelUsage): number {
+  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
 }
 
 /** Dollars of these tokens at a price; null without one. */
